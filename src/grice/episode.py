@@ -1,0 +1,68 @@
+"""The one record that listeners and speakers share: a start, sentences, and what was done for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from grice.worlds.world import World
+
+State: TypeAlias = Any  # an immutable, hashable value of the episode's world
+Action: TypeAlias = Any  # a named tuple from the world's inventory
+Sentence: TypeAlias = str  # as written; a model splits it into its own tokens
+Segment: TypeAlias = tuple[Action, ...]  # what one sentence asks for
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """Sentences and segments, aligned one to one from the first on, from a start state.
+
+    A finished episode has as many sentences as segments. A *task* has one side missing, in whole or
+    from some turn on: sentences without segments are to be followed, segments without sentences are
+    to be described. `goal` is the state to reach where that is not simply the last state (a SAIL
+    paragraph asks for a position in any orientation).
+    """
+
+    world: World[Any, Any]
+    start: State
+    sentences: tuple[Sentence, ...] = ()
+    segments: tuple[Segment, ...] = ()
+    goal: State | None = None
+    id: str = ""
+
+    @property
+    def aligned(self) -> int:
+        """How many turns have both a sentence and a segment."""
+        return min(len(self.sentences), len(self.segments))
+
+    @property
+    def finished(self) -> bool:
+        return len(self.sentences) == len(self.segments)
+
+    def states(self) -> tuple[State, ...]:
+        """The state before the first segment and after each segment."""
+        states = [self.start]
+        for segment in self.segments:
+            state = states[-1]
+            for action in segment:
+                state = self.world.step(state, action)
+            states.append(state)
+        return tuple(states)
+
+    def reached(self, end: State) -> bool:
+        """Whether `end` is where this episode was to lead."""
+        goal = self.states()[-1] if self.goal is None else self.goal
+        return self.world.reached(end, goal)
+
+    def following(self) -> Episode:
+        """The listener's task: this episode without its segments, its goal kept."""
+        goal = self.states()[-1] if self.goal is None else self.goal
+        return replace(self, segments=(), goal=goal)
+
+    def describing(self) -> Episode:
+        """The speaker's task: this episode without its sentences."""
+        return replace(self, sentences=())
+
+    def _repr_html_(self) -> str:
+        return self.world.html(self)

@@ -1,0 +1,65 @@
+"""Every error a user can meet, as one small tree.
+
+GriceError
+├── ParseError       a text that is not a state, an action, a name
+├── ImpossibleState  a state that the world's rules exclude
+├── IllegalAction    an action that cannot be taken in this state
+├── DataError        a file that is not what it should be
+│   └── FetchError   a file that could not be had
+├── FolderError      a run folder that is damaged, foreign or from a newer version
+├── TrainingError    a training run that cannot go on
+└── AgentError       an agent that was asked for, or answered, something it may not
+"""
+
+from __future__ import annotations
+
+
+class GriceError(Exception):
+    """What was wrong, where, what is allowed, and what to do: the last three only where they help."""
+
+    def __init__(self, problem: str, *, where: str = "", allowed: str = "", hint: str = "") -> None:
+        self.problem = problem
+        self.where = where
+        self.allowed = allowed
+        self.hint = hint
+        super().__init__(problem, where, allowed, hint)
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.problem}" if self.where else self.problem
+        if self.allowed:
+            text += f"; allowed: {self.allowed}"
+        if self.hint:
+            text += f" ({self.hint})"
+        return text
+
+
+class ParseError(GriceError):
+    """A text that is not a state, an action or a name."""
+
+
+class ImpossibleState(GriceError):
+    """A state that the world's rules exclude."""
+
+
+class IllegalAction(GriceError):
+    """An action that cannot be taken in this state."""
+
+
+class DataError(GriceError):
+    """A file that is not what it should be."""
+
+
+class FetchError(DataError):
+    """A file that could not be had."""
+
+
+class FolderError(GriceError):
+    """A run folder that is damaged, foreign or from a newer version."""
+
+
+class TrainingError(GriceError):
+    """A training run that cannot go on."""
+
+
+class AgentError(GriceError):
+    """An agent that was asked for, or answered, something it may not."""

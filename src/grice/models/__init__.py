@@ -1,0 +1,1 @@
+"""The base models: whole ensembles as single modules."""

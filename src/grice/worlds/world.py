@@ -1,0 +1,228 @@
+"""What a world must offer, once for single values and once for arrays of thousands.
+
+Dimensions: N states, W integers in a state's code, P percept features, A actions,
+F factor values, K slots of an action's context, C cells of a state, D features of a cell.
+"""
+
+from __future__ import annotations
+
+import html
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from grice.episode import Episode
+from grice.errors import IllegalAction, ParseError
+
+S = TypeVar("S")
+A = TypeVar("A", bound=tuple[Any, ...])
+Ints: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float32]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Factors:
+    """An inventory's actions taken apart into factors: their type, and one factor per field name.
+
+    `composition[a, v]` is 1 where action `a` has factor value `v`, so that a matmul with factor
+    scores gives action scores. `names` and `sizes` say how the values split into factors.
+    """
+
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+    composition: Floats  # (A, F)
+
+
+def factors(inventory: Sequence[tuple[Any, ...]]) -> Factors:
+    """Read the factors off the fields of the inventory's named tuples."""
+    values: dict[str, list[object]] = {"type": []}
+    described = []
+    for action in inventory:
+        parts: dict[str, object] = {"type": type(action).__name__}
+        parts.update(zip(type(action)._fields, action, strict=True))  # type: ignore[attr-defined]
+        described.append(parts)
+        for name, value in parts.items():
+            if value not in values.setdefault(name, []):
+                values[name].append(value)
+    columns = {(name, value): 0 for name, options in values.items() for value in options}
+    columns = {key: i for i, key in enumerate(columns)}
+    composition = np.zeros((len(described), len(columns)), np.float32)
+    for row, parts in enumerate(described):
+        for key in parts.items():
+            composition[row, columns[key]] = 1
+    return Factors(tuple(values), tuple(len(v) for v in values.values()), composition)
+
+
+@dataclass(frozen=True)
+class Symmetry(Generic[S, A]):
+    """A change of names or places that leaves the world's rules as they are: it commutes with `step`.
+
+    `sentence` carries a sentence along, or is None for a sentence that it cannot carry soundly.
+    """
+
+    name: str
+    state: Callable[[S], S]
+    action: Callable[[A], A]
+    sentence: Callable[[str], str | None]
+
+
+class Arrays(ABC, Generic[S]):
+    """The world for many states at once: codes of shape (N, W) in, arrays out, no Python loop over N."""
+
+    width: int  # W
+    slots: Ints  # (A, K): which cell of the state fills each slot of an action's context; C-1 is empty
+
+    @abstractmethod
+    def encode(self, states: Sequence[S]) -> Ints:
+        """(N, W): the integer codes of these states."""
+
+    @abstractmethod
+    def decode(self, codes: Ints) -> list[S]:
+        """The inverse of `encode`."""
+
+    @abstractmethod
+    def legal(self, codes: Ints) -> Bools:
+        """(N, A): which actions each state allows."""
+
+    @abstractmethod
+    def step(self, codes: Ints, actions: Ints) -> Ints:
+        """(N, W): the code after one action (N,) each, which must be legal."""
+
+    @abstractmethod
+    def percept(self, codes: Ints) -> Floats:
+        """(N, P): `World.percept` of each."""
+
+    @abstractmethod
+    def cells(self, codes: Ints) -> Floats:
+        """(N, C, D): what each cell of the state holds; the last cell is the empty one, all zeros."""
+
+    @abstractmethod
+    def visible(self, codes: Ints) -> Ints:
+        """(N, ·): equal rows are states that `World.reached` calls the same."""
+
+    def context(self, codes: Ints, actions: Ints) -> Floats:
+        """(N, K·D): `World.context` of one action (N,) in each state."""
+        cells = self.cells(codes)
+        return cells[np.arange(len(cells))[:, None], self.slots[actions]].reshape(len(cells), -1)
+
+
+class World(ABC, Generic[S, A]):
+    """States and actions are immutable, hashable values; nothing here changes anything."""
+
+    name: ClassVar[str]
+    actions: tuple[A, ...]  # the whole inventory, in a fixed order
+    arrays: Arrays[S]
+
+    @abstractmethod
+    def legal(self, state: S) -> tuple[A, ...]:
+        """The actions that `step` accepts in this state, in inventory order."""
+
+    @abstractmethod
+    def step(self, state: S, action: A) -> S:
+        """The state after the action; an `IllegalAction` says why not."""
+
+    @abstractmethod
+    def percept(self, state: S) -> Floats:
+        """(P,): what an agent sees of the state."""
+
+    @abstractmethod
+    def context(self, state: S, action: A) -> Floats:
+        """(K·D,): the action's contextual embedding (the appendix's table)."""
+
+    @abstractmethod
+    def parse(self, text: str) -> S:
+        """The state that a text says; a `ParseError` or `ImpossibleState` says what is wrong with it."""
+
+    @abstractmethod
+    def show(self, state: S) -> str:
+        """The text of a state, the inverse of `parse`."""
+
+    @abstractmethod
+    def svg(self, state: S) -> str:
+        """A picture of the state, a whole <svg> element."""
+
+    @abstractmethod
+    def terminal(self, state: S) -> str:
+        """A drawing of the state for a terminal, in rich's markup."""
+
+    @abstractmethod
+    def reached(self, state: S, goal: S) -> bool:
+        """Whether the two look the same to a person (what is hidden in a state does not count)."""
+
+    @abstractmethod
+    def random(self, rng: random.Random) -> S:
+        """Some state in which something can be done."""
+
+    @abstractmethod
+    def symmetries(self) -> Sequence[Symmetry[S, A]]:
+        """The group of symmetries, the identity first."""
+
+    def ends(self, action: A) -> bool:
+        """Whether the action closes its segment (in SCONE every action does)."""
+        return True
+
+    def explain(self, state: S, after: S) -> tuple[A, ...]:
+        """Every action that leads from one state to what the other looks like, in inventory order."""
+        return tuple(a for a in self.legal(state) if self.reached(self.step(state, a), after))
+
+    @property
+    def moves(self) -> tuple[tuple[Any, ...], ...]:
+        """The inventory in which routes are told to a speaker: the actions, unless runs are collapsed."""
+        return self.actions
+
+    def collapse(self, segment: tuple[A, ...]) -> tuple[tuple[Any, ...], ...]:
+        """A segment in terms of `moves`."""
+        return segment
+
+    def expand(self, moves: tuple[tuple[Any, ...], ...]) -> tuple[A, ...]:
+        """The inverse of `collapse`."""
+        return moves  # type: ignore[return-value]
+
+    @cached_property
+    def index(self) -> dict[A, int]:
+        """Where each action stands in the inventory."""
+        return {action: i for i, action in enumerate(self.actions)}
+
+    @cached_property
+    def factors(self) -> Factors:
+        return factors(self.actions)
+
+    def show_action(self, action: A) -> str:
+        """`Pour(1, 2)` as "pour 1 2"."""
+        return " ".join([type(action).__name__.lower(), *map(str, action)])
+
+    def parse_action(self, text: str) -> A:
+        """The inverse of `show_action`."""
+        wanted = " ".join(text.lower().split())
+        for action in self.actions:
+            if self.show_action(action) == wanted:
+                return action
+        kinds = sorted(
+            {
+                type(a).__name__.lower() + "".join(f" {f.upper()}" for f in type(a)._fields)  # type: ignore[attr-defined]
+                for a in self.actions
+            }
+        )
+        raise ParseError(f"{text!r} is not an action of {self.name}", allowed=", ".join(kinds))
+
+    def refuse(self, state: S, action: A, reason: str) -> IllegalAction:
+        """The error for an action that this state does not allow."""
+        return IllegalAction(f"{self.show_action(action)!r} cannot be done in {self.show(state)!r}: {reason}")
+
+    def html(self, episode: Episode) -> str:
+        """The episode as pictures: each state, and the sentence that leads to the next."""
+        states = episode.states()
+        rows = [f"<div>{self.svg(states[0])}</div>"]
+        for turn in range(max(len(episode.sentences), len(episode.segments))):
+            if turn < len(episode.sentences):
+                rows.append(f"<p>{html.escape(episode.sentences[turn])}</p>")
+            if turn < len(episode.segments):
+                rows.append(f"<div>{self.svg(states[turn + 1])}</div>")
+        return "<div class='episode'>" + "".join(rows) + "</div>"
