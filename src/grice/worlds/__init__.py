@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from grice.errors import ParseError
+from grice.worlds.alchemy import Alchemy
 from grice.worlds.world import World
 
-WORLDS: dict[str, World[Any, Any]] = {}
+WORLDS: dict[str, World[Any, Any]] = {world.name: world for world in (Alchemy(),)}
 
 
 def world(name: str) -> World[Any, Any]:

@@ -27,6 +27,24 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
+def action(kind: type[A]) -> type[A]:
+    """Decorates a named tuple of actions: as bare tuples, `Pour(1, 2)` and `Drain(1, 2)` would be equal."""
+
+    def same(self: A, other: object) -> bool:
+        return type(self) is type(other) and tuple.__eq__(self, other)
+
+    def differs(self: A, other: object) -> bool:
+        return not same(self, other)
+
+    def hashed(self: A) -> int:
+        return hash((kind, *self))
+
+    kind.__eq__ = same  # type: ignore[assignment]
+    kind.__ne__ = differs  # type: ignore[assignment]
+    kind.__hash__ = hashed  # type: ignore[assignment]
+    return kind
+
+
 @dataclass(frozen=True)
 class Factors:
     """An inventory's actions taken apart into factors: their type, and one factor per field name.
@@ -107,6 +125,14 @@ class Arrays(ABC, Generic[S]):
     def visible(self, codes: Ints) -> Ints:
         """(N, ·): equal rows are states that `World.reached` calls the same."""
 
+    def permute(self, codes: Ints, names: Ints) -> Ints:
+        """(N, W): each state with its names exchanged: name i of `World.names` becomes `names[:, i]`."""
+        return codes
+
+    def permute_actions(self, actions: Ints, names: Ints) -> Ints:
+        """(N,): each action with its names exchanged likewise."""
+        return actions
+
     def context(self, codes: Ints, actions: Ints) -> Floats:
         """(N, K·D): `World.context` of one action (N,) in each state."""
         cells = self.cells(codes)
@@ -117,8 +143,20 @@ class World(ABC, Generic[S, A]):
     """States and actions are immutable, hashable values; nothing here changes anything."""
 
     name: ClassVar[str]
+    names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
+    renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     actions: tuple[A, ...]  # the whole inventory, in a fixed order
     arrays: Arrays[S]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A world is nothing but its rules, so an episode is pickled without the world's tables."""
+        return type(self), ()
 
     @abstractmethod
     def legal(self, state: S) -> tuple[A, ...]:

@@ -1,0 +1,256 @@
+"""Alchemy: seven beakers of coloured units, to be poured, mixed and drained."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from grice.errors import ImpossibleState
+from grice.worlds.scone import Scone, read_places, renamer, show_places
+from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+
+COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
+BEAKERS = 7
+UNITS = 4  # what a beaker holds
+CONTENTS = tuple("".join(units) for n in range(UNITS + 1) for units in product(COLOURS, repeat=n))
+_POSSIBLE = frozenset(CONTENTS)
+
+
+@action
+class Mix(NamedTuple):
+    """All units of a beaker turn brown."""
+
+    source: int
+
+
+@action
+class Pour(NamedTuple):
+    """All units of a beaker go into another one, top unit first."""
+
+    source: int
+    target: int
+
+
+@action
+class Drain(NamedTuple):
+    """The top units of a beaker are thrown away."""
+
+    source: int
+    amount: int
+
+
+AlchemyAction: TypeAlias = Mix | Pour | Drain
+
+
+@dataclass(frozen=True, slots=True)
+class Beakers:
+    """What is in each of the seven beakers: a letter per unit, the bottom unit first."""
+
+    contents: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.contents) != BEAKERS:
+            raise ImpossibleState(f"{len(self.contents)} beakers", allowed=f"{BEAKERS}")
+        for number, units in enumerate(self.contents, 1):
+            if units not in _POSSIBLE:
+                colours = ", ".join(f"{letter} ({word})" for letter, word in COLOURS.items())
+                raise ImpossibleState(
+                    f"beaker {number} holds {units!r}", allowed=f"up to {UNITS} units, each one of {colours}"
+                )
+
+    def _repr_svg_(self) -> str:
+        return Alchemy().svg(self)
+
+
+def _one_hot(units: str) -> Floats:
+    """(UNITS·colours,): the colour of each unit from the bottom, zeros where there is none."""
+    features = np.zeros((UNITS, len(COLOURS)), np.float32)
+    for height, unit in enumerate(units):
+        features[height, list(COLOURS).index(unit)] = 1
+    return features.ravel()
+
+
+class AlchemyArrays(Arrays[Beakers]):
+    """A beaker is a number in base 7, a digit per unit from the bottom: 0 for none, else its colour.
+
+    Pouring is then arithmetic (the poured digits shifted by as many places as the target holds), and
+    everything else a look-up by that number.
+    """
+
+    width = BEAKERS
+
+    def __init__(self, inventory: Sequence[AlchemyAction]) -> None:
+        self._base = len(COLOURS) + 1
+        self._powers: Ints = self._base ** np.arange(UNITS + 1)
+        self._codes = {units: self._number(units) for units in CONTENTS}
+        self._units = {code: units for units, code in self._codes.items()}
+        size = self._base**UNITS
+        self._length = np.zeros(size, np.int64)
+        self._mixable = np.zeros(size, np.bool_)
+        self._reversed = np.zeros(size, np.int64)
+        self._features = np.zeros((size, UNITS * len(COLOURS)), np.float32)
+        # What becomes of a source: column 0 mixed, column n drained by n, the last column emptied.
+        self._left = np.zeros((size, UNITS + 2), np.int64)
+        for units, code in self._codes.items():
+            self._length[code] = len(units)
+            self._mixable[code] = len(set(units)) > 1
+            self._reversed[code] = self._number(units[::-1])
+            self._features[code] = _one_hot(units)
+            self._left[code, 0] = self._number("b" * len(units))
+            for amount in range(1, len(units) + 1):
+                self._left[code, amount] = self._number(units[:-amount])
+        self._source = np.array([a.source - 1 for a in inventory])
+        self._target = np.array([a.target - 1 if isinstance(a, Pour) else BEAKERS for a in inventory])
+        self._column = np.array([_column(a) for a in inventory])
+        self._pours = self._target < BEAKERS
+        self._mixes = self._column == 0  # one per beaker, in order
+        self._needed = np.where(self._pours, 1, self._column).astype(np.int8)[:, None]
+        self.slots = np.stack([self._source, self._target], axis=1)
+
+    def _number(self, units: str) -> int:
+        letters = list(COLOURS)
+        return int(sum((letters.index(u) + 1) * self._powers[height] for height, u in enumerate(units)))
+
+    def encode(self, states: Sequence[Beakers]) -> Ints:
+        codes = [[self._codes[units] for units in state.contents] for state in states]
+        return np.array(codes, np.int64).reshape(len(states), BEAKERS)
+
+    def decode(self, codes: Ints) -> list[Beakers]:
+        return [Beakers(tuple(self._units[code] for code in row)) for row in codes.tolist()]
+
+    def legal(self, codes: Ints) -> Bools:
+        # Actions first: gathering whole rows of small integers is many times faster than columns.
+        length = self._length[np.pad(codes, ((0, 0), (0, 1)))].T.astype(np.int8)  # (BEAKERS + 1, N)
+        source = length[self._source]
+        allowed: Bools = (source >= self._needed) & (source + length[self._target] <= UNITS)
+        allowed[self._mixes] = self._mixable[codes].T
+        return np.ascontiguousarray(allowed.T)
+
+    def step(self, codes: Ints, actions: Ints) -> Ints:
+        after = codes.copy()
+        rows = np.arange(len(codes))
+        source = self._source[actions]
+        after[rows, source] = self._left[codes[rows, source], self._column[actions]]
+        rows = rows[self._pours[actions]]
+        source, target = source[rows], self._target[actions[rows]]
+        below = codes[rows, target]
+        after[rows, target] = below + self._powers[self._length[below]] * self._reversed[codes[rows, source]]
+        return after
+
+    def percept(self, codes: Ints) -> Floats:
+        return self._features[codes].reshape(len(codes), -1)
+
+    def cells(self, codes: Ints) -> Floats:
+        return self._features[np.pad(codes, ((0, 0), (0, 1)))]
+
+    def visible(self, codes: Ints) -> Ints:
+        return codes
+
+    def permute(self, codes: Ints, names: Ints) -> Ints:
+        fixed = np.zeros((len(names), 1), np.int64)  # there being no unit, and brown, stay as they are
+        digits = np.concatenate([fixed, names + 1, fixed + len(COLOURS)], axis=1)
+        units = codes[:, :, None] // self._powers[:UNITS] % self._base
+        renamed = np.take_along_axis(digits, units.reshape(len(codes), -1), axis=1).reshape(units.shape)
+        return renamed @ self._powers[:UNITS]
+
+
+def _column(action: AlchemyAction) -> int:
+    """Which column of the table of what is left of a source an action looks up."""
+    match action:
+        case Mix():
+            return 0
+        case Drain(_, amount):
+            return amount
+        case Pour():
+            return UNITS + 1
+
+
+class Alchemy(Scone[Beakers, AlchemyAction]):
+    """Mixing needs two colours, draining enough units, pouring enough room."""
+
+    name = "alchemy"
+    names = tuple(COLOURS.values())[:-1]  # brown is what mixing gives: it is no name like the others
+    renamable = names
+
+    def __init__(self) -> None:
+        beakers = range(1, BEAKERS + 1)
+        self.actions = (
+            *(Mix(i) for i in beakers),
+            *(Pour(i, j) for i in beakers for j in beakers if i != j),
+            *(Drain(i, amount) for i in beakers for amount in range(1, UNITS + 1)),
+        )
+        self.arrays = AlchemyArrays(self.actions)
+
+    def obstacle(self, state: Beakers, action: AlchemyAction) -> str:
+        source = state.contents[action.source - 1]
+        match action:
+            case Mix() if len(set(source)) < 2:
+                return "mixing needs units of different colours"
+            case Pour() if not source:
+                return "the source is empty"
+            case Pour(_, target) if len(source) + len(state.contents[target - 1]) > UNITS:
+                return "the target has too little room"
+            case Drain(_, amount) if len(source) < amount:
+                return "the source holds fewer units"
+        return ""
+
+    def apply(self, state: Beakers, action: AlchemyAction) -> Beakers:
+        contents = list(state.contents)
+        source = contents[action.source - 1]
+        match action:
+            case Mix():
+                contents[action.source - 1] = "b" * len(source)
+            case Pour(_, target):
+                contents[action.source - 1] = ""
+                contents[target - 1] += source[::-1]
+            case Drain(_, amount):
+                contents[action.source - 1] = source[:-amount]
+        return Beakers(tuple(contents))
+
+    def percept(self, state: Beakers) -> Floats:
+        return np.concatenate([_one_hot(units) for units in state.contents])
+
+    def context(self, state: Beakers, action: AlchemyAction) -> Floats:
+        target = state.contents[action.target - 1] if isinstance(action, Pour) else ""
+        return np.concatenate([_one_hot(state.contents[action.source - 1]), _one_hot(target)])
+
+    def parse(self, text: str) -> Beakers:
+        return Beakers(tuple("" if units == "_" else units for units in read_places(text)))
+
+    def show(self, state: Beakers) -> str:
+        return show_places([units or "_" for units in state.contents])
+
+    def svg(self, state: Beakers) -> str:
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{self.show(state)}</text></svg>'
+
+    def terminal(self, state: Beakers) -> str:
+        return self.show(state)
+
+    def reached(self, state: Beakers, goal: Beakers) -> bool:
+        return state == goal
+
+    def random(self, rng: random.Random) -> Beakers:
+        colours = list(COLOURS)[:-1]
+        lengths = [rng.randint(0, UNITS) for _ in range(BEAKERS)]
+        lengths[rng.randrange(BEAKERS)] = rng.randint(1, UNITS)
+        return Beakers(tuple("".join(rng.choices(colours, k=length)) for length in lengths))
+
+    def symmetries(self) -> Sequence[Symmetry[Beakers, AlchemyAction]]:
+        return [_recolour(names) for names in permutations(self.names)]
+
+
+def _recolour(names: tuple[str, ...]) -> Symmetry[Beakers, AlchemyAction]:
+    """The symmetry that gives each colour, in the order of `Alchemy.names`, a new name."""
+    words = dict(zip(Alchemy.names, names, strict=True))
+    letters = str.maketrans({old[0]: new[0] for old, new in words.items()})
+    return Symmetry(
+        name=" ".join(names),
+        state=lambda state: Beakers(tuple(units.translate(letters) for units in state.contents)),
+        action=lambda action: action,
+        sentence=renamer(words),
+    )
