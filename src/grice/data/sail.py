@@ -1,0 +1,233 @@
+"""SAIL as episodes: single sentences, whole paragraphs, and the three folds that results are reported on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from grice.data.report import Problem, Report
+from grice.data.sail_files import FORMS, UNDETERMINED, Example, Node, Unreadable, read_examples, read_maps
+from grice.episode import Episode
+from grice.errors import DataError, ImpossibleState, ParseError
+from grice.worlds.sail import Forward, Left, Pose, Right, Sail, SailAction, Stop
+from grice.worlds.sail_map import Map
+
+Start: TypeAlias = Literal["rel", "abs"]
+"""How an undetermined start orientation is read; the segment begins with the turns that lead on from it.
+
+rel: a quarter turn before the next determined orientation, so that the first action is a right turn.
+abs: 0, from which the shortest turns lead on (for a U-turn, two right turns).
+"""
+
+TURNS: dict[int, tuple[SailAction, ...]] = {0: (), 90: (Right(),), 180: (Right(), Right()), 270: (Left(),)}
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Every sentence from its own start, and the paragraphs they come from.
+
+    A paragraph's goal is its last position in any orientation. It has segments only where the file lets
+    every sentence start where the one before it ended.
+    """
+
+    world: Sail
+    sentences: tuple[Episode, ...]  # the id of paragraph 2's first sentence is "2-1"
+    paragraphs: tuple[Episode, ...]  # and of the paragraph, "2"
+    report: Report
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some paragraphs of a corpus, and their sentences."""
+
+    sentences: tuple[Episode, ...]
+    paragraphs: tuple[Episode, ...]
+
+
+@dataclass(frozen=True)
+class Fold:
+    """One map to test on, and the others to train and develop on."""
+
+    train: Part
+    dev: Part
+    test: Part
+
+
+def load(folder: Path | str, start: Start = "rel") -> Corpus:
+    """Read a folder that holds the maps, and the sentences in either form.
+
+    What was left out, and what was kept though it is unusual, is in the report.
+    """
+    if start not in get_args(Start):
+        raise ParseError(f"there is no start condition {start!r}", allowed=", ".join(get_args(Start)))
+    folder = Path(folder)
+    world = Sail(read_maps(folder))
+    file = next((folder / form for form in FORMS if (folder / form).is_file()), None)
+    if file is None:
+        raise DataError("there are no sentences here", where=str(folder), allowed=" or ".join(FORMS))
+    report = Report(str(file), world.name)
+    examples, incomplete = read_examples(file, report)
+    sentences: list[Episode] = []
+    paragraphs: list[Episode] = []
+    for number, group in groupby(examples, key=lambda example: example.paragraph):
+        paragraph = list(group)
+        read = read_sentences(world, paragraph, start, report)
+        sentences += read.values()
+        lost = find_loss(paragraph, number in incomplete or len(read) < len(paragraph))
+        if lost:
+            report.problems.append(Problem(f"{file.name}, {number}", lost))
+        else:
+            paragraphs.append(join(read))
+        report.problems += [
+            Problem(f"{file.name}, {id}", what, kept=True) for id, what in oddities(list(read))
+        ]
+    report.interactions, report.sentences = len(paragraphs), len(sentences)
+    for episode in sentences:
+        report.actions.update(type(action).__name__.lower() for action in episode.segments[0])
+    return Corpus(world, tuple(sentences), tuple(paragraphs), report)
+
+
+def read_sentences(
+    world: Sail, paragraph: Sequence[Example], start: Start, report: Report
+) -> dict[Example, Episode]:
+    """Each sentence of a paragraph as an episode, but for those that the report says are left out."""
+    maps = {map.name: map for map in world.maps}
+    episodes = {}
+    for i, example in enumerate(paragraph):
+        try:
+            if example.map not in maps:
+                raise Unreadable(f"there is no map {example.map!r}; allowed: {', '.join(maps)}")
+            first = first_orientation(paragraph[i:], start)
+            poses = [pose(maps[example.map], node, first) for node in example.path]
+            segment = find_actions(world, poses, example.path[0].orientation == UNDETERMINED)
+        except Unreadable as reason:
+            report.problems.append(Problem(f"{Path(report.file).name}, {example.id}", str(reason)))
+        else:
+            episodes[example] = Episode(world, poses[0], (example.sentence,), (segment,), id=example.id)
+    return episodes
+
+
+def pose(map: Map, node: Node, undetermined: int) -> Pose:
+    orientation = undetermined if node.orientation == UNDETERMINED else node.orientation
+    try:
+        return Pose(map, node.x, node.y, orientation)
+    except ImpossibleState as error:
+        raise Unreadable(error.problem) from None
+
+
+def first_orientation(rest: Sequence[Example], start: Start) -> int:
+    """The orientation that the first sentence of what is left of a paragraph starts in."""
+    here, *later = (node.orientation for example in rest for node in example.path)
+    if here != UNDETERMINED:
+        return here
+    if start == "abs":
+        return 0
+    for orientation in later:
+        if orientation != UNDETERMINED:
+            return (orientation - 90) % 360
+    raise Unreadable("the start orientation is undetermined, and nothing after it tells")
+
+
+def find_actions(world: Sail, poses: Sequence[Pose], turn_freely: bool) -> tuple[SailAction, ...]:
+    """The actions that lead along a path, and the stop that ends them.
+
+    `turn_freely` says that the first orientation was chosen by us, so that turns to the next are too.
+    """
+    actions: list[SailAction] = []
+    for i, (before, after) in enumerate(pairwise(poses)):
+        assert before.orientation is not None
+        assert after.orientation is not None
+        if (before.x, before.y) == (after.x, after.y):
+            turn = (after.orientation - before.orientation) % 360
+            if turn == 0 and not (turn_freely and i == 0):
+                raise Unreadable(f"{world.show(before)!r} follows itself")
+            actions += TURNS[turn]
+        elif Forward() in world.legal(before) and world.step(before, Forward()) == after:
+            actions.append(Forward())
+        else:
+            raise Unreadable(f"no action leads from {world.show(before)!r} to {world.show(after)!r}")
+    return (*actions, Stop())
+
+
+def find_loss(paragraph: Sequence[Example], incomplete: bool) -> str:
+    """Why a paragraph cannot be an episode though some of its sentences can, or nothing."""
+    if incomplete:
+        return "a paragraph of which a sentence was left out"
+    if len({example.map for example in paragraph}) > 1:
+        return "a paragraph on more than one map"
+    return ""
+
+
+def join(read: Mapping[Example, Episode]) -> Episode:
+    """The sentences of a paragraph as one episode."""
+    episodes = list(read.values())
+    return Episode(
+        episodes[0].world,
+        episodes[0].start,
+        tuple(episode.sentences[0] for episode in episodes),
+        () if find_breaks(list(read)) else tuple(episode.segments[0] for episode in episodes),
+        goal=replace(episodes[-1].states()[-1], orientation=None),
+        id=str(next(iter(read)).paragraph),
+    )
+
+
+def find_breaks(paragraph: Sequence[Example]) -> list[Example]:
+    """The sentences that do not start where the one before them ended.
+
+    An undetermined start is where the one before ended only if that is undetermined as well.
+    """
+    return [after for before, after in pairwise(paragraph) if before.path[-1] != after.path[0]]
+
+
+def oddities(paragraph: Sequence[Example]) -> Iterator[tuple[str, str]]:
+    """What is unusual in the sentences of a paragraph that were kept, each with the id it belongs to."""
+    numbers = [example.number for example in paragraph]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield str(paragraph[0].paragraph), f"its sentences are numbered {', '.join(map(str, numbers))}"
+    for example in find_breaks(paragraph):
+        yield example.id, "does not start where the sentence before it ended; the paragraph has no segments"
+    for example in paragraph:
+        if len(example.path) == 1 and example.path[0].orientation == UNDETERMINED:
+            yield example.id, "its orientation is undetermined, and it has no next state"
+        for before, after in pairwise(example.path):
+            if UNDETERMINED != before.orientation == (after.orientation + 180) % 360:
+                yield example.id, "a U-turn, taken as two right turns"
+
+
+def fold(corpus: Corpus, test_map: str, dev_sentences: int = 100, seed: int = 0) -> Fold:
+    """Test on one map; train on the others, but for whole paragraphs of each that are kept for development.
+
+    Of each training map, paragraphs are drawn until they have at least `dev_sentences` sentences. The
+    draw depends on the map and the seed alone, so a map's development data are the same in every fold.
+    """
+    names = {map.name.lower(): map.name for map in corpus.world.maps}
+    if test_map.lower() not in names:
+        raise ParseError(f"there is no map {test_map!r} to test on", allowed=", ".join(names))
+    groups: dict[str, dict[str, list[Episode]]] = {name: {} for name in names.values()}
+    for sentence in corpus.sentences:
+        paragraph, _, _ = sentence.id.partition("-")
+        groups[sentence.start.map.name].setdefault(paragraph, []).append(sentence)
+    chosen: dict[str, set[str]] = {"train": set(), "dev": set(), "test": set()}
+    for name, paragraphs in groups.items():
+        if name == names[test_map.lower()]:
+            chosen["test"] |= set(paragraphs)
+            continue
+        order = sorted(paragraphs, key=int)
+        random.Random(f"{name} {seed}").shuffle(order)
+        count = 0
+        for paragraph in order:
+            chosen["dev" if count < dev_sentences else "train"].add(paragraph)
+            count += len(paragraphs[paragraph])
+    return Fold(**{part: select(corpus, paragraphs) for part, paragraphs in chosen.items()})
+
+
+def select(corpus: Corpus, paragraphs: Collection[str]) -> Part:
+    """The part of a corpus that these paragraphs and their sentences are."""
+    return Part(
+        tuple(sentence for sentence in corpus.sentences if sentence.id.partition("-")[0] in paragraphs),
+        tuple(paragraph for paragraph in corpus.paragraphs if paragraph.id in paragraphs),
+    )
