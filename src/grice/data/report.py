@@ -28,6 +28,11 @@ class Report:
     actions: Counter[str] = field(default_factory=Counter)  # by type
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def lost(self) -> int:
+        """How many problems made the reader leave something out."""
+        return sum(not problem.kept for problem in self.problems)
+
 
 @dataclass
 class Reading:

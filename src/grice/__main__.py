@@ -1,0 +1,5 @@
+"""`python -m grice` is `grice`."""
+
+from grice.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,138 @@
+"""The command line: a command is a dataclass of its options with a `run` that calls one function and prints.
+
+A new command is such a class and its name in `Command` (or in `Data.command`). Whatever is slow to load is
+imported inside `run`, so that `grice --help` is instant.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import tyro
+from tyro.conf import Positional, arg
+
+from grice import __version__
+from grice.errors import GriceError
+
+ABOUT = """Pragmatic speakers and listeners: instructions that are understood, and what they meant.
+
+Start with:
+  grice data fetch            get the public data sets
+  grice data check            see what is in them
+  grice COMMAND --help        every option of a command, with an example
+  grice --version             which grice this is
+"""
+
+WHERE = "(default: $GRICE_DATA, else ../shared/data, else what `grice data fetch` fetched)"
+
+
+@dataclass(frozen=True)
+class Fetch:
+    """Download the public data sets, and check that every file is what it should be.
+
+    Example: grice data fetch scone --to data
+    """
+
+    what: Positional[Literal["scone", "sail", "all"]] = "all"
+    """Which data set."""
+    to: Annotated[
+        Path | None,
+        arg(metavar="DIR", help_behavior_hint="(default: $GRICE_DATA, else your cache folder)"),
+    ] = None
+    """The folder to put it in, as DIR/scone/… and DIR/sail/…."""
+    source: Annotated[
+        str | None,
+        arg(name="from", metavar="DIR|URL", help_behavior_hint="(default: where each file is published)"),
+    ] = None
+    """Take the files from a mirror: a folder or an http(s) address with scone/… and sail/… in it."""
+
+    def run(self) -> int:
+        from grice.data.fetch import fetch
+
+        fetched = fetch(self.what, self.to, self.source)
+        print(f"{fetched.folder}: {len(fetched.new)} files fetched, {len(fetched.kept)} were there already")
+        return 0
+
+
+@dataclass(frozen=True)
+class Check:
+    """Tell what is in the data files and what is wrong with them (exit status 1 if something is left out).
+
+    Example: grice data check data --all
+    """
+
+    folder: Annotated[Positional[Path | None], arg(metavar="[DIR]", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    all: Annotated[bool, arg(help_behavior_hint="")] = False
+    """List every problem, not only the first few of each file."""
+
+    def run(self) -> int:
+        from rich.console import Console
+
+        from grice.data import find_folder
+        from grice.data.check import check, table
+
+        reports = check(find_folder(self.folder))
+        Console().print(table(reports, None if self.all else 5))
+        return int(any(report.lost for report in reports))
+
+
+@dataclass(frozen=True)
+class Data:
+    """Fetch and check the data sets: SCONE (alchemy, scene, tangrams) and SAIL.
+
+    Example: grice data check
+    """
+
+    command: Fetch | Check
+
+    def run(self) -> int:
+        return self.command.run()
+
+
+Command: TypeAlias = Data
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; what went wrong for the user is one message on stderr, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
+    try:
+        try:
+            return run(sys.argv[1:] if arguments is None else list(arguments))
+        finally:
+            sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
+    except GriceError as error:
+        print(f"grice: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def run(arguments: list[str]) -> int:
+    if arguments in (["--version"], ["-V"]):
+        print(f"grice {__version__}")
+        return 0
+    command = tyro.cli(
+        Command | Annotated[None, tyro.conf.Suppress],  # a choice between commands needs at least two
+        prog="grice",
+        description=ABOUT,
+        args=arguments or ["--help"],
+        config=(
+            tyro.conf.OmitSubcommandPrefixes,
+            tyro.conf.OmitArgPrefixes,
+            tyro.conf.FlagCreatePairsOff,
+        ),
+    )
+    assert command is not None
+    return command.run()
