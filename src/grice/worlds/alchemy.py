@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState
-from grice.worlds.scone import Scone, read_places, renamer, show_places
+from grice.worlds.scone import Scone, mirrored_action, mirrored_sentence, read_places, recoloured, show_places
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
@@ -241,10 +241,19 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         return Beakers(tuple("".join(rng.choices(colours, k=length)) for length in lengths))
 
     def symmetries(self) -> Sequence[Symmetry[Beakers, AlchemyAction]]:
-        return [_recolour(names) for names in permutations(self.names)]
+        colours = [_recolouring(names) for names in permutations(self.names)]
+        return [*colours, *(_MIRROR.then(colour) for colour in colours)]
 
 
-def _recolour(names: tuple[str, ...]) -> Symmetry[Beakers, AlchemyAction]:
+_MIRROR: Symmetry[Beakers, AlchemyAction] = Symmetry(
+    name="mirror",
+    state=lambda state: Beakers(state.contents[::-1]),
+    action=lambda action: mirrored_action(action, BEAKERS),
+    sentence=mirrored_sentence,
+)
+
+
+def _recolouring(names: tuple[str, ...]) -> Symmetry[Beakers, AlchemyAction]:
     """The symmetry that gives each colour, in the order of `Alchemy.names`, a new name."""
     words = dict(zip(Alchemy.names, names, strict=True))
     letters = str.maketrans({old[0]: new[0] for old, new in words.items()})
@@ -252,5 +261,5 @@ def _recolour(names: tuple[str, ...]) -> Symmetry[Beakers, AlchemyAction]:
         name=" ".join(names),
         state=lambda state: Beakers(tuple(units.translate(letters) for units in state.contents)),
         action=lambda action: action,
-        sentence=renamer(words),
+        sentence=recoloured({**words, "brown": "brown"}),
     )

@@ -31,6 +31,9 @@ class Scone(World[S, A]):
             raise self.refuse(state, action, obstacle)
         return self.apply(state, action)
 
+    def explain(self, state: S, after: S) -> tuple[A, ...]:
+        return tuple(a for a in self.legal(state) if self.reached(self.apply(state, a), after))
+
 
 def read_places(text: str) -> tuple[str, ...]:
     """What the text "1:… 2:… 3:…" puts at each place."""
@@ -49,7 +52,56 @@ def show_places(contents: Sequence[str]) -> str:
     return " ".join(f"{number}:{content}" for number, content in enumerate(contents, 1))
 
 
-def renamer(words: Mapping[str, str]) -> Callable[[str], str]:
-    """Exchange whole words of a sentence, also in the plural and with punctuation around them."""
-    pattern = re.compile(rf"\b({'|'.join(words)})(?=s?\b)")
-    return lambda sentence: pattern.sub(lambda match: words[match[1]], sentence)
+COLOUR = re.compile(
+    r"\b(?:amber|auburn|beige|black|blue|brown|crimson|gold|golden|gr[ae]y|green|lavender|lilac|magenta|maroon|mauve"
+    r"|orange|pink|purple|red|reddish|tan|teal|turquoise|violet|white|yellow)s?\b"
+)
+DIRECTION = re.compile(r"\b(left|right)(?=(most)?\b)")
+# "He left" and "right next to" are no directions: one of these words before it says that it is.
+DIRECTED = re.compile(
+    r"\b(?:direct|extreme|far|farther|further|her|his|immediate|its|slightly|the|their|very) (?:left|right)\b"
+)
+# What tells the two sides apart without these words: counting, or an end whose side is not said.
+ORDER = re.compile(
+    r"\d|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|two|three|four|five|six|seven|eight"
+    r"|nine|ten|next|previous|final|following|after|before|ahead|behind|forwards?|backwards?|front|beginning|start"
+    r"|starting|opposite)\b"
+    r"|\b(?:beaker|from|in|into|number|place|position|space|spot|to) one\b"
+    r"|(?<!left )(?<!right )\b(?:corner|edge|ends?|sides?)\b"
+)
+# Where counting words stand for an amount.
+AMOUNT = re.compile(
+    r"\bnext to\b|\b(?:\d|two|three|four) (?:people|men|units?|parts?|spaces?|spots?|steps?)\b"
+)
+
+
+def recoloured(words: Mapping[str, str]) -> Callable[[str], str | None]:
+    """Exchange colour words, also in the plural or with punctuation or other words attached to them.
+
+    A colour word that is not among them stands for one that is, and could not be exchanged along with it: a
+    sentence with such a word is not carried.
+    """
+    known = re.compile(rf"\b({'|'.join(words)})(?=s?\b)")
+    moved = any(old != new for old, new in words.items())
+
+    def carry(sentence: str) -> str | None:
+        if moved and COLOUR.search(known.sub("", sentence)):
+            return None
+        return known.sub(lambda match: words[match[1]], sentence)
+
+    return carry
+
+
+def mirrored_sentence(sentence: str) -> str | None:
+    """Exchange left and right; None if something else in the sentence may tell the two sides apart."""
+    if ORDER.search(AMOUNT.sub("", sentence)):
+        return None
+    if len(DIRECTED.findall(sentence)) < len(re.findall(r"\b(?:left|right)\b", sentence)):
+        return None
+    return DIRECTION.sub(lambda match: "left" if match[1] == "right" else "right", sentence)
+
+
+def mirrored_action(action: A, places: int) -> A:
+    """The action at the places seen from the other side."""
+    values = zip(type(action)._fields, action, strict=True)  # type: ignore[attr-defined]
+    return type(action)(*(places + 1 - v if field in ("source", "target") else v for field, v in values))

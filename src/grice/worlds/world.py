@@ -90,6 +90,20 @@ class Symmetry(Generic[S, A]):
     action: Callable[[A], A]
     sentence: Callable[[str], str | None]
 
+    def then(self, other: Symmetry[S, A]) -> Symmetry[S, A]:
+        """First this one, then the other."""
+
+        def carry(sentence: str) -> str | None:
+            carried = self.sentence(sentence)
+            return None if carried is None else other.sentence(carried)
+
+        return Symmetry(
+            name=f"{self.name}, {other.name}",
+            state=lambda state: other.state(self.state(state)),
+            action=lambda action: other.action(self.action(action)),
+            sentence=carry,
+        )
+
 
 class Arrays(ABC, Generic[S]):
     """The world for many states at once: codes of shape (N, W) in, arrays out, no Python loop over N."""
@@ -255,12 +269,25 @@ class World(ABC, Generic[S, A]):
         return IllegalAction(f"{self.show_action(action)!r} cannot be done in {self.show(state)!r}: {reason}")
 
     def html(self, episode: Episode) -> str:
-        """The episode as pictures: each state, and the sentence that leads to the next."""
+        """The episode as pictures, beside each the sentence and the actions that led to it."""
         states = episode.states()
-        rows = [f"<div>{self.svg(states[0])}</div>"]
+        rows = [_row("", "start", self.svg(states[0]))]
         for turn in range(max(len(episode.sentences), len(episode.segments))):
-            if turn < len(episode.sentences):
-                rows.append(f"<p>{html.escape(episode.sentences[turn])}</p>")
+            sentence = episode.sentences[turn] if turn < len(episode.sentences) else ""
+            done, picture = "", ""
             if turn < len(episode.segments):
-                rows.append(f"<div>{self.svg(states[turn + 1])}</div>")
-        return "<div class='episode'>" + "".join(rows) + "</div>"
+                done = ", ".join(self.show_action(action) for action in episode.segments[turn])
+                picture = self.svg(states[turn + 1])
+            rows.append(_row(f"{turn + 1}", sentence, picture, done))
+        return "".join(rows)
+
+
+def _row(number: str, text: str, picture: str, done: str = "") -> str:
+    """Words on the left, a picture on the right; styled inline, because a notebook shows nothing else safely."""
+    return (
+        "<div style='display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:10px 0;"
+        "border-top:1px solid rgba(128,128,128,.25)'>"
+        f"<div style='flex:1 1 240px'><span style='opacity:.55'>{number}</span> <b>{html.escape(text)}</b>"
+        f"<div style='opacity:.65;font-size:85%'>{html.escape(done)}</div></div>"
+        f"<div style='flex:2 1 320px'>{picture}</div></div>"
+    )
