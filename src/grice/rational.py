@@ -263,7 +263,7 @@ def _own(episode: Episode, role: Role) -> tuple[Any, ...]:
 
 
 def _cut(episode: Episode, role: Role, turns: int) -> Episode:
-    """The role's task after `turns` turns: a speaker sees the whole route, a listener only what it followed."""
+    """The task after `turns` turns: a speaker sees the whole route, a listener only what it followed."""
     if role == "listener":
         sentences = episode.sentences[: episode.aligned]
         return replace(episode, sentences=sentences, segments=episode.segments[:turns])
