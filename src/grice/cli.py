@@ -76,10 +76,10 @@ class Check:
         from rich.console import Console
 
         from grice.data import find_folder
-        from grice.data.check import check, table
+        from grice.data.check import check, show
 
         reports = check(find_folder(self.folder))
-        Console().print(table(reports, None if self.all else 5))
+        show(reports, Console(), None if self.all else 5)
         return int(any(report.lost for report in reports))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from rich.console import Group, RenderableType
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -32,7 +32,7 @@ def check(folder: Path) -> list[Report]:
         raise DataError(
             "there are no data files here",
             where=str(folder),
-            allowed="scone/WORLD/SPLIT_sequences.json, WORLD-SPLIT.tsv, sail/SingleSentence.json with map-*.xml",
+            allowed="scone/WORLD/SPLIT_sequences.json, WORLD-SPLIT.tsv, sail/SingleSentence.json",
             hint="`grice data fetch` gets them",
         )
     return reports
@@ -54,42 +54,38 @@ def read_sail(folder: Path) -> Report:
     return sail.load(folder).report
 
 
-def table(reports: Sequence[Report], most: int | None = None) -> RenderableType:
-    """What is in each file, then its problems, at most so many of each file."""
-    counts = Table("file", "world", box=None, header_style="bold")
-    for column in ("interactions", "sentences", "left out", "remarks"):
-        counts.add_column(column, justify="right")
-    counts.add_column("actions")
+def show(reports: Sequence[Report], console: Console, most: int | None = None) -> None:
+    """Print what is in each file, then its problems, at most so many of each file."""
+    table = Table("file", box=None, header_style="bold", pad_edge=False)
+    for column in ("interactions", "sentences", "actions", "problems"):
+        table.add_column(column, justify="right")
     for report in reports:
-        remarks = len(report.problems) - report.lost
-        numbers = (report.interactions, report.sentences, report.lost, remarks)
-        actions = ", ".join(f"{kind} {n}" for kind, n in report.actions.most_common())
-        counts.add_row(
-            Text(short(report.file), style="red" if report.lost else ""),
-            report.world,
-            *map(str, numbers),
-            actions,
+        actions = "\n".join(f"{kind} {n}" for kind, n in report.actions.most_common())
+        counts = {"left out": report.lost, "kept": len(report.problems) - report.lost}
+        problems = "\n".join(f"{n} {what}" for what, n in counts.items() if n) or "none"
+        name = Text(short(report.file), style="red" if report.lost else "")
+        table.add_row(
+            name, str(report.interactions), str(report.sentences), actions, problems, end_section=True
         )
-    return Group(counts, *(problems(report, most) for report in reports if report.problems))
+    console.print(table)
+    for report in reports:
+        if report.problems:
+            console.print(listing(report, most), soft_wrap=True)
 
 
-def problems(report: Report, most: int | None) -> Text:
-    """What was left out of a file first, then what was kept with a remark."""
+def listing(report: Report, most: int | None) -> Text:
+    """What was left out of a file, then what was kept with a remark."""
     ordered = sorted(report.problems, key=lambda problem: problem.kept)
-    text = Text(f"\n{short(report.file)}\n", style="bold")
-    for problem in ordered[:most]:
-        kind = "kept" if problem.kept else "left out"
-        text.append(
-            f"  {kind}: {problem.where}: {problem.what}\n",
-            style="not bold" if problem.kept else "not bold red",
-        )
-    if len(ordered[:most]) < len(ordered):
-        text.append(
-            f"  and {len(ordered) - len(ordered[:most])} more (--all lists them)\n", style="not bold dim"
-        )
+    shown = ordered[:most]
+    text = Text.assemble("\n", (short(report.file), "bold"))
+    for problem in shown:
+        kind = ("kept", "") if problem.kept else ("left out", "red")
+        text.append_text(Text.assemble("\n  ", kind, f"  {problem.where}: {problem.what}"))
+    if len(shown) < len(ordered):
+        text.append(f"\n  and {len(ordered) - len(shown)} more (--all lists them)", style="dim")
     return text
 
 
 def short(file: str) -> str:
-    """A file with the folders that tell it from the others."""
+    """A file with the folder that tells it from the others."""
     return "/".join(Path(file).parts[-2:])

@@ -160,7 +160,7 @@ def put(file: File, path: Path, obtain: Obtain, advance: Advance) -> bool:
     It grows under another name, so that nothing half or wrong is ever found under its own.
     """
     try:
-        is_new = not (path.exists() and sha256(path) == file.sha256)
+        is_new = not is_right(path, file.sha256)
         if is_new:
             path.parent.mkdir(parents=True, exist_ok=True)
             part = path.with_name(path.name + ".part")
@@ -191,7 +191,7 @@ def copy(folder: Path, file: File, part: Path) -> None:
     for origin in (folder / file.path, folder / file.path.partition("/")[2]):
         if origin.is_file():
             shutil.copyfile(origin, part)
-            if sha256(part) != file.sha256:
+            if not is_right(part, file.sha256):
                 raise damaged(part, str(origin), file.sha256)
             return
     raise FetchError(f"there is no {file.path}", where=str(folder))
@@ -203,25 +203,25 @@ def download(url: str, expected: str, part: Path, patience: Patience, advance: A
     A try counts against the patience only if it brings nothing new.
     """
     tries = furthest = 0
-    while not (part.exists() and sha256(part) == expected):
-        start = part.stat().st_size if part.exists() else 0
+    while not is_right(part, expected):
+        start = size(part)
         try:
-            with part.open("ab") as out:
-                for at, piece, total in stream(url, start, patience.silence):
+            for at, piece, total in stream(url, start, patience.silence):
+                with part.open("ab") as out:
                     out.truncate(at)  # a server that cannot resume starts again at 0
                     out.write(piece)
-                    advance(at + len(piece), total)
+                advance(at + len(piece), total)
         except Interrupted as error:
-            reached = part.stat().st_size
+            reached = size(part)
             tries = 0 if reached > furthest else tries + 1
             furthest = max(furthest, reached)
             if tries >= patience.tries:
                 raise give_up(url, error, reached) from error
             time.sleep(patience.pause * 2**tries)
         else:
-            if sha256(part) != expected and start == 0:
-                raise damaged(part, url, expected)
-            if sha256(part) != expected:
+            if not is_right(part, expected):
+                if start == 0:
+                    raise damaged(part, url, expected)
                 part.unlink()  # what was there before may have been the wrong beginning
 
 
@@ -234,10 +234,11 @@ def stream(url: str, start: int, silence: float) -> Iterator[tuple[int, bytes, i
             at = start if response.status == http.HTTPStatus.PARTIAL_CONTENT else 0
             length = response.headers.get("Content-Length", "")
             total = at + int(length) if length.isdigit() else None
-            while piece := response.read(1 << 16):
+            while piece := response.read1(1 << 16):
                 yield at, piece, total
                 at += len(piece)
     except urllib.error.HTTPError as error:
+        error.close()
         if error.code == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE and start:
             return
         kind = Interrupted if error.code in (408, 429) or error.code >= 500 else FetchError
@@ -264,16 +265,22 @@ def give_up(url: str, error: Interrupted, reached: int) -> FetchError:
 
 def damaged(part: Path, origin: str, expected: str) -> FetchError:
     """The error for a file that is not the published one; the wrong copy is removed."""
-    found = sha256(part)
-    part.unlink()
-    return FetchError(
-        "is not the file that was published",
+    error = FetchError(
+        f"these {size(part)} bytes are not the file that was published",
         where=origin,
-        allowed=f"sha256 {expected}, found {found}",
+        allowed=f"sha256 {expected}",
         hint="fetch again, or take it from elsewhere with --from",
     )
+    part.unlink(missing_ok=True)
+    return error
 
 
-def sha256(path: Path) -> str:
+def size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def is_right(path: Path, sha256: str) -> bool:
+    if not path.exists():
+        return False
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest() == sha256
