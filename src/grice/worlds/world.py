@@ -254,7 +254,7 @@ class World(ABC, Generic[S, A]):
         """The inverse of `show_action`."""
         wanted = " ".join(text.lower().split())
         for action in self.actions:
-            if self.show_action(action) == wanted:
+            if self.show_action(action).lower() == wanted:
                 return action
         kinds = sorted(
             {

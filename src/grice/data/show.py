@@ -1,0 +1,57 @@
+"""Episodes for people to look at: step by step in a terminal, or as a page of pictures."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from grice.episode import Episode
+
+STYLE = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
+       color: light-dark(#1c2430, #e6e9ef); background: light-dark(#fbfbfa, #15181d); }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 3rem 0 .5rem; }
+h2 small { font-weight: normal; opacity: .65; }
+"""
+
+
+def show(episode: Episode, console: Console) -> None:
+    """Draw the start, then for each turn its sentence, what was done, and the state that this leads to."""
+    title = Text.assemble((episode.world.name, "bold"), f"  {episode.id}" if episode.id else "")
+    console.print(Rule(title, align="left", style="dim"))
+    console.print(*_turns(episode), sep="\n")
+
+
+def _turns(episode: Episode) -> Iterable[RenderableType]:
+    world, states = episode.world, episode.states()
+    yield Padding(Text.from_markup(world.terminal(states[0])), (0, 0, 1, 2))
+    for turn in range(max(len(episode.sentences), len(episode.segments))):
+        lines: list[RenderableType] = []
+        if turn < len(episode.sentences):
+            lines.append(Text.assemble((f"{turn + 1} ", "dim"), (episode.sentences[turn], "bold")))
+        if turn < len(episode.segments):
+            done = ", ".join(world.show_action(action) for action in episode.segments[turn])
+            lines.append(Text.assemble(("→ ", "dim"), (done, "italic")))
+            lines.append(Padding(Text.from_markup(world.terminal(states[turn + 1])), (0, 0, 1, 2)))
+        yield Group(*lines)
+
+
+def page(episodes: Iterable[Episode], title: str = "Episodes") -> str:
+    """A page of pictures that needs nothing but itself."""
+    parts = [
+        f"<h2>{html.escape(e.world.name)} <small>{html.escape(e.id)}</small></h2>{e.world.html(e)}"
+        for e in episodes
+    ]
+    title = html.escape(title)
+    return (
+        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
+        f"<title>{title}</title><style>{STYLE}</style></head>"
+        f"<body><h1>{title}</h1>{''.join(parts)}</body></html>\n"
+    )

@@ -1,0 +1,149 @@
+"""A small grammar of truthful English in which the actions that a sentence is true of can be counted."""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from string import Formatter
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from grice.episode import Action, Segment, Sentence
+from grice.worlds.world import World
+
+S = TypeVar("S")
+Phrases: TypeAlias = Mapping[str, Sequence[str]]  # for each slot of a template, the words that may fill it
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+DRAWS = 200  # how often to look for a sentence of the wanted kind before taking any
+
+
+class Grammar(ABC, Generic[S]):
+    """Sentences for the segments of one world: a template with each of its slots filled by a true phrase.
+
+    A phrase is true of a segment whether or not it is true of others too ("the green one", with two green
+    ones), and a template may leave out what it takes to tell two segments apart ("mix a beaker"). Both make
+    a sentence ambiguous; `readings` says between what. `before` is the segment of the previous turn, which
+    "it" and "the same" refer to.
+    """
+
+    def __init__(self, world: World[S, Any]) -> None:
+        self.world = world
+
+    def start(self, rng: random.Random) -> S:
+        """A state for an episode to begin in."""
+        return self.world.random(rng)
+
+    @abstractmethod
+    def templates(self, segment: Segment) -> Sequence[str]:
+        """What can be said about segments of this kind, with slots in braces."""
+
+    @abstractmethod
+    def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
+        """A function that gives, for a segment in this state, the phrases that are true of it."""
+
+    def segments(self, state: S) -> Sequence[Segment]:
+        """What one sentence may ask for in this state."""
+        return [(action,) for action in self.legal(state) if self.world.ends(action)]
+
+    def legal(self, state: S) -> list[Action]:
+        """`World.legal` by way of the arrays, which is several times faster even for one state."""
+        allowed = self.world.arrays.legal(self.world.arrays.encode([state]))[0]
+        return [self.world.actions[i] for i in allowed.nonzero()[0]]
+
+    def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
+        """Every sentence of the grammar that is true of the segment."""
+        phrases = self.phrases(state, before)(segment)
+        for template in self.templates(segment):
+            for words in product(*(phrases.get(slot, ()) for slot in slots(template))):
+                yield frame(template).format(*words)
+
+    def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
+        """Whether the sentence, said in this state, describes the segment."""
+        return sentence in self.descriptions(state, segment, before)
+
+    def readings(self, sentence: Sentence, state: S, before: Segment = ()) -> list[Segment]:
+        """Every segment that the sentence is true of in this state."""
+        return [s for s in self.segments(state) if self.true_of(sentence, state, s, before)]
+
+    def turn(
+        self, rng: random.Random, state: S, before: Segment, ambiguous: bool
+    ) -> tuple[Sentence, Segment] | None:
+        """A sentence and a segment that it is true of; None where there is nothing to ask for.
+
+        Its readings have one outcome, or with `ambiguous` several, wherever the state allows that.
+        """
+        kinds: dict[Sequence[str], list[Segment]] = {}
+        for segment in self.segments(state):
+            kinds.setdefault(self.templates(segment), []).append(segment)
+        if not kinds:
+            return None
+        # With the root, neither kinds of few segments nor the segments of large kinds become rare.
+        options, weights = list(kinds.items()), [len(segments) ** 0.5 for segments in kinds.values()]
+        phrases = cache(self.phrases(state, before))
+        turn = None
+        for _ in range(DRAWS):
+            kind, segments = rng.choices(options, weights)[0]
+            segment, template = rng.choice(segments), rng.choice(kind)
+            fillers = [phrases(segment).get(slot) for slot in slots(template)]
+            if all(fillers):
+                words = [rng.choice(filler) for filler in fillers if filler]
+                turn = frame(template).format(*words), segment
+                if ambiguous == self._is_ambiguous(state, segment, _alike(template, words, kinds, phrases)):
+                    break
+        return turn
+
+    def after(self, state: S, segment: Segment) -> S:
+        """Where the segment leads."""
+        for action in segment:
+            state = self.world.step(state, action)
+        return state
+
+    def _is_ambiguous(self, state: S, segment: Segment, readings: Iterable[Segment]) -> bool:
+        """Whether any of the readings leads to what looks different."""
+        end = self.after(state, segment)
+        return any(r != segment and not self.world.reached(self.after(state, r), end) for r in readings)
+
+
+class Notation(Grammar[Any]):
+    """For a world without English, its own notation: "pour 1 2", and ambiguous if cut short: "pour 1"."""
+
+    def templates(self, segment: Segment) -> Sequence[str]:
+        words = [type(segment[0]).__name__.lower(), *(f"{{{field}}}" for field in segment[0]._fields)]
+        return tuple(" ".join(words[: i + 1]) for i in range(len(words)))
+
+    def phrases(self, state: Any, before: Segment) -> Callable[[Segment], Phrases]:
+        return lambda segment: {field: [str(value)] for field, value in segment[0]._asdict().items()}
+
+
+def _alike(
+    template: str,
+    words: list[str],
+    kinds: Mapping[Sequence[str], list[Segment]],
+    phrases: Callable[[Segment], Phrases],
+) -> Iterator[Segment]:
+    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
+    for kind, segments in kinds.items():
+        orders = [slots(other) for other in kind if frame(other) == frame(template)]
+        for segment in segments if orders else ():
+            true = phrases(segment)
+            for order in orders:
+                if all(word in true.get(slot, ()) for slot, word in zip(order, words, strict=True)):
+                    yield segment
+                    break
+
+
+@cache
+def slots(template: str) -> tuple[str, ...]:
+    """The names in braces, in order."""
+    return tuple(slot for _, slot, _, _ in Formatter().parse(template) if slot)
+
+
+@cache
+def frame(template: str) -> str:
+    """The template with its slots unnamed."""
+    return re.sub("{.*?}", "{}", template)
