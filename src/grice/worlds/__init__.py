@@ -6,13 +6,13 @@ from typing import Any
 
 from grice.errors import ParseError
 from grice.worlds.alchemy import Alchemy
-from grice.worlds.sail import MAPS, Sail
+from grice.worlds.sail import Sail
 from grice.worlds.scene import Scene
 from grice.worlds.tangrams import Tangrams
 from grice.worlds.world import World
 
 WORLDS: dict[str, World[Any, Any]] = {
-    world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail(MAPS))
+    world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail())
 }
 
 

@@ -6,25 +6,41 @@ import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from itertools import accumulate
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from grice.episode import Episode
 from grice.errors import ImpossibleState, ParseError
+from grice.worlds import sail_drawing
 from grice.worlds.sail_map import (
     AHEAD,
     FLOORS,
     FRAMES,
     ITEMS,
+    MAPS,
     ORIENTATIONS,
+    UPRIGHT,
     WALLS,
     Frame,
     Map,
-    lay,
+    Place,
     transform,
 )
-from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World
+from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
 
+COMPASS = re.compile(r"\b(?:north|south|east|west)", re.IGNORECASE)
+OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "right": "left", "Right": "Left", "RIGHT": "LEFT"}
+SIDE = re.compile(rf"\b(?:{'|'.join(OTHER)})(?=(?:hand|most|side|wards?)?\b)")
+MAYBE_SIDE = re.compile("left|(?<!b)right|clockwise", re.IGNORECASE)
+# "The right place", "right next to", "the only way left": the words in which a side is not meant.
+NO_SIDE = re.compile(
+    r"\bright (?:after|angle|away|before|behind|beside|here|in front|near|next|now|past|place|spot|there)\b"
+    r"|\b(?:all|exactly|you're|you are|that's) right\b"
+    r"|\b(?:been|has|have|is|it|just|only|was|way|what's|you) left\b",
+    re.IGNORECASE,
+)
 POSE = re.compile("(.+) (-?[0-9]{1,6}) (-?[0-9]{1,6}) (any|-?[0-9]{1,6})")
 LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is told as several moves
 
@@ -46,47 +62,36 @@ class Pose:
                 f"nobody looks towards {self.orientation}", allowed=", ".join(map(str, ORIENTATIONS))
             )
 
+    @property
+    def look(self) -> tuple[Place, int | None]:
+        """The place, and the orientation in it."""
+        return (self.x, self.y), self.orientation
 
-class Step(tuple[()]):
-    """An action that is nothing but its type.
-
-    Named tuples without fields would all be equal to each other, and to ().
-    """
-
-    __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
-
-    def __ne__(self, other: object) -> bool:
-        return type(self) is not type(other)
-
-    def __hash__(self) -> int:
-        return hash(type(self).__name__)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
+    def _repr_svg_(self) -> str:
+        return sail_drawing.draw(self.map, self.look)
 
 
-class Forward(Step):
-    __slots__ = ()
+@action
+class Forward(NamedTuple):
+    """One hall ahead."""
 
 
-class Left(Step):
-    __slots__ = ()
+@action
+class Left(NamedTuple):
+    """A quarter turn on the spot."""
 
 
-class Right(Step):
-    __slots__ = ()
+@action
+class Right(NamedTuple):
+    """A quarter turn on the spot."""
 
 
-class Stop(Step):
+@action
+class Stop(NamedTuple):
     """Ends a segment, and changes nothing."""
 
-    __slots__ = ()
 
-
+@action
 class Move(NamedTuple):
     """A run of forward steps as a route is told to a speaker: the appendix's Move4 is `Move(4)`."""
 
@@ -114,9 +119,9 @@ class SailArrays(Arrays[Pose]):
         self._legal: Bools = np.zeros((len(self._poses), len(world.actions)), np.bool_)
         self._after: Ints = np.zeros(self._legal.shape, np.int64)
         for i, pose in enumerate(self._poses):
-            for action in world.legal(pose):
-                self._legal[i, world.index[action]] = True
-                self._after[i, world.index[action]] = self._numbers[world.step(pose, action)]
+            for legal in world.legal(pose):
+                self._legal[i, world.index[legal]] = True
+                self._after[i, world.index[legal]] = self._numbers[world.step(pose, legal)]
         self._percept: Floats = np.stack([world.percept(pose) for pose in self._poses])
 
     def encode(self, states: Sequence[Pose]) -> Ints:
@@ -164,7 +169,7 @@ class Sail(World[Pose, SailAction]):
     name = "sail"
     actions = (Forward(), Left(), Right(), Stop())
 
-    def __init__(self, maps: Iterable[Map]) -> None:
+    def __init__(self, maps: Iterable[Map] = MAPS) -> None:
         self.maps = tuple(maps)
         self._by_label = {map.label: map for map in self.maps}
         if not self.maps:
@@ -244,10 +249,24 @@ class Sail(World[Pose, SailAction]):
         return f"{state.map.label} {state.x} {state.y} {orientation}"
 
     def svg(self, state: Pose) -> str:
-        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
+        return sail_drawing.draw(state.map, state.look)
 
     def terminal(self, state: Pose) -> str:
-        return self.show(state)
+        return sail_drawing.type_out(state.map, state.look)
+
+    def svg_route(self, episode: Episode) -> str:
+        """A picture of what was done, each segment in its own colour and with its number."""
+        routes = []
+        state: Pose = episode.start
+        for segment in episode.segments:
+            poses = list(accumulate(segment, self.step, initial=state))
+            state = poses[-1]
+            routes.append([pose.look for pose in poses])
+        return sail_drawing.draw(episode.start.map, episode.start.look, routes)
+
+    def html(self, episode: Episode) -> str:
+        """One map with the whole route, and beside it the sentences in the colours of their segments."""
+        return sail_drawing.caption(self.svg_route(episode), episode.sentences)
 
     def reached(self, state: Pose, goal: Pose) -> bool:
         if goal.orientation is None:
@@ -271,9 +290,9 @@ class Sail(World[Pose, SailAction]):
 
     def collapse(self, segment: tuple[SailAction, ...]) -> tuple[SailMove, ...]:
         moves: list[SailMove] = []
-        for action in segment:
-            if not isinstance(action, Forward):
-                moves.append(action)
+        for step in segment:
+            if not isinstance(step, Forward):
+                moves.append(step)
             elif moves and isinstance(run := moves[-1], Move) and run.steps < LONGEST_MOVE:
                 moves[-1] = Move(run.steps + 1)
             else:
@@ -290,46 +309,28 @@ class Sail(World[Pose, SailAction]):
 def symmetry(name: str, frame: Frame) -> Symmetry[Pose, SailAction]:
     """The change that turns or mirrors the map under the agent's feet."""
 
-    def state(pose: Pose) -> Pose:
+    def turn_pose(pose: Pose) -> Pose:
         x, y = frame.place((pose.x, pose.y))
         orientation = None if pose.orientation is None else frame.orientation(pose.orientation)
         return Pose(transform(pose.map, frame), x, y, orientation)
 
-    def action(action: SailAction) -> SailAction:
+    def turn_action(action: SailAction) -> SailAction:
         if frame.mirrors and isinstance(action, Left | Right):
             return Right() if isinstance(action, Left) else Left()
         return action
 
-    return Symmetry(name, state, action, lambda sentence: sentence)
+    def turn_sentence(sentence: str) -> str | None:
+        if frame == UPRIGHT:
+            return sentence
+        if COMPASS.search(sentence):
+            return None
+        return mirror(sentence) if frame.mirrors else sentence
+
+    return Symmetry(name, turn_pose, turn_action, turn_sentence)
 
 
-MAPS = (
-    lay(
-        "Arcade",
-        [
-            ("brick", "fish", (0, 0), (5, 0)),
-            ("wood", "fish", (0, 2), (3, 2)),
-            ("wood", "tower", (3, 2), (6, 2)),
-            ("blue", "tower", (1, 4), (6, 4)),
-            ("grass", "fish", (0, 0), (0, 3)),
-            ("yellow", "butterfly", (3, 0), (3, 5)),
-            ("gravel", "tower", (6, 2), (6, 5)),
-            ("flower", "butterfly", (1, 2), (1, 5)),
-            ("concrete", "butterfly", (1, 5), (4, 5)),
-            ("concrete", "fish", (5, 0), (5, 1)),
-        ],
-        {
-            (0, 0): "lamp",
-            (2, 0): "chair",
-            (5, 1): "easel",
-            (0, 3): "barstool",
-            (2, 2): "sofa",
-            (5, 2): "hatrack",
-            (3, 3): "chair",
-            (2, 4): "lamp",
-            (5, 4): "easel",
-            (6, 5): "sofa",
-            (1, 5): "hatrack",
-        },
-    ),
-)
+def mirror(sentence: str) -> str | None:
+    """Exchange left and right, also in capitals or with punctuation; None where they may not be sides."""
+    if NO_SIDE.search(sentence) or len(SIDE.findall(sentence)) < len(MAYBE_SIDE.findall(sentence)):
+        return None
+    return SIDE.sub(lambda found: OTHER[found[0]], sentence)
