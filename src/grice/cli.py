@@ -18,11 +18,13 @@ import tyro
 from tyro.conf import Positional, arg
 
 from grice import __version__
-from grice.errors import GriceError
+from grice.episode import Episode
+from grice.errors import DataError, GriceError
 
 ABOUT = """Pragmatic speakers and listeners: instructions that are understood, and what they meant.
 
 Start with:
+  grice demo                  an episode of every world, step by step
   grice data fetch            get the public data sets
   grice data check            see what is in them
   grice COMMAND --help        every option of a command, with an example
@@ -84,19 +86,100 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Show:
+    """Draw an episode step by step, from the data if there is any, else a synthetic one.
+
+    Example: grice data show alchemy dev-1830 --html episode.html
+    """
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """alchemy, scene, tangrams or sail."""
+    id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
+    """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
+    split: Annotated[
+        str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
+    ] = ""
+    """Where to look for it: train, dev or test."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    synthetic: Annotated[bool, arg(help_behavior_hint="")] = False
+    """A synthetic episode, even if there is data."""
+    seed: Annotated[int, arg(metavar="N")] = 0
+    """The seed of the synthetic episode."""
+    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write a page with pictures instead."""
+
+    def run(self) -> int:
+        from grice.data.find import find, recall
+
+        asked = bool(self.id or self.split or self.data)
+        try:
+            episode = (
+                recall(self.world, self.seed, 1)
+                if self.synthetic
+                else find(self.world, self.id, self.split, self.data)
+            )
+        except DataError as error:
+            if asked:
+                raise
+            print(f"grice: {error}; this is a synthetic episode", file=sys.stderr)
+            episode = recall(self.world, self.seed, 1)
+        present([episode], self.html, f"{self.world} {episode.id}")
+        return 0
+
+
+@dataclass(frozen=True)
+class Demo:
+    """Show a synthetic episode of every world, step by step.
+
+    Example: grice demo --seed 7 --html demo.html
+    """
+
+    seed: Annotated[int, arg(metavar="N")] = 0
+    """Another seed, other episodes."""
+    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write a page with pictures instead."""
+
+    def run(self) -> int:
+        from grice.data.synthetic import episodes
+        from grice.worlds import WORLDS
+
+        present([next(episodes(world, self.seed, turns=3)) for world in WORLDS.values()], self.html, "grice")
+        return 0
+
+
+def present(episodes: Sequence[Episode], file: Path | None, title: str) -> None:
+    """Draw the episodes on the terminal, or write them to a page."""
+    from rich.console import Console
+
+    from grice.data.show import page, show
+
+    if file is not None:
+        try:
+            file.write_text(page(episodes, title), encoding="utf-8")
+        except OSError as error:
+            raise DataError(f"the page cannot be written: {error.strerror}", where=str(file)) from error
+        print(f"{file}: a page of pictures, to open in a browser")
+        return
+    console = Console(highlight=False)
+    for episode in episodes:
+        show(episode, console)
+
+
+@dataclass(frozen=True)
 class Data:
-    """Fetch and check the data sets: SCONE (alchemy, scene, tangrams) and SAIL.
+    """Fetch, check and look at the data sets: SCONE (alchemy, scene, tangrams) and SAIL.
 
     Example: grice data check
     """
 
-    command: Fetch | Check
+    command: Fetch | Check | Show
 
     def run(self) -> int:
         return self.command.run()
 
 
-Command: TypeAlias = Data
+Command: TypeAlias = Data | Demo
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -124,7 +207,7 @@ def run(arguments: list[str]) -> int:
         print(f"grice {__version__}")
         return 0
     command = tyro.cli(
-        Command | Annotated[None, tyro.conf.Suppress],  # a choice between commands needs at least two
+        Command,
         prog="grice",
         description=ABOUT,
         args=arguments or ["--help"],
@@ -134,5 +217,4 @@ def run(arguments: list[str]) -> int:
             tyro.conf.FlagCreatePairsOff,
         ),
     )
-    assert command is not None
     return command.run()

@@ -15,7 +15,7 @@ import numpy as np
 
 from grice.data.report import Problem, Reading, Report
 from grice.episode import Episode, State
-from grice.errors import DataError, GriceError
+from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
 
@@ -149,7 +149,7 @@ def recognise(path: Path, interactions: Sequence[Located]) -> World[Any, Any]:
     for _, interaction in interactions:
         for name in NAMES:
             try:
-                WORLDS[name].parse(interaction.initial_env)
+                parse_state(WORLDS[name], interaction.initial_env)
             except GriceError:
                 continue
             return WORLDS[name]
@@ -181,7 +181,7 @@ def parse(world: World[Any, Any], interactions: Iterable[Located], remark: Remar
         try:
             for text in (texts := [interaction.initial_env, *(turn.after_env for turn in turns)]):
                 if text not in known:
-                    known[text] = world.parse(text)
+                    known[text] = parse_state(world, text)
         except GriceError as error:
             remark(Problem(where, str(error)))
             continue
@@ -190,6 +190,14 @@ def parse(world: World[Any, Any], interactions: Iterable[Located], remark: Remar
                 remark(Problem(where, f"sentence {number} is empty", kept=True))
         sentences = tuple(turn.instruction for turn in turns)
         yield Parsed(where, interaction.identifier, sentences, tuple(known[text] for text in texts))
+
+
+def parse_state(world: World[Any, Any], text: str) -> State:
+    """The state as anyone sees it: the past that a world can write down too has no place in a data file."""
+    for token in text.split():
+        if not token[0].isdecimal():
+            raise ParseError(f"{token!r} in {text!r} does not say what is at a place", allowed="1:… 2:… 3:…")
+    return world.parse(text)
 
 
 def explain(world: World[Any, Any], parsed: Sequence[Parsed], remark: Remark) -> Iterator[Episode]:
