@@ -1,0 +1,145 @@
+"""The numbers that results are made of: figures with intervals, BLEU, and how two systems differ.
+
+All figures are on the paper's scale: accuracies in percent, BLEU from 0 to 100. Intervals are 95 %
+percentile bootstraps over instances (a whole interaction or paragraph, since its sentences go together).
+
+Dimensions: N instances, R resamples, 10 counts of BLEU (lengths said and referred to, matches and totals of
+the four n-gram orders).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from sacrebleu.metrics.bleu import BLEU
+from scipy import stats
+
+from grice.errors import DataError
+
+Unit: TypeAlias = Literal["sentence", "paragraph"]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Ints: TypeAlias = npt.NDArray[np.int64]
+
+RESAMPLES = 2000
+END_OF_SENTENCE = "</s>"
+_BLEU = BLEU(tokenize="none", smooth_method="none", force=True)
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number and, where there is one, its 95 % interval."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+    def __str__(self) -> str:
+        if self.low is None or self.high is None:
+            return f"{self.value:.2f}"
+        return f"{self.value:.2f} [{self.low:.2f}, {self.high:.2f}]"
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """How much more the second of two systems has, the 95 % interval, and the chance of that without a cause."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+    test: str
+
+    def __str__(self) -> str:
+        return f"{self.value:+.2f} [{self.low:+.2f}, {self.high:+.2f}], p = {self.p:.4f} ({self.test})"
+
+
+def mean(values: Sequence[float], seed: int) -> Figure:
+    """The mean and its interval."""
+    array = np.asarray(values, float)  # (N,)
+    return _figure(float(array.mean()), array[_resamples(len(array), seed)].mean(1))
+
+
+def percentage(correct: Sequence[bool], seed: int) -> Figure:
+    """How many of a hundred are correct."""
+    return mean([100.0 * value for value in correct], seed)
+
+
+def bleu_counts(said: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], unit: Unit) -> Ints:
+    """(N, 10): what BLEU counts in each instance, of which corpus BLEU needs only the sum.
+
+    Sentences are compared one by one, or (SAIL, where their number may differ) as one paragraph with
+    end-of-sentence tokens between them, as in the paper's appendix.
+    """
+    return np.array([_counts(*pair, unit) for pair in zip(said, reference, strict=True)], np.int64)
+
+
+def bleu(counts: Ints) -> float:
+    """Corpus BLEU, case-sensitive, four-gram, not smoothed: that of multi-bleu."""
+    said, referred, *ngrams = (int(count) for count in counts.sum(0))
+    return float(_BLEU.compute_bleu(ngrams[:4], ngrams[4:], said, referred, smooth_method="none").score)
+
+
+def bleu_figure(counts: Ints, seed: int) -> Figure:
+    return _figure(bleu(counts), _resampled_bleu(counts, seed))
+
+
+def bleu_signature(unit: Unit) -> str:
+    """How the BLEU figures here are made, in sacrebleu's words."""
+    _BLEU.corpus_score(["a"], [["a"]])  # the number of references is known to it after the first score
+    return f"unit:{unit}|{_BLEU.get_signature()}"
+
+
+def compare_percentages(first: Sequence[bool], second: Sequence[bool], seed: int) -> Difference:
+    """The second's lead, with McNemar's exact test: of the instances that differ, who has more?"""
+    a, b = np.asarray(first, bool), np.asarray(second, bool)  # (N,)
+    gained, lost = int((b & ~a).sum()), int((a & ~b).sum())
+    p = float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
+    lead = 100.0 * (b.astype(float) - a.astype(float))
+    figure = mean(lead.tolist(), seed)
+    return _difference(figure, p, "McNemar, exact")
+
+
+def compare_bleu(first: Ints, second: Ints, seed: int) -> Difference:
+    """The second's lead in BLEU, with a paired bootstrap: how often do resamples lead the other way?"""
+    value = bleu(second) - bleu(first)
+    leads = _resampled_bleu(second, seed) - _resampled_bleu(first, seed)  # (R,)
+    other_way = min((leads <= 0).sum(), (leads >= 0).sum())
+    p = min(1.0, 2 * (float(other_way) + 1) / (RESAMPLES + 1))
+    return _difference(_figure(value, leads), p, "paired bootstrap")
+
+
+def _counts(said: Sequence[str], reference: Sequence[str], unit: Unit) -> list[int]:
+    if unit == "paragraph":
+        said, reference = ([f" {END_OF_SENTENCE} ".join(sentences)] for sentences in (said, reference))
+    if len(said) != len(reference):
+        raise DataError(
+            f"{len(said)} sentences cannot be compared one by one with {len(reference)}",
+            hint='compare them with unit="paragraph"',
+        )
+    score = _BLEU.corpus_score(said, [reference])
+    return [score.sys_len, score.ref_len, *score.counts, *score.totals]
+
+
+def _resampled_bleu(counts: Ints, seed: int) -> Floats:
+    rows = _resamples(len(counts), seed)
+    return np.array([bleu(counts[row]) for row in rows])  # (R,)
+
+
+def _resamples(count: int, seed: int) -> Ints:
+    """(R, N): which instances each resample draws; the same for the same count and seed, hence paired."""
+    if not count:
+        raise DataError("there is nothing to measure", allowed="one instance or more")
+    return np.random.default_rng(seed).integers(count, size=(RESAMPLES, count))
+
+
+def _figure(value: float, resampled: Floats) -> Figure:
+    low, high = np.percentile(resampled, [2.5, 97.5])
+    return Figure(value, float(low), float(high))
+
+
+def _difference(figure: Figure, p: float, test: str) -> Difference:
+    assert figure.low is not None
+    assert figure.high is not None
+    return Difference(figure.value, figure.low, figure.high, p, test)
