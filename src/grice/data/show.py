@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from grice.episode import Episode
@@ -23,23 +24,25 @@ h2 small { font-weight: normal; opacity: .65; }
 
 def show(episode: Episode, console: Console) -> None:
     """Draw the start, then for each turn its sentence, what was done, and the state that this leads to."""
-    title = Text.assemble((episode.world.name, "bold"), f"  {episode.id}" if episode.id else "")
-    console.print(Rule(title, align="left", style="dim"))
-    console.print(*_turns(episode), sep="\n")
-
-
-def _turns(episode: Episode) -> Iterable[RenderableType]:
     world, states = episode.world, episode.states()
-    yield Padding(Text.from_markup(world.terminal(states[0])), (0, 0, 1, 2))
+    title = Text.assemble((world.name, "bold"), f"  {episode.id}" if episode.id else "")
+    console.print(Rule(title, align="left", style="dim"))
+    draw(world.terminal(states[0]), console)
     for turn in range(max(len(episode.sentences), len(episode.segments))):
-        lines: list[RenderableType] = []
+        told = Table.grid(padding=(0, 1))
         if turn < len(episode.sentences):
-            lines.append(Text.assemble((f"{turn + 1} ", "dim"), (episode.sentences[turn], "bold")))
+            told.add_row(Text(f"{turn + 1}", "dim"), Text(episode.sentences[turn], "bold"))
         if turn < len(episode.segments):
-            done = ", ".join(world.show_action(action) for action in episode.segments[turn])
-            lines.append(Text.assemble(("→ ", "dim"), (done, "italic")))
-            lines.append(Padding(Text.from_markup(world.terminal(states[turn + 1])), (0, 0, 1, 2)))
-        yield Group(*lines)
+            told.add_row(Text("→", "dim"), Text(world.show_segment(episode.segments[turn]), "italic"))
+        console.print(told)
+        if turn < len(episode.segments):
+            draw(world.terminal(states[turn + 1]), console)
+
+
+def draw(markup: str, console: Console) -> None:
+    """A drawing, indented under what led to it, with an empty line after it."""
+    console.print(Padding(Text.from_markup(markup), (0, 0, 0, 2), expand=False))
+    console.print()
 
 
 def page(episodes: Iterable[Episode], title: str = "Episodes") -> str:

@@ -250,6 +250,10 @@ class World(ABC, Generic[S, A]):
         """`Pour(1, 2)` as "pour 1 2"."""
         return " ".join([type(action).__name__.lower(), *map(str, action)])
 
+    def show_segment(self, segment: tuple[A, ...]) -> str:
+        """The segment's moves for people to read: "left, move 4, stop"."""
+        return ", ".join(self.show_action(move) for move in self.collapse(segment))  # type: ignore[arg-type]
+
     def parse_action(self, text: str) -> A:
         """The inverse of `show_action`."""
         wanted = " ".join(text.lower().split())
@@ -276,7 +280,7 @@ class World(ABC, Generic[S, A]):
             sentence = episode.sentences[turn] if turn < len(episode.sentences) else ""
             done, picture = "", ""
             if turn < len(episode.segments):
-                done = ", ".join(self.show_action(action) for action in episode.segments[turn])
+                done = self.show_segment(episode.segments[turn])
                 picture = self.svg(states[turn + 1])
             rows.append(_row(f"{turn + 1}", sentence, picture, done))
         return "".join(rows)
