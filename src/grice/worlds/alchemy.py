@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState
+from grice.worlds.drawing import INK, PALETTE, element, group, label, picture, tile
 from grice.worlds.scone import Scone, mirrored_action, mirrored_sentence, read_places, recoloured, show_places
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
@@ -64,7 +65,53 @@ class Beakers:
                 )
 
     def _repr_svg_(self) -> str:
-        return Alchemy().svg(self)
+        return draw(self)
+
+
+def draw(state: Beakers) -> str:
+    """The picture of seven glass beakers."""
+    shown = " ".join(units or "_" for units in state.contents)
+    beakers = [
+        group(_draw_beaker(units), label(number, 34, 184), x=12 + 88 * i, y=6)
+        for i, (number, units) in enumerate(enumerate(state.contents, 1))
+    ]
+    return picture(88 * BEAKERS + 4, 198, f"beakers {shown}", *beakers)
+
+
+def _draw_beaker(units: str) -> str:
+    """One glass, 68 wide and 162 high, with 34 for each unit."""
+    left, right, floor, lip, corner, unit = 6, 62, 160, 8, 12, 34
+    liquid = []
+    for height, letter in enumerate(units):
+        top, bottom = floor - unit * (height + 1), floor - unit * height
+        curve = corner if height == 0 else 0
+        body = (
+            f"M{left} {top}V{bottom - curve}q0 {curve} {curve} {curve}H{right - curve}"
+            f"q{curve} 0 {curve} {-curve}V{top}Z"
+        )
+        liquid.append(
+            element("path", element("title", COLOURS[letter]), d=body, fill=PALETTE[COLOURS[letter]])
+        )
+        liquid.append(element("rect", x=left, y=top, width=right - left, height=5, fill="#fff", opacity=0.28))
+        if height:
+            liquid.append(
+                element("rect", x=left, y=bottom - 1, width=right - left, height=1, fill="#000", opacity=0.18)
+            )
+    glass = (
+        f"M{left - 5} {lip}q5 0 5 6V{floor - corner}q0 {corner} {corner} {corner}H{right - corner}"
+        f"q{corner} 0 {corner} {-corner}V{lip + 6}q0 -6 5 -6"
+    )
+    ticks = "".join(f"M{right} {floor - unit * n}h-{10 if n % 2 else 14}" for n in range(1, UNITS + 1))
+    return "".join(
+        [
+            element("path", d=glass, fill="#94a3b8", fill_opacity=0.12),
+            *liquid,
+            element("path", d=ticks, stroke=INK, stroke_width=1.5, stroke_opacity=0.6),
+            element("rect", x=left + 6, y=lip + 14, width=6, height=118, rx=3, fill="#fff", opacity=0.42),
+            element("rect", x=right - 12, y=lip + 14, width=8, height=124, rx=4, fill="#000", opacity=0.06),
+            element("path", d=glass, fill="none", stroke=INK, stroke_width=3, stroke_linecap="round"),
+        ]
+    )
 
 
 def _one_hot(units: str) -> Floats:
@@ -226,10 +273,16 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         return show_places([units or "_" for units in state.contents])
 
     def svg(self, state: Beakers) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{self.show(state)}</text></svg>'
+        return draw(state)
 
     def terminal(self, state: Beakers) -> str:
-        return self.show(state)
+        lines = []
+        for height in reversed(range(UNITS)):
+            row = [units[height] if height < len(units) else "" for units in state.contents]
+            lines.append("  ".join(f"│{tile(COLOURS[u], u) if u else '   '}│" for u in row))
+        lines.append("  ".join(["╰───╯"] * BEAKERS))
+        lines.append("  ".join(f"  {number}  " for number in range(1, BEAKERS + 1)))
+        return "\n".join(lines)
 
     def reached(self, state: Beakers, goal: Beakers) -> bool:
         return state == goal

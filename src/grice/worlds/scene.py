@@ -11,6 +11,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState
+from grice.worlds.drawing import tile
+from grice.worlds.scene_drawing import draw_stage
 from grice.worlds.scone import Scone, mirrored_action, mirrored_sentence, read_places, recoloured, show_places
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
@@ -87,7 +89,13 @@ class Stage:
                 )
 
     def _repr_svg_(self) -> str:
-        return Scene().svg(self)
+        return draw(self)
+
+
+def draw(state: Stage) -> str:
+    """The picture of the stage."""
+    words = {NONE: "", **COLOURS}
+    return draw_stage([(words[person[0]], words[person[1]]) for person in state.people])
 
 
 def _free(people: Sequence[str], position: int) -> bool:
@@ -229,8 +237,8 @@ def _facts(action: SceneAction) -> tuple[int, int]:
 
 
 class Scene(Scone[Stage, SceneAction]):
-    """People enter at, and move to, free positions at an end of the stage or beside somebody (for a move, that
-    may be the one who moves); hats pass from a neighbour who has one to a neighbour who has none.
+    """People enter at, and move to, free positions at an end of the stage or beside somebody (for a move,
+    that may be the one who moves); hats pass from a neighbour who has one to a neighbour who has none.
 
     Where the data leave it open which action was meant, the order of the inventory decides: a hat that passes
     between people in the same shirt looks like a switch, and two people who look the same can switch with
@@ -302,10 +310,19 @@ class Scene(Scone[Stage, SceneAction]):
         return show_places(state.people)
 
     def svg(self, state: Stage) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{self.show(state)}</text></svg>'
+        return draw(state)
 
     def terminal(self, state: Stage) -> str:
-        return self.show(state)
+        hats, shirts = (
+            " ".join(
+                "  ·  " if colour == NONE else f" {tile(COLOURS[colour], colour)} " for colour in garments
+            )
+            for garments in ([person[1] for person in state.people], [person[0] for person in state.people])
+        )
+        heads = " ".join("     " if person == EMPTY else "  ☻  " for person in state.people)
+        floor = "━" * (6 * POSITIONS - 1)
+        numbers = " ".join(f"{position:^5}" for position in range(1, POSITIONS + 1))
+        return "\n".join([hats.replace("·", " "), heads, shirts, floor, numbers])
 
     def reached(self, state: Stage, goal: Stage) -> bool:
         return state == goal

@@ -31,9 +31,6 @@ class Scone(World[S, A]):
             raise self.refuse(state, action, obstacle)
         return self.apply(state, action)
 
-    def explain(self, state: S, after: S) -> tuple[A, ...]:
-        return tuple(a for a in self.legal(state) if self.reached(self.apply(state, a), after))
-
 
 def read_places(text: str) -> tuple[str, ...]:
     """What the text "1:… 2:… 3:…" puts at each place."""

@@ -11,7 +11,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
+from grice.worlds.drawing import INK, element, group, label, picture
 from grice.worlds.scone import Scone, read_places, show_places
+from grice.worlds.tangrams_figures import FIGURES, draw_figure
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 SHAPES = "ABCDE"
@@ -71,7 +73,19 @@ class Row:
                 raise ImpossibleState(problem, allowed="missing shapes and steps before now")
 
     def _repr_svg_(self) -> str:
-        return Tangrams().svg(self)
+        return draw(self)
+
+
+def draw(state: Row) -> str:
+    """The picture of a row of figures on a shelf."""
+    pitch, shelf = 138, 136
+    figures = [
+        group(draw_figure(shape), label(place, 0, 34), x=pitch * (place - 0.5) + 8, y=shelf)
+        for place, shape in enumerate(state.shapes, 1)
+    ]
+    width = pitch * len(SHAPES) + 16
+    board = element("rect", x=8, y=shelf + 3, width=width - 16, height=7, rx=3.5, fill=INK, opacity=0.45)
+    return picture(width, shelf + 46, f"figures {' '.join(state.shapes)}", board, *figures)
 
 
 class TangramsArrays(Arrays[Row]):
@@ -251,10 +265,17 @@ class Tangrams(Scone[Row, TangramsAction]):
         return " ".join(filter(None, [show_places(state.shapes), *past]))
 
     def svg(self, state: Row) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{self.show(state)}</text></svg>'
+        return draw(state)
 
     def terminal(self, state: Row) -> str:
-        return self.show(state)
+        lines = [
+            ["╭────────╮"] * len(state.shapes),
+            [f"│   [bold]{shape}[/]    │" for shape in state.shapes],
+            [f"│ {FIGURES[shape].name:^6} │" for shape in state.shapes],
+            ["╰────────╯"] * len(state.shapes),
+            [f"{place:^10}" for place in range(1, len(state.shapes) + 1)],
+        ]
+        return "\n".join(" ".join(line) for line in lines)
 
     def reached(self, state: Row, goal: Row) -> bool:
         return state.shapes == goal.shapes

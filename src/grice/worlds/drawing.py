@@ -1,0 +1,77 @@
+"""The pieces that every world's picture is made of: elements, a frame, labels, and one palette."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+
+PALETTE = {
+    "blue": "#2f6fde",
+    "brown": "#7a4a2a",
+    "green": "#2ea44f",
+    "orange": "#f58a1f",
+    "purple": "#8b45b5",
+    "red": "#dc3b3b",
+    "yellow": "#f6cf2d",
+}
+INK = "#64748b"  # lines and labels, to be read on light and on dark pages
+
+
+def element(tag: str, *children: str, **attributes: object) -> str:
+    """An SVG element; underscores in attribute names stand for hyphens, a trailing one for nothing."""
+    written = "".join(
+        f' {name.strip("_").replace("_", "-")}="{html.escape(_number(value))}"'
+        for name, value in attributes.items()
+    )
+    return f"<{tag}{written}>{''.join(children)}</{tag}>" if children else f"<{tag}{written}/>"
+
+
+def picture(width: float, height: float, title: str, *children: str) -> str:
+    """A whole picture, which scales to its place; without any id, so that one page can hold many."""
+    return element(
+        "svg",
+        element("title", html.escape(title)),
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_number(width)} {_number(height)}",
+        width=width,
+        height=height,
+        role="img",
+        style="max-width:100%;height:auto",
+    )
+
+
+def group(*children: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
+    """Elements that are moved, and scaled, together."""
+    place = f"translate({_number(x)} {_number(y)})" + ("" if scale == 1 else f" scale({_number(scale)})")
+    return element("g", *children, transform=place)
+
+
+def label(text: object, x: float, y: float, size: float = 15, fill: str = INK) -> str:
+    """A word or number, centred at x, standing on y."""
+    return element(
+        "text",
+        html.escape(str(text)),
+        x=x,
+        y=y,
+        fill=fill,
+        font_size=size,
+        font_family="system-ui, sans-serif",
+        font_weight=600,
+        text_anchor="middle",
+    )
+
+
+def points(corners: Iterable[tuple[float, float]]) -> str:
+    """Corners as a polygon's `points`."""
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in corners)
+
+
+def tile(colour: str, letter: str) -> str:
+    """A letter on its colour, three columns wide, in rich's markup."""
+    ink = "black" if colour in ("yellow", "orange") else "white"
+    return f"[bold {ink} on {PALETTE[colour]}] {letter} [/]"
+
+
+def _number(value: object) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
