@@ -23,6 +23,7 @@ rel: a quarter turn before the next determined orientation, so that the first ac
 abs: 0, from which the shortest turns lead on (for a U-turn, two right turns).
 """
 
+TAKEN: dict[Start, str] = {"rel": "a quarter turn before the next one", "abs": "0"}
 TURNS: dict[int, tuple[SailAction, ...]] = {0: (), 90: (Right(),), 180: (Right(), Right()), 270: (Left(),)}
 
 
@@ -71,24 +72,25 @@ def load(folder: Path | str, start: Start = "rel") -> Corpus:
         raise DataError("there are no sentences here", where=str(folder), allowed=" or ".join(FORMS))
     report = Report(str(file), world.name)
     examples, incomplete = read_examples(file, report)
-    sentences: list[Episode] = []
+    sentences: dict[Example, Episode] = {}
     paragraphs: list[Episode] = []
     for number, group in groupby(examples, key=lambda example: example.paragraph):
         paragraph = list(group)
         read = read_sentences(world, paragraph, start, report)
-        sentences += read.values()
-        lost = find_loss(paragraph, number in incomplete or len(read) < len(paragraph))
-        if lost:
-            report.problems.append(Problem(f"{file.name}, {number}", lost))
+        sentences |= read
+        if number in incomplete or len(read) < len(paragraph):
+            report.problems.append(Problem(f"{file.name}, {number}", "a paragraph that lost a sentence"))
+        elif len({example.map for example in paragraph}) > 1:
+            report.problems.append(Problem(f"{file.name}, {number}", "a paragraph on more than one map"))
         else:
             paragraphs.append(join(read))
-        report.problems += [
-            Problem(f"{file.name}, {id}", what, kept=True) for id, what in oddities(list(read))
-        ]
+    report.problems += [
+        Problem(f"{file.name}, {id}", odd, kept=True) for id, odd in oddities(sentences, start)
+    ]
     report.interactions, report.sentences = len(paragraphs), len(sentences)
-    for episode in sentences:
+    for episode in sentences.values():
         report.actions.update(type(action).__name__.lower() for action in episode.segments[0])
-    return Corpus(world, tuple(sentences), tuple(paragraphs), report)
+    return Corpus(world, tuple(sentences.values()), tuple(paragraphs), report)
 
 
 def read_sentences(
@@ -153,15 +155,6 @@ def find_actions(world: Sail, poses: Sequence[Pose], turn_freely: bool) -> tuple
     return (*actions, Stop())
 
 
-def find_loss(paragraph: Sequence[Example], incomplete: bool) -> str:
-    """Why a paragraph cannot be an episode though some of its sentences can, or nothing."""
-    if incomplete:
-        return "a paragraph of which a sentence was left out"
-    if len({example.map for example in paragraph}) > 1:
-        return "a paragraph on more than one map"
-    return ""
-
-
 def join(read: Mapping[Example, Episode]) -> Episode:
     """The sentences of a paragraph as one episode."""
     episodes = list(read.values())
@@ -183,19 +176,23 @@ def find_breaks(paragraph: Sequence[Example]) -> list[Example]:
     return [after for before, after in pairwise(paragraph) if before.path[-1] != after.path[0]]
 
 
-def oddities(paragraph: Sequence[Example]) -> Iterator[tuple[str, str]]:
-    """What is unusual in the sentences of a paragraph that were kept, each with the id it belongs to."""
-    numbers = [example.number for example in paragraph]
-    if numbers != list(range(1, len(numbers) + 1)):
-        yield str(paragraph[0].paragraph), f"its sentences are numbered {', '.join(map(str, numbers))}"
-    for example in find_breaks(paragraph):
-        yield example.id, "does not start where the sentence before it ended; the paragraph has no segments"
-    for example in paragraph:
-        if len(example.path) == 1 and example.path[0].orientation == UNDETERMINED:
-            yield example.id, "its orientation is undetermined, and it has no next state"
-        for before, after in pairwise(example.path):
-            if UNDETERMINED != before.orientation == (after.orientation + 180) % 360:
-                yield example.id, "a U-turn, taken as two right turns"
+def oddities(kept: Collection[Example], start: Start) -> Iterator[tuple[str, str]]:
+    """What is unusual in the sentences that were kept, each with the id it belongs to."""
+    if undetermined := sum(example.path[0].orientation == UNDETERMINED for example in kept):
+        yield "all", f"{undetermined} undetermined start orientations, each taken as {TAKEN[start]}"
+    for number, group in groupby(kept, key=lambda example: example.paragraph):
+        paragraph = list(group)
+        numbers = [example.number for example in paragraph]
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield str(number), f"its sentences are numbered {', '.join(map(str, numbers))}"
+        for example in find_breaks(paragraph):
+            yield example.id, "does not start where the sentence before ended: the paragraph has no segments"
+        for example in paragraph:
+            if [node.orientation for node in example.path] == [UNDETERMINED]:
+                yield example.id, "the orientation is undetermined, and there is no next state"
+            for before, after in pairwise(example.path):
+                if UNDETERMINED != before.orientation == (after.orientation + 180) % 360:
+                    yield example.id, "a U-turn, taken as two right turns"
 
 
 def fold(corpus: Corpus, test_map: str, dev_sentences: int = 100, seed: int = 0) -> Fold:

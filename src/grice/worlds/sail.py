@@ -34,11 +34,11 @@ COMPASS = re.compile(r"\b(?:north|south|east|west)", re.IGNORECASE)
 OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "right": "left", "Right": "Left", "RIGHT": "LEFT"}
 SIDE = re.compile(rf"\b(?:{'|'.join(OTHER)})(?=(?:hand|most|side|wards?)?\b)")
 MAYBE_SIDE = re.compile("left|(?<!b)right|clockwise", re.IGNORECASE)
-# "The right place", "right next to", "the only way left": the words in which a side is not meant.
+# "The right place", "right next to", "the only way left": phrases in which a side may not be meant. They
+# hold for both words, so that whatever is carried over can be carried back.
 NO_SIDE = re.compile(
-    r"\bright (?:after|angle|away|before|behind|beside|here|in front|near|next|now|past|place|spot|there)\b"
-    r"|\b(?:all|exactly|you're|you are|that's) right\b"
-    r"|\b(?:been|has|have|is|it|just|only|was|way|what's|you) left\b",
+    r"\b(?:left|right) (?:after|angle|away|before|behind|beside|here|in front|near|next|now|past|place|spot)\b"
+    r"|\b(?:all|are|been|has|have|is|it|just|only|that's|was|way|what's|you|you're) (?:left|right)\b",
     re.IGNORECASE,
 )
 POSE = re.compile("(.+) (-?[0-9]{1,6}) (-?[0-9]{1,6}) (any|-?[0-9]{1,6})")
@@ -266,7 +266,7 @@ class Sail(World[Pose, SailAction]):
 
     def html(self, episode: Episode) -> str:
         """One map with the whole route, and beside it the sentences in the colours of their segments."""
-        return sail_drawing.caption(self.svg_route(episode), episode.sentences)
+        return sail_drawing.caption(self.svg_route(episode), self.tell(episode, sail_drawing.ROUTE))
 
     def reached(self, state: Pose, goal: Pose) -> bool:
         if goal.orientation is None:
