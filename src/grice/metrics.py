@@ -43,7 +43,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """How much more the second of two systems has, the 95 % interval, and the chance of that without a cause."""
+    """How much more the second of two systems has, its 95 % interval, and the p-value of a paired test."""
 
     value: float
     low: float
@@ -58,7 +58,8 @@ class Difference(msgspec.Struct, frozen=True):
 def mean(values: Sequence[float], seed: int) -> Figure:
     """The mean and its interval."""
     array = np.asarray(values, float)  # (N,)
-    return _figure(float(array.mean()), array[_resamples(len(array), seed)].mean(1))
+    resampled = array[_resamples(len(array), seed)].mean(1)  # (R,)
+    return _figure(float(array.mean()), resampled)
 
 
 def percentage(correct: Sequence[bool], seed: int) -> Figure:
