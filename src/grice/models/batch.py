@@ -1,0 +1,136 @@
+"""Episodes as arrays: built once, so that no network deals with padding, pointers or Python objects.
+
+Dimensions: N episodes, S sentences of an episode, T words of a sentence, L steps of a route,
+W integers in a state's code, U distinct sentences. A batch leads with E members, or with 1 where all
+members are given the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self, TypeVar
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from grice.episode import Episode
+from grice.errors import AgentError
+from grice.models.layers import Packing
+from grice.text import Vocabulary
+from grice.worlds.world import Ints, World
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Sentences as numbers, END included."""
+
+    words: Tensor  # (..., T), padded with the vocabulary's size
+    lengths: Tensor  # (...)
+
+    @classmethod
+    def of(cls, sentences: Sequence[str], vocabulary: Vocabulary) -> Texts:
+        numbers = [vocabulary.encode(sentence) for sentence in sentences]
+        lengths = torch.tensor([len(n) for n in numbers], dtype=torch.long)
+        words = torch.full((len(numbers), max(map(len, numbers), default=1)), len(vocabulary))
+        for row, number in zip(words, numbers, strict=True):
+            row[: len(number)] = torch.tensor(number)
+        return cls(words, lengths)
+
+    def __getitem__(self, index: Any) -> Self:
+        return type(self)(self.words[index], self.lengths[index])
+
+
+@dataclass(frozen=True)
+class Routes:
+    """What was done, step by step: the state before each step, and which symbol of an inventory it is."""
+
+    codes: Ints  # (..., L, W)
+    symbols: Ints  # (..., L)
+    turns: Ints  # (..., L): whose sentence's segment the step is in
+    steps: Ints  # (...): how many there are
+
+    def __getitem__(self, index: Any) -> Self:
+        return type(self)(self.codes[index], self.symbols[index], self.turns[index], self.steps[index])
+
+
+def only_world(episodes: Sequence[Episode], name: str) -> World[Any, Any]:
+    """The one world of these episodes, which must be of the kind the model was made for."""
+    world = episodes[0].world
+    for episode in episodes:
+        if episode.world != world:
+            raise AgentError(f"episodes of {world.name} and {episode.world.name} in one call")
+    if world.name != name:
+        raise AgentError(f"a model of {name} was asked about {world.name}")
+    return world
+
+
+def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:
+    """The first `turns` segments of each episode (default: those with a sentence), action by action."""
+    symbols, owners = [], []
+    for episode in episodes:
+        segments = episode.segments[: episode.aligned if turns is None else turns]
+        symbols.append([world.index[action] for segment in segments for action in segment])
+        owners.append([turn for turn, segment in enumerate(segments) for _ in segment])
+    steps = np.array([len(s) for s in symbols])
+    padded, turn = _pad(symbols), _pad(owners)
+    codes = np.zeros((len(episodes), padded.shape[1], world.arrays.width), np.int64)
+    now = world.arrays.encode([episode.start for episode in episodes])
+    for step in range(padded.shape[1]):
+        going = steps > step
+        codes[:, step] = now
+        now[going] = world.arrays.step(now[going], padded[going, step])
+    return Routes(codes, padded, turn, steps)
+
+
+def moves_of(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
+    """All segments of each episode, in the world's collapsed moves."""
+    everything = max((len(e.segments) for e in episodes), default=0)
+    actions = actions_of(world, episodes, everything)
+    inventory = {move: i for i, move in enumerate(world.moves)}
+    symbols: list[list[int]] = []
+    owners: list[list[int]] = []
+    begins: list[list[int]] = []  # the action that each move begins with
+    for episode in episodes:
+        begin = 0
+        row: tuple[list[int], list[int], list[int]] = ([], [], [])
+        for turn, segment in enumerate(episode.segments):
+            for move in world.collapse(segment):
+                row[0].append(inventory[move])
+                row[1].append(turn)
+                row[2].append(begin)
+                begin += len(world.expand((move,)))
+        symbols.append(row[0])
+        owners.append(row[1])
+        begins.append(row[2])
+    codes = np.take_along_axis(actions.codes, _pad(begins)[..., None], axis=1)
+    return Routes(codes, _pad(symbols), _pad(owners), np.array([len(s) for s in symbols]))
+
+
+def _pad(rows: list[list[int]]) -> Ints:
+    padded = np.zeros((len(rows), max((len(r) for r in rows), default=0)), np.int64)
+    for out, row in zip(padded, rows, strict=True):
+        out[: len(row)] = row
+    return padded
+
+
+def distinct(episodes: Sequence[Episode], turns: int) -> tuple[list[str], Tensor]:
+    """Every sentence once, and which one each turn of each episode says: (N, turns), 0 where none."""
+    table: dict[str, int] = {}
+    pointers = [[table.setdefault(s, len(table)) for s in e.sentences[:turns]] for e in episodes]
+    return list(table), torch.from_numpy(_pad(pointers))
+
+
+def pack_routes(routes: Routes, packing: Packing) -> tuple[Ints, Ints, Ints]:
+    """Codes, symbols and turns (E or 1, N, L) -> (E or 1, P); beyond a route's end, its last step."""
+    times = torch.minimum(packing.times, packing.lengths.gather(1, packing.rows) - 1).numpy()
+    at = np.arange(len(routes.steps))[:, None], packing.rows.numpy(), times
+    return routes.codes[at], routes.symbols[at], routes.turns[at]
+
+
+def chunks(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    """The items, `size` at a time."""
+    return (items[i : i + size] for i in range(0, len(items), size))

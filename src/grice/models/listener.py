@@ -1,0 +1,426 @@
+"""The base listener L0: from sentences to distributions over legal actions (section 5.1, appendix A.1).
+
+Dimensions: E members, U distinct sentences, T words, R rows, P packed positions, B sequences,
+L steps, A actions, F factor values, K slots, C cells, D features of a cell.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from grice.agents import Candidate
+from grice.episode import Episode
+from grice.models.batch import Routes, Texts, actions_of, chunks, distinct, only_world, pack_routes
+from grice.models.layers import (
+    LSTM,
+    Attention,
+    BiLSTM,
+    Dropout,
+    Embedding,
+    Linear,
+    Packing,
+    pick,
+    pool,
+)
+from grice.search import Beam, beam
+from grice.text import Vocabulary
+from grice.worlds import WORLDS
+from grice.worlds.world import Ints, World
+
+LONGEST_SEGMENT = 40  # actions that a sentence may ask for; the data's longest asks for 31
+CHUNK = 2**22  # numbers in the largest temporary array of a beam search: what stays in the cache
+
+
+@dataclass(frozen=True)
+class ListenerConfig:
+    """The sizes of a listener."""
+
+    world: str
+    members: int
+    hidden: int
+    attention: int
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Encoded sentences: for every word the attention's keys and its code."""
+
+    keys: Tensor  # (E, P, heads·attention)
+    values: Tensor  # (E, P, word + 2H)
+    positions: Tensor  # (E or 1, U, T)
+    lengths: Tensor  # (E or 1, U)
+
+    def at(self, which: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Keys, values and which positions exist, for one sentence (E or 1, R) each."""
+        lengths = self.lengths.gather(1, which)
+        times = int(lengths.max())
+        rows = which[..., None].expand(-1, -1, times)
+        index = self.positions[..., :times].gather(1, rows)
+        return pick(self.keys, index), pick(self.values, index), torch.arange(times) < lengths[..., None]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the listener knows of R states: features lead with E, or with 1 where all members share them."""
+
+    percept: Tensor  # (E or 1, R, ·)
+    legal: Tensor  # (E or 1, R, A)
+    cells: Tensor  # (E or 1, R, D, C)
+
+    @classmethod
+    def of(cls, world: World[Any, Any], codes: Ints) -> Seen:
+        """Codes (E or 1, R, W)."""
+        lead, flat = codes.shape[:-1], codes.reshape(-1, codes.shape[-1])
+        arrays = world.arrays
+        percept = torch.from_numpy(arrays.percept(flat)).view(*lead, -1)
+        legal = torch.from_numpy(arrays.legal(flat)).view(*lead, -1)
+        cells = torch.from_numpy(np.swapaxes(arrays.cells(flat), 1, 2))
+        return cls(percept, legal, cells.view(*lead, *cells.shape[1:]))
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What a listener makes of given routes: the log-probability of every action at every packed step."""
+
+    logp: Tensor  # (E, P, A)
+    legal: Tensor  # (E or 1, P, A)
+    symbols: Tensor  # (E or 1, P): what was done
+    packing: Packing
+    weights: list[Tensor]  # by step: (E, rows, heads, T), where each head's attention went
+
+    def _sum(self, x: Tensor) -> Tensor:
+        """(E, P) -> (E, B): over the steps that exist."""
+        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
+        rows = self.packing.rows.expand(len(x), -1)
+        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
+
+    def total(self) -> Tensor:
+        """(E, B): the log-probability of each route."""
+        chosen = self.symbols.expand(len(self.logp), -1)[..., None]
+        return self._sum(self.logp.gather(2, chosen)[..., 0])
+
+    def loss(self, smoothing: Tensor) -> Tensor:
+        """(E,): the mean over routes of minus log-probability, a part of it spread over all legal actions."""
+        spread = self.logp.masked_fill(~self.legal, 0).sum(-1) / self.legal.sum(-1)
+        return -((1 - smoothing) * self.total().mean(1) + smoothing * self._sum(spread).mean(1))
+
+
+class Listener(nn.Module):
+    """An ensemble of base listeners; an `Agent`."""
+
+    _features: Tensor  # (A, F)
+    _scoring: Tensor  # (F + K·C, A)
+    _ends: Tensor  # (A,)
+
+    def __init__(self, config: ListenerConfig, vocabulary: Vocabulary) -> None:
+        super().__init__()
+        self.config, self.vocabulary = config, vocabulary
+        world = WORLDS[config.world]
+        members, hidden = config.members, config.hidden
+        self.factors = world.factors
+        heads = len(self.factors.sizes)
+        code = world.arrays.encode([world.random(random.Random(0))])
+        percept = world.arrays.percept(code).shape[1]
+        _, cells, features = world.arrays.cells(code).shape
+        slots = world.arrays.slots.shape[1]
+        values = sum(self.factors.sizes)
+        self.register_buffer("_features", torch.from_numpy(self.factors.composition), persistent=False)
+        self.register_buffer("_scoring", _scoring(world, cells), persistent=False)
+        ends = torch.tensor([world.ends(action) for action in world.actions])
+        self.register_buffer("_ends", ends, persistent=False)
+        # SCONE's decoder runs on over the sentences; where segments are open-ended it starts anew at each.
+        self.carries = bool(ends.all())
+
+        width = 3 * hidden  # a word's vector and both LSTM outputs
+        self.word = Embedding(members, len(vocabulary), hidden)
+        self.word_gates = Embedding(members, len(vocabulary), 3 * hidden, directions=2)
+        self.encoder = BiLSTM(members, hidden)
+        self.attention = Attention(members, width, hidden, config.attention, heads)
+        self.state = Linear(members, percept, hidden)
+        self.gates = Linear(members, hidden + heads * width + values + slots * features, 3 * hidden)
+        self.decoder = LSTM(members, hidden)
+        self.from_hidden = Linear(members, hidden, hidden)
+        self.from_words = Linear(members, width, hidden)
+        self.outputs = nn.ModuleList(Linear(members, hidden, size) for size in self.factors.sizes)
+        self.bonus = Linear(members, values, slots * features, bias=True) if slots else None
+        self._slots, self._cell = slots, features
+
+    # --- the network ---------------------------------------------------------------------------------
+
+    def read(self, texts: Texts, dropout: Dropout | None) -> Sentences:
+        """Encode sentences (E or 1, U, T), each on its own."""
+        packing = Packing.of(texts.lengths)
+        none = len(self.vocabulary)
+        words = packing.pack(texts.words, none)
+        gates_words, scale = texts.words, None
+        if dropout is not None:  # a dropped word is one whose one-hot vector is zero for the LSTM
+            mask = dropout.mask(*texts.words.shape[1:])
+            gates_words = gates_words.masked_fill(mask == 0, none)
+            scale = 1 / (1 - dropout.rate)
+        forward = packing.pack(gates_words, none)
+        backward = forward.gather(1, packing.reversal().expand(len(forward), -1))
+        gates = self.word_gates(torch.stack([forward, backward], 1), scale)
+        values = torch.cat([self.word(words), self.encoder(gates, packing, dropout)], -1)
+        return Sentences(self.attention.key(values), values, packing.positions(), packing.lengths)
+
+    def embed(self, world: World[Any, Any], codes: Ints, symbols: Ints) -> Tensor:
+        """(..., F + K·D): the features of actions done in states of codes (..., W)."""
+        context = world.arrays.context(codes.reshape(-1, codes.shape[-1]), symbols.reshape(-1))
+        return torch.cat(
+            [self._features[torch.from_numpy(symbols)], torch.from_numpy(context).view(*symbols.shape, -1)],
+            -1,
+        )
+
+    def advance(
+        self,
+        state: Tensor,
+        read: Tensor,
+        previous: Tensor,
+        h: Tensor,
+        c: Tensor,
+        masks: tuple[Tensor, ...] = (),
+    ) -> tuple[Tensor, Tensor]:
+        """One step of the decoder; `masks` drop parts of its inputs and of its state."""
+        inputs = torch.cat([state, read.flatten(2), previous.expand(len(state), -1, -1)], -1)
+        if masks:
+            inputs = inputs * masks[0]
+        return self.decoder.step(self.gates(inputs), h, c, masks[1] if masks else None)
+
+    def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor) -> Tensor:
+        """(E, R, A): the log-probability of every action, -inf where it is not legal."""
+        common = (state + self.from_hidden(h))[:, :, None] + self.from_words(read)  # (E, R, heads, H)
+        raw = [output(common[:, :, head]) for head, output in enumerate(self.outputs)]
+        parts = [scores.log_softmax(-1) for scores in raw]
+        if self.bonus is not None:
+            wanted = self.bonus(torch.cat(raw, -1)).view(*h.shape[:2], self._slots, -1)
+            parts.append(torch.matmul(wanted, seen.cells).flatten(2))  # (E, R, K·C)
+        scores = torch.matmul(torch.cat(parts, -1), self._scoring)
+        return scores.masked_fill(~seen.legal, -torch.inf).log_softmax(-1)
+
+    def run(
+        self, world: World[Any, Any], texts: Texts, pointers: Tensor, routes: Routes, dropout: Dropout | None
+    ) -> Taught:
+        """Follow given routes (E or 1, B, L): the log-probabilities of every action at every step."""
+        sentences = self.read(texts, dropout)
+        packing = Packing.of(torch.from_numpy(routes.steps))
+        members, rows, hidden = self.config.members, packing.counts[0], self.config.hidden
+        codes, symbols, turns = pack_routes(routes, packing)
+        seen = Seen.of(world, codes)
+        state = self.state(seen.percept)
+        features = self.embed(world, codes, symbols)
+        which = pointers.flatten(1).gather(1, packing.rows * pointers.shape[2] + torch.from_numpy(turns))
+        masks: tuple[Tensor, ...] = ()
+        if dropout is not None:
+            masks = (dropout.mask(rows, self.gates.weight.shape[1]), dropout.mask(rows, hidden))
+        h = c = torch.zeros(members, rows, hidden)
+        previous = torch.zeros_like(features[:, :rows])
+        reads, hiddens, weights = [], [], []
+        keys, values, inside = (torch.split(x, packing.counts, 1) for x in sentences.at(which))
+        states, done = (torch.split(x, packing.counts, 1) for x in (state, features))
+        for t, count in enumerate(packing.counts):
+            read, weight = self.attention(h[:, :count], keys[t], values[t], inside[t])
+            dropped = tuple(mask[:, :count] for mask in masks)
+            h, c = self.advance(states[t], read, previous[:, :count], h[:, :count], c[:, :count], dropped)
+            previous = done[t]
+            reads.append(read)
+            hiddens.append(h)
+            weights.append(weight)
+        logp = self.judge(seen, state, torch.cat(reads, 1), torch.cat(hiddens, 1))
+        return Taught(logp, seen.legal, torch.from_numpy(symbols), packing, weights)
+
+    # --- the agent -----------------------------------------------------------------------------------
+
+    @torch.no_grad()
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """log P(segments | sentences, start) over each episode's aligned turns."""
+        if not episodes:
+            return []
+        world = only_world(episodes, self.config.world)
+        if not self.carries:
+            return self._score_turns(world, episodes)
+        return self._score_all(world, episodes)
+
+    def _score_turns(self, world: World[Any, Any], episodes: Sequence[Episode]) -> list[float]:
+        """A segment depends on its sentence and state alone, so each such turn is scored once."""
+        turns: dict[tuple[Any, ...], int] = {}
+        owned = []
+        for episode in episodes:
+            states = episode.states() if episode.aligned > 1 else (episode.start,)
+            keys = zip(states, episode.sentences, episode.segments, strict=False)
+            owned.append([turns.setdefault(key, len(turns)) for key in keys])
+        parts = [Episode(world, state, (sentence,), (segment,)) for state, sentence, segment in turns]
+        scores = self._score_all(world, parts)
+        return [sum(scores[turn] for turn in own) for own in owned]
+
+    def _score_all(self, world: World[Any, Any], episodes: Sequence[Episode]) -> list[float]:
+        scores = [0.0] * len(episodes)
+        some = [i for i, e in enumerate(episodes) if e.aligned]
+        for part in chunks(some, 1024):
+            batch = [episodes[i] for i in part]
+            table, pointers = distinct(batch, max(e.aligned for e in batch))
+            taught = self.run(
+                world,
+                Texts.of(table, self.vocabulary)[None],
+                pointers[None],
+                actions_of(world, batch)[None],
+                None,
+            )
+            for i, score in zip(part, pool(taught.total()).tolist(), strict=True):
+                scores[i] = score
+        return scores
+
+    @torch.no_grad()
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The `n` best ways to fill all segments that have a sentence, by beam search turn by turn."""
+        if not tasks:
+            return []
+        world = only_world(tasks, self.config.world)
+        groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+        for i, task in enumerate(tasks):
+            given = tuple(map(len, task.segments)) if self.carries else len(task.segments)
+            groups[len(task.sentences), given].append(i)
+        proposals: list[list[Candidate]] = [[] for _ in tasks]
+        width = n * self.config.members * len(self.factors.sizes) * self.config.attention
+        for group in groups.values():
+            longest = max(len(s.split()) + 1 for i in group for s in tasks[i].sentences)
+            for part in chunks(group, max(1, CHUNK // (width * longest))):
+                found = self._search(world, [tasks[i] for i in part], n)
+                for i, candidates in zip(part, found, strict=True):
+                    proposals[i] = candidates
+        return proposals
+
+    def _search(self, world: World[Any, Any], tasks: list[Episode], n: int) -> list[list[Candidate]]:
+        """For tasks with equally many sentences and equally long segments given."""
+        hypotheses = self._begin(world, tasks)
+        for _ in range(len(tasks[0].segments), len(tasks[0].sentences)):
+            hypotheses = beam(hypotheses, self._ends, n, LONGEST_SEGMENT)
+        candidates: list[list[Candidate]] = [[] for _ in tasks]
+        found = zip(
+            hypotheses.owners.tolist(), hypotheses.scores.tolist(), hypotheses.symbols.tolist(), strict=True
+        )
+        for owner, score, symbols in found:
+            segments = tasks[owner].segments + _segments(world, symbols)
+            candidates[owner].append(Candidate(replace(tasks[owner], segments=segments), score))
+        return candidates
+
+    def _begin(self, world: World[Any, Any], tasks: list[Episode]) -> Beam[Following]:
+        """One hypothesis per task, after the segments that are given."""
+        table, pointers = distinct(tasks, len(tasks[0].sentences))
+        sentences = self.read(Texts.of(table, self.vocabulary)[None], None)
+        zeros = torch.zeros(self.config.members, len(tasks), self.config.hidden)
+        previous = torch.zeros(len(tasks), self._features.shape[1] + world.arrays.slots.shape[1] * self._cell)
+        starts = [task.start if self.carries else task.states()[-1] for task in tasks]
+        turn = torch.full((len(tasks),), 0 if self.carries else len(tasks[0].segments))
+        codes = world.arrays.encode(starts)
+        machine = Following(self, world, sentences, pointers, codes, turn, zeros, zeros, previous)
+        hypotheses = Beam.start(machine, len(tasks))
+        if not self.carries:
+            return replace(hypotheses, scores=torch.tensor(self._score_turns(world, tasks)))
+        rows, scores = torch.arange(len(tasks)), torch.zeros(len(tasks))
+        for symbols in (
+            torch.tensor([[world.index[a] for s in t.segments for a in s] for t in tasks]).long().T
+        ):
+            scores = scores + machine.next()[rows, symbols]
+            machine = machine.take(rows, symbols)
+        return replace(hypotheses, machine=machine, scores=scores)
+
+
+@dataclass
+class Following:
+    """Hypotheses of a listener: the `Machine` that `search` steps."""
+
+    listener: Listener
+    world: World[Any, Any]
+    sentences: Sentences
+    pointers: Tensor  # (R, S): the sentences of each row's task
+    codes: Ints  # (R, W)
+    turn: Tensor  # (R,): which sentence is being followed
+    h: Tensor  # (E, R, H)
+    c: Tensor  # (E, R, H)
+    previous: Tensor  # (R, F + K·D): the features of the action before
+    after: tuple[Tensor, Tensor] | None = None  # the decoder's state once `next` has looked
+
+    def next(self) -> Tensor:
+        listener = self.listener
+        seen = Seen.of(self.world, self.codes[None])
+        state = listener.state(seen.percept)
+        which = self.pointers.gather(1, self.turn[:, None])[:, 0]
+        read, _ = listener.attention(self.h, *self.sentences.at(which[None]))
+        self.after = listener.advance(state, read, self.previous[None], self.h, self.c)
+        return pool(listener.judge(seen, state, read, self.after[0]))
+
+    def take(self, rows: Tensor, symbols: Tensor) -> Following:
+        assert self.after is not None
+        codes, chosen = self.codes[rows.numpy()], symbols.numpy()
+        previous = self.listener.embed(self.world, codes, chosen)
+        ended = self.listener._ends[symbols]
+        h, c = (x[:, rows] for x in self.after)
+        if not self.listener.carries:
+            going = (~ended)[:, None].float()
+            h, c, previous = h * going, c * going, previous * going
+        codes, turn = self.world.arrays.step(codes, chosen), self.turn[rows] + ended
+        return replace(
+            self,
+            pointers=self.pointers[rows],
+            codes=codes,
+            turn=turn,
+            h=h,
+            c=c,
+            previous=previous,
+            after=None,
+        )
+
+    def select(self, rows: Tensor) -> Following:
+        return replace(
+            self,
+            pointers=self.pointers[rows],
+            codes=self.codes[rows.numpy()],
+            turn=self.turn[rows],
+            h=self.h[:, rows],
+            c=self.c[:, rows],
+            previous=self.previous[rows],
+            after=None,
+        )
+
+    def join(self, other: Following) -> Following:
+        return replace(
+            self,
+            pointers=torch.cat([self.pointers, other.pointers]),
+            codes=np.concatenate([self.codes, other.codes]),
+            turn=torch.cat([self.turn, other.turn]),
+            h=torch.cat([self.h, other.h], 1),
+            c=torch.cat([self.c, other.c], 1),
+            previous=torch.cat([self.previous, other.previous]),
+            after=None,
+        )
+
+
+def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ...], ...]:
+    """Actions by number, -1 for none, cut where one ends its segment."""
+    segments: list[tuple[Any, ...]] = []
+    segment: list[Any] = []
+    for action in (world.actions[s] for s in symbols if s >= 0):
+        segment.append(action)
+        if world.ends(action):
+            segments.append(tuple(segment))
+            segment = []
+    return tuple(segments)
+
+
+def _scoring(world: World[Any, Any], cells: int) -> Tensor:
+    """(F + K·C, A): adds up, for each action, its factors' scores and those of the cells in its slots."""
+    slots = world.arrays.slots
+    context = np.zeros((slots.shape[1], cells, len(world.actions)), np.float32)
+    for action, row in enumerate(slots):
+        context[np.arange(len(row)), row, action] = 1
+    return torch.from_numpy(
+        np.concatenate([world.factors.composition.T, context.reshape(-1, len(world.actions))])
+    )

@@ -1,0 +1,328 @@
+"""The base speaker S0: from what was done to distributions over words (section 5.2, appendix A.2 and A.3).
+
+Dimensions: E members, B routes, M moves of a route, R sentences, T words of a sentence,
+P packed positions, V words of the vocabulary, H hidden.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from grice.agents import Candidate
+from grice.episode import Episode
+from grice.models.batch import Routes, Texts, chunks, moves_of, only_world, pack_routes
+from grice.models.layers import (
+    LSTM,
+    Attention,
+    BiLSTM,
+    Dropout,
+    Embedding,
+    Linear,
+    Packing,
+    pick,
+    pool,
+)
+from grice.search import Beam, beam
+from grice.text import END, START, UNKNOWN, Vocabulary
+from grice.worlds import WORLDS
+from grice.worlds.world import World, factors
+
+CHUNK = 2**22  # numbers in the largest temporary array: what stays in the cache
+
+
+@dataclass(frozen=True)
+class SpeakerConfig:
+    """The sizes of a speaker. Without attention a sentence is said of one move."""
+
+    world: str
+    members: int
+    hidden: int
+    attention: int | None
+    longest: int  # words that a sentence may have
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a sentence is about: one code for each row, or several to attend to."""
+
+    values: Tensor  # (E, R, M, ·)
+    inside: Tensor  # (E or 1, R, M)
+    keys: Tensor | None  # (E, R, M, attention)
+
+    def select(self, rows: Tensor) -> Told:
+        keys = None if self.keys is None else self.keys[:, rows]
+        return Told(self.values[:, rows], self.inside[:, rows], keys)
+
+    def join(self, other: Told) -> Told:
+        keys = None
+        if self.keys is not None and other.keys is not None:
+            keys = torch.cat([self.keys, other.keys], 1)
+        return Told(
+            torch.cat([self.values, other.values], 1), torch.cat([self.inside, other.inside], 1), keys
+        )
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a speaker makes of given sentences: the log-probability of every word at every position."""
+
+    logp: Tensor  # (E, P, V)
+    words: Tensor  # (E or 1, P): what was said
+    packing: Packing
+
+    def _sum(self, x: Tensor) -> Tensor:
+        """(E, P) -> (E, R): over the words that exist."""
+        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
+        rows = self.packing.rows.expand(len(x), -1)
+        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
+
+    def total(self) -> Tensor:
+        """(E, R): the log-probability of each sentence."""
+        words = self.words.clamp(max=self.logp.shape[2] - 1).expand(len(self.logp), -1)
+        return self._sum(self.logp.gather(2, words[..., None])[..., 0])
+
+    def loss(self, smoothing: Tensor) -> Tensor:
+        """(E,): the mean over sentences of minus log-probability, a part of it spread over all words."""
+        loss = (1 - smoothing) * self.total().mean(1)
+        if smoothing.any():
+            loss = loss + smoothing * self._sum(self.logp.mean(-1)).mean(1)
+        return -loss
+
+
+class Speaker(nn.Module):
+    """An ensemble of base speakers; an `Agent`."""
+
+    _features: Tensor  # (moves, F)
+    _silent: Tensor  # (V,): 0, and -inf for what is never said
+
+    def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary) -> None:
+        super().__init__()
+        self.config, self.vocabulary = config, vocabulary
+        world = WORLDS[config.world]
+        members, hidden, words = config.members, config.hidden, len(vocabulary)
+        composition = torch.from_numpy(factors(world.moves).composition)
+        self.register_buffer("_features", composition, persistent=False)
+        silent = torch.zeros(words)
+        silent[[START, UNKNOWN]] = -torch.inf
+        self.register_buffer("_silent", silent, persistent=False)
+        # In SCONE a sentence sees the whole route, past and future; else only its own segment.
+        self.sees_all = all(world.ends(action) for action in world.actions)
+
+        start = world.arrays.encode([world.random(random.Random(0))])
+        context = world.arrays.slots.shape[1] * world.arrays.cells(start).shape[2]
+        inputs = hidden + composition.shape[1] + context
+        code = inputs + 2 * hidden
+        self.state = Linear(members, world.arrays.percept(start).shape[1], hidden)
+        self.move_gates = Linear(members, inputs, 2 * 3 * hidden)
+        self.encoder = BiLSTM(members, hidden)
+        self.word_gates = Embedding(members, words, 3 * hidden)
+        self.code_gates = Linear(members, code, 3 * hidden)
+        self.decoder = LSTM(members, hidden)
+        self.from_hidden = Linear(members, hidden, words)
+        self.from_code = Linear(members, code, words)
+        self.attention = None
+        if config.attention is not None:
+            self.attention = Attention(members, code, hidden, config.attention, 1)
+
+    # --- the network ---------------------------------------------------------------------------------
+
+    def look(
+        self, world: World[Any, Any], routes: Routes, rows: Tensor, turns: Tensor, dropout: Dropout | None
+    ) -> Told:
+        """What each sentence (E or 1, R) is about: turn `turns` of route `rows`, of routes (E or 1, B, M)."""
+        packing = Packing.of(torch.from_numpy(routes.steps))
+        codes, symbols, _ = pack_routes(routes, packing)
+        flat = codes.reshape(-1, codes.shape[-1])
+        arrays, lead = world.arrays, symbols.shape
+        context = torch.from_numpy(arrays.context(flat, symbols.reshape(-1))).view(*lead, -1)
+        state = self.state(torch.from_numpy(arrays.percept(flat)).view(*lead, -1))
+        done = torch.cat([self._features[torch.from_numpy(symbols)], context], -1)
+        x = torch.cat([state, done.expand(len(state), -1, -1)], -1)
+        gates = x
+        if dropout is not None:
+            mask = dropout.mask(routes.steps.shape[1], x.shape[-1])
+            gates = x * pick(mask, packing.rows)
+        forward, backward = self.move_gates(gates).chunk(2, -1)
+        backward = pick(backward, packing.reversal())
+        read = self.encoder(torch.stack([forward, backward], 1), packing, dropout)
+        values = torch.cat([x, read], -1)
+        own = torch.from_numpy(routes.turns)[..., None, :] == torch.arange(int(turns.max()) + 1)[:, None]
+        own = own & packing.inside()[..., None, :]  # (E or 1, B, turns, M)
+        which = rows * own.shape[2] + turns
+        inside = own.flatten(1, 2).gather(1, which[..., None].expand(-1, -1, own.shape[3]))
+        # A segment's moves follow each other, so they are read from its first one on.
+        size = int(inside.sum(-1).max())
+        first = inside.int().argmax(-1, keepdim=True)
+        at = (first + torch.arange(size)).clamp(max=own.shape[3] - 1)
+        positions = packing.positions().gather(1, rows[..., None].expand(-1, -1, own.shape[3])).gather(2, at)
+        values = pick(values, positions)
+        keys = None if self.attention is None else self.attention.key(values)
+        return Told(values, inside.gather(2, at), keys)
+
+    def say(self, told: Told, texts: Texts, dropout: Dropout | None) -> Said:
+        """The log-probabilities along given sentences (E or 1, R, T)."""
+        packing = Packing.of(texts.lengths)
+        none = len(self.vocabulary)
+        before = torch.cat([torch.full_like(texts.words[..., :1], START), texts.words[..., :-1]], -1)
+        words = packing.pack(texts.words, none)
+        scale = None
+        if dropout is not None:
+            before = before.masked_fill(dropout.mask(*before.shape[1:]) == 0, none)
+            scale = 1 / (1 - dropout.rate)
+        gates = self.word_gates(packing.pack(before, none), scale)
+        if told.keys is None:
+            code = told.values[:, :, 0]
+            logits = self._say_of_one(code, gates, packing, dropout)
+        else:
+            logits = self._say_attending(told, gates, packing, dropout)
+        return Said(logits.log_softmax(-1), words, packing)
+
+    def _say_of_one(self, code: Tensor, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
+        inputs = code if dropout is None else code * dropout.mask(*code.shape[1:])
+        gates = gates + pick(self.code_gates(inputs), packing.rows)
+        hidden = self.decoder(gates, packing.counts, dropout)
+        logits: Tensor = self.from_hidden(hidden) + pick(self.from_code(code), packing.rows)
+        return logits
+
+    def _say_attending(self, told: Told, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
+        assert self.attention is not None
+        assert told.keys is not None
+        count = packing.counts[0]
+        order = packing.rows[:, :count]  # at the first step every row is there, by rank
+        values = pick(told.values, order)
+        keys = pick(told.keys, order)
+        inside = told.inside.gather(1, order[..., None].expand(-1, -1, told.inside.shape[2]))
+        members, hidden = self.config.members, self.config.hidden
+        h = c = torch.zeros(members, count, hidden)
+        masks = None
+        if dropout is not None:
+            masks = dropout.mask(count, values.shape[-1]), dropout.mask(count, hidden)
+        reads, hiddens = [], []
+        for part, count in zip(torch.split(gates, packing.counts, 1), packing.counts, strict=True):
+            read, _ = self.attention(h[:, :count], keys[:, :count], values[:, :count], inside[:, :count])
+            read = read[:, :, 0]
+            dropped = read if masks is None else read * masks[0][:, :count]
+            h, c = self.decoder.step(
+                part + self.code_gates(dropped),
+                h[:, :count],
+                c[:, :count],
+                None if masks is None else masks[1][:, :count],
+            )
+            reads.append(read)
+            hiddens.append(h)
+        logits: Tensor = self.from_hidden(torch.cat(hiddens, 1)) + self.from_code(torch.cat(reads, 1))
+        return logits
+
+    # --- the agent -----------------------------------------------------------------------------------
+
+    @torch.no_grad()
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """log P(sentences | segments, start) over each episode's aligned turns."""
+        if not episodes:
+            return []
+        world = only_world(episodes, self.config.world)
+        turns = [(i, turn) for i, episode in enumerate(episodes) for turn in range(episode.aligned)]
+        scores = [0.0] * len(episodes)
+        width = self.config.members * len(self.vocabulary) * 12
+        for part in chunks(turns, max(1, CHUNK // width)):
+            told = self._about(world, [(episodes[i], turn) for i, turn in part])
+            texts = Texts.of([episodes[i].sentences[turn] for i, turn in part], self.vocabulary)
+            for (i, _), score in zip(
+                part, pool(self.say(told, texts[None], None).total()).tolist(), strict=True
+            ):
+                scores[i] += score
+        return scores
+
+    def _about(self, world: World[Any, Any], turns: Sequence[tuple[Episode, int]]) -> Told:
+        """What these turns of these episodes are about; each route is encoded once."""
+        table: dict[tuple[Any, ...], int] = {}
+        rows, at = [], []
+        for episode, turn in turns:
+            key: tuple[Any, ...] = (episode.start, episode.segments)
+            if not self.sees_all:
+                key, turn = (episode.states()[turn], (episode.segments[turn],)), 0
+            rows.append(table.setdefault(key, len(table)))
+            at.append(turn)
+        routes = moves_of(world, [Episode(world, start, (), segments) for start, segments in table])
+        return self.look(world, routes[None], torch.tensor([rows]), torch.tensor([at]), None)
+
+    @torch.no_grad()
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The `n` best sentences for the next turn of each task, by beam search."""
+        if not tasks:
+            return []
+        world = only_world(tasks, self.config.world)
+        before = self.score(tasks)
+        proposals: list[list[Candidate]] = []
+        width = n * self.config.members * len(self.vocabulary)
+        for part in chunks(list(zip(tasks, before, strict=True)), max(1, CHUNK // width)):
+            proposals += self._search(world, part, n)
+        return proposals
+
+    def _search(
+        self, world: World[Any, Any], tasks: Sequence[tuple[Episode, float]], n: int
+    ) -> list[list[Candidate]]:
+        told = self._about(world, [(task, len(task.sentences)) for task, _ in tasks])
+        zeros = torch.zeros(self.config.members, len(tasks), self.config.hidden)
+        machine = Speaking(self, told, torch.full((len(tasks),), START), zeros, zeros)
+        ends = torch.zeros(len(self.vocabulary), dtype=torch.bool)
+        ends[END] = True
+        found = beam(Beam.start(machine, len(tasks)), ends, n, self.config.longest)
+        proposals: list[list[Candidate]] = [[] for _ in tasks]
+        for owner, score, words in zip(
+            found.owners.tolist(), found.scores.tolist(), found.symbols.tolist(), strict=True
+        ):
+            task, before = tasks[owner]
+            sentences = (*task.sentences, self.vocabulary.decode(words))
+            proposals[owner].append(Candidate(replace(task, sentences=sentences), before + score))
+        return proposals
+
+
+@dataclass
+class Speaking:
+    """Hypotheses of a speaker: the `Machine` that `search` steps."""
+
+    speaker: Speaker
+    told: Told
+    words: Tensor  # (R,): the last word of each
+    h: Tensor  # (E, R, H)
+    c: Tensor  # (E, R, H)
+    after: tuple[Tensor, Tensor] | None = None  # the decoder's state once `next` has looked
+
+    def next(self) -> Tensor:
+        speaker, told = self.speaker, self.told
+        if speaker.attention is None or told.keys is None:
+            read = told.values[:, :, 0]
+        else:
+            read = speaker.attention(self.h, told.keys, told.values, told.inside)[0][:, :, 0]
+        gates = speaker.word_gates(self.words[None].expand(len(self.h), -1)) + speaker.code_gates(read)
+        self.after = speaker.decoder.step(gates, self.h, self.c, None)
+        logits = speaker.from_hidden(self.after[0]) + speaker.from_code(read)
+        logp = pool(logits.log_softmax(-1)) + speaker._silent
+        logp[self.words == START, END] = -torch.inf  # to say nothing is no description
+        return logp
+
+    def take(self, rows: Tensor, symbols: Tensor) -> Speaking:
+        assert self.after is not None
+        h, c = (x[:, rows] for x in self.after)
+        return Speaking(self.speaker, self.told.select(rows), symbols, h, c)
+
+    def select(self, rows: Tensor) -> Speaking:
+        return Speaking(
+            self.speaker, self.told.select(rows), self.words[rows], self.h[:, rows], self.c[:, rows]
+        )
+
+    def join(self, other: Speaking) -> Speaking:
+        return Speaking(
+            self.speaker,
+            self.told.join(other.told),
+            torch.cat([self.words, other.words]),
+            torch.cat([self.h, other.h], 1),
+            torch.cat([self.c, other.c], 1),
+        )

@@ -1,0 +1,57 @@
+"""Tokens and vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+START, END, UNKNOWN = 0, 1, 2
+SPECIAL = ("<start>", "<end>", "<unknown>")
+_APART = re.compile(r"[\w'-]+|[^\w\s]")
+
+
+def tokens(sentence: str, apart: bool = False) -> list[str]:
+    """Lower-case tokens between white space; with `apart`, punctuation is a token of its own."""
+    return _APART.findall(sentence.lower()) if apart else sentence.lower().split()
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words a model knows, after the three special ones."""
+
+    words: tuple[str, ...]
+    apart: bool = False
+
+    @classmethod
+    def of(cls, sentences: Iterable[str], apart: bool = False) -> Vocabulary:
+        """The words seen more than once, the most frequent first."""
+        counts = Counter(token for sentence in sentences for token in tokens(sentence, apart))
+        words = sorted((w for w, n in counts.items() if n > 1), key=lambda w: (-counts[w], w))
+        return cls(tuple(words), apart)
+
+    def __len__(self) -> int:
+        return len(SPECIAL) + len(self.words)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        return {word: i for i, word in enumerate(self.words, len(SPECIAL))}
+
+    def encode(self, sentence: str) -> list[int]:
+        """The tokens' numbers and END."""
+        return [self.index.get(t, UNKNOWN) for t in tokens(sentence, self.apart)] + [END]
+
+    def decode(self, numbers: Iterable[int]) -> str:
+        """The words up to END, with spaces between."""
+        words = []
+        for number in numbers:
+            if number == END:
+                break
+            words.append(SPECIAL[number] if number < len(SPECIAL) else self.words[number - len(SPECIAL)])
+        return " ".join(words)
+
+    def unknown(self, sentence: str) -> list[str]:
+        """The tokens of a sentence that are not words of this vocabulary."""
+        return [t for t in tokens(sentence, self.apart) if t not in self.index]
