@@ -266,7 +266,7 @@ class Sail(World[Pose, SailAction]):
 
     def html(self, episode: Episode) -> str:
         """One map with the whole route, and beside it the sentences in the colours of their segments."""
-        return sail_drawing.caption(self.svg_route(episode), self.tell(episode, sail_drawing.ROUTE))
+        return sail_drawing.caption(self.svg_route(episode), self.tell(episode, sail_drawing.SEGMENTS))
 
     def reached(self, state: Pose, goal: Pose) -> bool:
         if goal.orientation is None:

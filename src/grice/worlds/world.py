@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -273,25 +274,25 @@ class World(ABC, Generic[S, A]):
         return IllegalAction(f"{self.show_action(action)!r} cannot be done in {self.show(state)!r}: {reason}")
 
     def html(self, episode: Episode) -> str:
-        """The episode as pictures, beside each the sentence and the actions that led to it."""
-        states = episode.states()
-        rows = [_row("", "start", self.svg(states[0]))]
-        for turn in range(max(len(episode.sentences), len(episode.segments))):
-            sentence = episode.sentences[turn] if turn < len(episode.sentences) else ""
-            done, picture = "", ""
-            if turn < len(episode.segments):
-                done = self.show_segment(episode.segments[turn])
-                picture = self.svg(states[turn + 1])
-            rows.append(_row(f"{turn + 1}", sentence, picture, done))
-        return "".join(rows)
+        """The episode as pictures, beside each the words that led to it. Styles are inline, for notebooks."""
+        told = ["<i>start</i>", *self.tell(episode)]
+        pictures = [self.svg(state) for state in episode.states()]
+        return "".join(
+            "<div style='display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:10px 0;"
+            "border-top:1px solid rgba(128,128,128,.25)'>"
+            f"<div style='flex:2 1 220px'>{words}</div><div style='flex:3 1 320px'>{picture}</div></div>"
+            for words, picture in zip_longest(told, pictures, fillvalue="")
+        )
 
-
-def _row(number: str, text: str, picture: str, done: str = "") -> str:
-    """Words on the left, a picture on the right; styled inline, because a notebook shows nothing else safely."""
-    return (
-        "<div style='display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:10px 0;"
-        "border-top:1px solid rgba(128,128,128,.25)'>"
-        f"<div style='flex:1 1 240px'><span style='opacity:.55'>{number}</span> <b>{html.escape(text)}</b>"
-        f"<div style='opacity:.65;font-size:85%'>{html.escape(done)}</div></div>"
-        f"<div style='flex:2 1 320px'>{picture}</div></div>"
-    )
+    def tell(self, episode: Episode, colours: Sequence[str] = ("#64748b",)) -> list[str]:
+        """The words of each turn for a page: a number in its colour, the sentence, and what was done."""
+        done = [self.show_segment(segment) for segment in episode.segments]
+        disc = "flex:none;width:24px;height:24px;border-radius:12px;font:bold 13px/24px system-ui;color:#fff"
+        return [
+            "<div style='display:flex;gap:10px'>"
+            f"<span style='{disc};text-align:center;background:{colours[i % len(colours)]}'>{i + 1}</span>"
+            f"<div><b>{html.escape(sentence)}</b>"
+            "<div style='opacity:.65;font:13px/1.6 ui-monospace,monospace'>"
+            f"{html.escape(actions)}</div></div></div>"
+            for i, (sentence, actions) in enumerate(zip_longest(episode.sentences, done, fillvalue=""))
+        ]
