@@ -287,18 +287,12 @@ def draw_legend(map: Map, x: float) -> tuple[str, float]:
     return "".join(parts), y
 
 
-def caption(picture: str, sentences: Sequence[str]) -> str:
-    """A picture of a route beside its sentences, numbered in the colours of their segments."""
-    chip = (
-        "display:inline-block;min-width:1.5em;border-radius:1em;text-align:center;color:#fff;font-weight:700"
-    )
-    rows = "".join(
-        f"<p><span style='{chip};background:{colour(i)}'>{i + 1}</span> {escape(sentence)}</p>"
-        for i, sentence in enumerate(sentences)
-    )
+def caption(picture: str, told: Sequence[str]) -> str:
+    """A picture of a route beside what its turns say."""
+    words = "".join(f'<div style="margin:0 0 12px">{turn}</div>' for turn in told)
     return (
-        "<div style='display:flex;flex-wrap:wrap;gap:8px 24px'>"
-        f"<div style='flex:3 1 360px'>{picture}</div><div style='flex:2 1 240px'>{rows}</div></div>"
+        '<div style="display:flex;flex-wrap:wrap;gap:12px 24px">'
+        f'<div style="flex:2 1 220px">{words}</div><div style="flex:3 1 320px">{picture}</div></div>'
     )
 
 
