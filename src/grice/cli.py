@@ -187,9 +187,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
         try:
-            return run(sys.argv[1:] if arguments is None else list(arguments))
+            if list(arguments) in (["--version"], ["-V"]):
+                print(f"grice {__version__}")
+                return 0
+            return parse(arguments).run()
         finally:
             sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
     except GriceError as error:
@@ -202,11 +206,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
 
 
-def run(arguments: list[str]) -> int:
-    if arguments in (["--version"], ["-V"]):
-        print(f"grice {__version__}")
-        return 0
-    command = tyro.cli(
+def parse(arguments: Sequence[str]) -> Command:
+    """The command that the arguments ask for; help and mistakes are printed, and leave by `SystemExit`."""
+    return tyro.cli(
         Command,
         prog="grice",
         description=ABOUT,
@@ -217,4 +219,3 @@ def run(arguments: list[str]) -> int:
             tyro.conf.FlagCreatePairsOff,
         ),
     )
-    return command.run()
