@@ -117,9 +117,10 @@ class Reasoner(Protocol):
 
 @runtime_checkable
 class Situated(Protocol):
-    """An agent that knows its world, as trained ones do."""
+    """An agent that knows the name of its world, as trained ones do."""
 
-    world: Any
+    @property
+    def world(self) -> str: ...
 
 
 def log_probability(agent: Agent, episodes: Sequence[Episode], role: Role) -> list[float]:
@@ -133,7 +134,7 @@ def known_worlds(agent: Agent) -> set[str]:
     """The names of the worlds that an agent, and whoever it reasons about, is known to live in."""
     if isinstance(agent, Rational):
         return known_worlds(agent.base) | known_worlds(agent.judge)
-    return {agent.world.name} if isinstance(agent, Situated) else set()
+    return {agent.world} if isinstance(agent, Situated) else set()
 
 
 def mix(weight: float, base: float, judge: float) -> float:
