@@ -37,7 +37,7 @@ MAYBE_SIDE = re.compile("left|(?<!b)right|clockwise", re.IGNORECASE)
 # "The right place", "right next to", "the only way left": phrases in which a side may not be meant. They
 # hold for both words, so that whatever is carried over can be carried back.
 NO_SIDE = re.compile(
-    r"\b(?:left|right) (?:after|angle|away|before|behind|beside|here|in front|near|next|now|past|place|spot)\b"
+    r"\b(?:left|right) (?:after|angle|away|before|behind|here|in front|near|next|now|past|place|spot)\b"
     r"|\b(?:all|are|been|has|have|is|it|just|only|that's|was|way|what's|you|you're) (?:left|right)\b",
     re.IGNORECASE,
 )
