@@ -190,7 +190,7 @@ class AlchemyArrays(Arrays[Beakers]):
         return after
 
     def percept(self, codes: Ints) -> Floats:
-        return self._features[codes].reshape(len(codes), -1)
+        return self._features[codes].reshape(len(codes), BEAKERS * self._features.shape[1])
 
     def cells(self, codes: Ints) -> Floats:
         return self._features[np.pad(codes, ((0, 0), (0, 1)))]
@@ -202,7 +202,9 @@ class AlchemyArrays(Arrays[Beakers]):
         fixed = np.zeros((len(names), 1), np.int64)  # there being no unit, and brown, stay as they are
         digits = np.concatenate([fixed, names + 1, fixed + len(COLOURS)], axis=1)
         units = codes[:, :, None] // self._powers[:UNITS] % self._base
-        renamed = np.take_along_axis(digits, units.reshape(len(codes), -1), axis=1).reshape(units.shape)
+        renamed = np.take_along_axis(digits, units.reshape(len(codes), BEAKERS * UNITS), axis=1).reshape(
+            units.shape
+        )
         return renamed @ self._powers[:UNITS]
 
 

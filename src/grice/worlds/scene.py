@@ -173,7 +173,7 @@ class SceneArrays(Arrays[Stage]):
         return after[:, :-1]
 
     def percept(self, codes: Ints) -> Floats:
-        return self._features[codes].reshape(len(codes), -1)
+        return self._features[codes].reshape(len(codes), POSITIONS * self._features.shape[1])
 
     def cells(self, codes: Ints) -> Floats:
         return self._features[np.pad(codes, ((0, 0), (0, 1)), constant_values=len(self._features) - 1)]

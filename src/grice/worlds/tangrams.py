@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -20,6 +21,9 @@ SHAPES = "ABCDE"
 STEPS = 5  # how many steps the context of an insertion tells apart; later ones count as the last
 ROWS = tuple("".join(row) for n in range(len(SHAPES) + 1) for row in permutations(SHAPES, n))
 _POSSIBLE = frozenset(ROWS)
+NUMBER = re.compile("[0-9]{1,9}")
+# People point at shapes by place; where one of them does name a shape, it is by its letter or by its figure.
+NAMED = re.compile(rf"\b(?:[{SHAPES}]|{'|'.join(figure.name for figure in FIGURES.values())})s?\b")
 
 
 @action
@@ -181,7 +185,7 @@ class Tangrams(Scone[Row, TangramsAction]):
     """
 
     name = "tangrams"
-    names = tuple(SHAPES)  # the figures: people point at them by place, so no word names them
+    names = tuple(SHAPES)
 
     def __init__(self) -> None:
         places = range(1, len(SHAPES) + 1)
@@ -248,12 +252,12 @@ class Tangrams(Scone[Row, TangramsAction]):
         removed: dict[str, int] = {}
         for removal in removals:
             shape, _, step = removal.partition(":")
-            if shape not in SHAPES or shape in removed or not step.isdecimal():
+            if shape not in SHAPES or shape in removed or not NUMBER.fullmatch(step):
                 raise ParseError(
                     f"{removal!r} in {text!r} is no removal", allowed="SHAPE:STEP, each shape once"
                 )
             removed[shape] = int(step)
-        if not time.isdecimal():
+        if not NUMBER.fullmatch(time):
             raise ParseError(f"{time!r} in {text!r} is no time", allowed="a number of steps")
         return Row("".join(shapes), int(time), tuple(removed.get(shape) for shape in SHAPES))
 
@@ -303,4 +307,7 @@ def _reshape(shapes: str) -> Symmetry[Row, TangramsAction]:
     def act(action: TangramsAction) -> TangramsAction:
         return _rename(action, action.shape.translate(letters)) if isinstance(action, Insert) else action
 
-    return Symmetry(name=shapes, state=state, action=act, sentence=lambda sentence: sentence)
+    def carry(sentence: str) -> str | None:
+        return None if shapes != SHAPES and NAMED.search(sentence) else sentence
+
+    return Symmetry(name=" ".join(shapes), state=state, action=act, sentence=carry)

@@ -11,7 +11,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import zip_longest
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -83,7 +83,8 @@ def factors(inventory: Sequence[tuple[Any, ...]]) -> Factors:
 class Symmetry(Generic[S, A]):
     """A change of names or places that leaves the world's rules as they are: it commutes with `step`.
 
-    `sentence` carries a sentence along, or is None for a sentence that it cannot carry soundly.
+    `sentence` carries a sentence along, or is None for a sentence that it cannot carry soundly. A symmetry
+    that exchanges only what `World.names` lists is named by what they become, in that order.
     """
 
     name: str
@@ -151,7 +152,8 @@ class Arrays(ABC, Generic[S]):
     def context(self, codes: Ints, actions: Ints) -> Floats:
         """(N, K·D): `World.context` of one action (N,) in each state."""
         cells = self.cells(codes)
-        return cells[np.arange(len(cells))[:, None], self.slots[actions]].reshape(len(cells), -1)
+        chosen = cells[np.arange(len(cells))[:, None], self.slots[actions]]  # (N, K, D)
+        return chosen.reshape(len(cells), self.slots.shape[1] * cells.shape[2])
 
 
 class World(ABC, Generic[S, A]):
@@ -171,7 +173,7 @@ class World(ABC, Generic[S, A]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A world is nothing but its rules, so an episode is pickled without the world's tables."""
-        return type(self), ()
+        return _instance, (type(self),)
 
     @abstractmethod
     def legal(self, state: S) -> tuple[A, ...]:
@@ -296,3 +298,9 @@ class World(ABC, Generic[S, A]):
             f"{html.escape(actions)}</div></div></div>"
             for i, (sentence, actions) in enumerate(zip_longest(episode.sentences, done, fillvalue=""))
         ]
+
+
+@cache
+def _instance(kind: type[World[S, A]]) -> World[S, A]:
+    """One world of its kind in a process, for everything that is unpickled there."""
+    return kind()
