@@ -39,8 +39,8 @@ def is_ambiguous(rules: Grammar[Any], sentence: str, state: Any, segment: Segmen
     return any(not rules.world.reached(rules.after(state, other), end) for other in readings)
 
 
-def test_every_world_has_english() -> None:
-    assert set(GRAMMARS) == set(WORLDS)
+def test_the_four_worlds_have_english() -> None:
+    assert set(GRAMMARS) == {"alchemy", "scene", "tangrams", "sail"} <= set(WORLDS)
 
 
 def test_the_same_seed_gives_the_same_episodes_and_another_one_others(world: AnyWorld) -> None:

@@ -1,0 +1,78 @@
+"""Makes the README's pictures, an episode of each world, from synthetic data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from grice.data.find import recall
+from grice.episode import Episode
+from grice.worlds.drawing import INK, element, picture
+from grice.worlds.sail import Sail
+from grice.worlds.sail_drawing import SEGMENTS
+
+FOLDER = Path(__file__).parent / "pictures"
+CHOSEN = {
+    "alchemy": (0, 11),
+    "scene": (0, 23),
+    "tangrams": (0, 9),
+    "sail": (0, 33),
+}  # seed and number of each
+TURNS = 2
+WIDTH = 720
+LINE = 44  # the height of a line of text
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, (seed, number) in CHOSEN.items():
+        episode = recall(name, seed, number)
+        first = replace(episode, sentences=episode.sentences[:TURNS], segments=episode.segments[:TURNS])
+        (FOLDER / f"{name}.svg").write_text(draw(first) + "\n", encoding="utf-8")
+
+
+def draw(episode: Episode) -> str:
+    """The states below each other with the sentences between them; for SAIL, one map with the route."""
+    world = episode.world
+    if isinstance(world, Sail):
+        told = [tell(i, sentence, SEGMENTS[i]) for i, sentence in enumerate(episode.sentences)]
+        return stack([*told, scale(world.svg_route(episode))], world.name)
+    told = [tell(i, sentence, INK) for i, sentence in enumerate(episode.sentences)]
+    states = [scale(world.svg(state)) for state in episode.states()]
+    return stack(
+        [states[0], *(part for turn in zip(told, states[1:], strict=True) for part in turn)], world.name
+    )
+
+
+def tell(turn: int, sentence: str, colour: str) -> tuple[str, float]:
+    """A sentence after its number, and how high that is."""
+    font = {"font_family": "system-ui, sans-serif", "font_size": 18, "font_weight": 600}
+    number = element("text", f"{turn + 1}", x=26, y=29, fill="#fff", text_anchor="middle", **font)
+    words = element("text", sentence, x=54, y=29, fill=INK, **font)
+    return element("circle", cx=26, cy=22, r=16, fill=colour) + number + words, LINE
+
+
+def scale(svg: str) -> tuple[str, float]:
+    """A picture as wide as all the others, and how high that is."""
+    found = re.match(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"', svg)
+    assert found
+    width, height = map(float, found.groups())
+    high = WIDTH * height / width
+    return svg.replace(
+        f'width="{found[1]}" height="{found[2]}"', f'width="{WIDTH}" height="{high:g}"', 1
+    ), high
+
+
+def stack(parts: Sequence[tuple[str, float]], title: str) -> str:
+    """Parts with their heights, below each other."""
+    placed, y = [], 0.0
+    for part, height in parts:
+        placed.append(element("g", part, transform=f"translate(0 {y:g})"))
+        y += height + 8
+    return picture(WIDTH, y, title, *placed)
+
+
+if __name__ == "__main__":
+    main()
