@@ -44,9 +44,15 @@ def test_paragraphs_are_joined_with_an_end_of_sentence_token() -> None:
         bleu_counts([["a"]], [["a", "b"]], "sentence")
 
 
+def test_both_sides_are_split_as_the_models_split_them() -> None:
+    said, reference = [["go on , then turn left ."]], [["Go on, then turn left."]]
+    assert bleu(bleu_counts(said, reference, "paragraph", apart=True)) == pytest.approx(100)
+    assert bleu(bleu_counts(said, reference, "paragraph")) < 100
+
+
 def test_bleu_says_how_it_was_made() -> None:
-    for setting in ("unit:paragraph", "nrefs:1", "case:mixed", "tok:none", "smooth:none"):
-        assert setting in bleu_signature("paragraph").split("|")
+    for setting in ("unit:paragraph", "nrefs:1", "split:punctuation", "tok:none", "smooth:none"):
+        assert setting in bleu_signature("paragraph", apart=True).split("|")
 
 
 def test_intervals_hold_the_figure_and_repeat_with_the_seed() -> None:

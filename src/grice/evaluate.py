@@ -97,7 +97,9 @@ def evaluate_descriptions(
         )
         for i, (candidate, episode) in enumerate(zip(said, episodes, strict=True))
     ]
-    made = msgspec.structs.replace(signature, role="speaker", bleu=bleu_signature(signature.unit))
+    made = msgspec.structs.replace(
+        signature, role="speaker", bleu=bleu_signature(signature.unit, signature.apart)
+    )
     return Result.of(made, rows)
 
 
@@ -139,6 +141,7 @@ def tune_speaker(
     listener_beam: int = LISTENER_BEAM,
     routes: Sequence[Episode] | None = None,
     unit: Unit = "sentence",
+    apart: bool = False,
     progress: Progress = silent,
 ) -> dict[str, Tuning]:
     """The weights with the best "bleu", and with the most routes "understood" by the judge itself."""
@@ -157,7 +160,7 @@ def tune_speaker(
     there = dict(zip(asked, follows(judge, list(asked.values()), listener_beam), strict=True))
     curves: dict[str, dict[float, float]] = {"bleu": {}, "understood": {}}
     for weight, descriptions in said.items():
-        counts = bleu_counts([d.sentences for d in descriptions], references, unit)
+        counts = bleu_counts([d.sentences for d in descriptions], references, unit, apart)
         curves["bleu"][weight] = bleu(counts)
         right = sum(there[i, d.sentences] for i, d in enumerate(descriptions))
         curves["understood"][weight] = 100 * right / len(descriptions)

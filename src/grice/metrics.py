@@ -19,6 +19,7 @@ from sacrebleu.metrics.bleu import BLEU
 from scipy import stats
 
 from grice.errors import DataError
+from grice.text import tokens
 
 Unit: TypeAlias = Literal["sentence", "paragraph"]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -67,17 +68,21 @@ def percentage(correct: Sequence[bool], seed: int) -> Figure:
     return mean([100.0 * value for value in correct], seed)
 
 
-def bleu_counts(said: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], unit: Unit) -> Ints:
+def bleu_counts(
+    said: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], unit: Unit, apart: bool = False
+) -> Ints:
     """(N, 10): what BLEU counts in each instance, of which corpus BLEU needs only the sum.
 
     Sentences are compared one by one, or (SAIL, where their number may differ) as one paragraph with
-    end-of-sentence tokens between them, as in the paper's appendix.
+    end-of-sentence tokens between them, as in the paper's appendix. Both sides are split as the models
+    split them: `apart` is that of `text.tokens`.
     """
-    return np.array([_counts(*pair, unit) for pair in zip(said, reference, strict=True)], np.int64)
+    pairs = zip(_split(said, apart), _split(reference, apart), strict=True)
+    return np.array([_counts(*pair, unit) for pair in pairs], np.int64)
 
 
 def bleu(counts: Ints) -> float:
-    """Corpus BLEU, case-sensitive, four-gram, not smoothed: that of multi-bleu."""
+    """Corpus BLEU, four-gram, not smoothed: that of multi-bleu."""
     said, referred, *ngrams = (int(count) for count in counts.sum(0))
     return float(_BLEU.compute_bleu(ngrams[:4], ngrams[4:], said, referred, smooth_method="none").score)
 
@@ -86,10 +91,10 @@ def bleu_figure(counts: Ints, seed: int) -> Figure:
     return _figure(bleu(counts), _resampled_bleu(counts, seed))
 
 
-def bleu_signature(unit: Unit) -> str:
+def bleu_signature(unit: Unit, apart: bool = False) -> str:
     """How the BLEU figures here are made, in sacrebleu's words."""
     _BLEU.corpus_score(["a"], [["a"]])  # the number of references is known to it after the first score
-    return f"unit:{unit}|{_BLEU.get_signature()}"
+    return f"unit:{unit}|split:{'punctuation' if apart else 'space'}|{_BLEU.get_signature()}"
 
 
 def compare_percentages(first: Sequence[bool], second: Sequence[bool], seed: int) -> Difference:
@@ -109,6 +114,10 @@ def compare_bleu(first: Ints, second: Ints, seed: int) -> Difference:
     other_way = min((leads <= 0).sum(), (leads >= 0).sum())
     p = min(1.0, 2 * (float(other_way) + 1) / (RESAMPLES + 1))
     return _difference(_figure(value, leads), p, "paired bootstrap")
+
+
+def _split(rows: Sequence[Sequence[str]], apart: bool) -> list[list[str]]:
+    return [[" ".join(tokens(sentence, apart)) for sentence in sentences] for sentences in rows]
 
 
 def _counts(said: Sequence[str], reference: Sequence[str], unit: Unit) -> list[int]:

@@ -12,6 +12,7 @@ from grice.errors import DataError
 from grice.metrics import (
     Difference,
     Figure,
+    Ints,
     Unit,
     bleu_counts,
     bleu_figure,
@@ -21,6 +22,7 @@ from grice.metrics import (
     percentage,
 )
 from grice.rational import WEIGHTS, mix
+from grice.text import tokens
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +40,8 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
     role: Role = "listener"
     beam: int = 0
     weight: float | None = None
-    unit: Unit = "sentence"  # of BLEU
+    unit: Unit = "sentence"  # that BLEU compares
+    apart: bool = False  # whether punctuation counts as words (`text.tokens`)
     bleu: str = ""
     version: str = grice.__version__
 
@@ -108,7 +111,7 @@ class Result(msgspec.Struct, frozen=True):
         if signature.role == "listener":
             figures = _listener_figures(_followed(rows), signature.seed)
         else:
-            figures = _speaker_figures(_described(rows), signature.unit, signature.seed)
+            figures = _speaker_figures(_described(rows), signature)
         return cls(signature, figures, list(rows))
 
     def to_json(self) -> bytes:
@@ -137,11 +140,11 @@ def pool(results: Sequence[Result]) -> Result:
 def compare(first: Result, second: Result) -> dict[str, Difference]:
     """How much more the second system has of every figure that both have, instance by instance."""
     a, b = first.signature, second.signature
-    if _instances(first) != _instances(second) or (a.role, a.unit) != (b.role, b.unit):
+    if _instances(first) != _instances(second) or (a.role, a.unit, a.apart) != (b.role, b.unit, b.apart):
         raise DataError(f"these results are not of the same instances: {a} and {b}")
     if a.role == "listener":
         return _compare_listeners(_followed(first.rows), _followed(second.rows), a.seed)
-    return _compare_speakers(_described(first.rows), _described(second.rows), a.unit, a.seed)
+    return _compare_speakers(_described(first.rows), _described(second.rows), a)
 
 
 def retune(result: Result, weights: Sequence[float] = WEIGHTS) -> Tuning:
@@ -174,12 +177,13 @@ def _listener_figures(rows: Sequence[Followed], seed: int) -> dict[str, Figure]:
     return figures
 
 
-def _speaker_figures(rows: Sequence[Described], unit: Unit, seed: int) -> dict[str, Figure]:
-    said = [row.answer for row in rows]
+def _speaker_figures(rows: Sequence[Described], signature: Signature) -> dict[str, Figure]:
+    said, seed = [row.answer for row in rows], signature.seed
+    lengths = [sum(len(tokens(s, signature.apart)) for s in row) / len(row) for row in said]
     sentences = [sentence for row in said for sentence in row]
     figures = {
-        "bleu": bleu_figure(bleu_counts(said, [row.reference for row in rows], unit), seed),
-        "words_per_sentence": mean([sum(len(s.split()) for s in row) / len(row) for row in said], seed),
+        "bleu": bleu_figure(_bleu_counts(rows, signature), seed),
+        "words_per_sentence": mean(lengths, seed),
         "distinct": Figure(100 * len(set(sentences)) / len(sentences)),
     }
     for name in rows[0].understood:
@@ -199,15 +203,20 @@ def _compare_listeners(
 
 
 def _compare_speakers(
-    first: Sequence[Described], second: Sequence[Described], unit: Unit, seed: int
+    first: Sequence[Described], second: Sequence[Described], signature: Signature
 ) -> dict[str, Difference]:
-    references = [row.reference for row in first]
-    counts = [bleu_counts([row.answer for row in rows], references, unit) for rows in (first, second)]
-    differences = {"bleu": compare_bleu(counts[0], counts[1], seed)}
+    seed = signature.seed
+    counts = _bleu_counts(first, signature), _bleu_counts(second, signature)
+    differences = {"bleu": compare_bleu(*counts, seed)}
     for name in (name for name in first[0].understood if name in second[0].understood):
         there = [row.understood[name] for row in first], [row.understood[name] for row in second]
         differences[f"understood_by_{name}"] = compare_percentages(*there, seed)
     return differences
+
+
+def _bleu_counts(rows: Sequence[Described], signature: Signature) -> Ints:
+    said, references = [row.answer for row in rows], [row.reference for row in rows]
+    return bleu_counts(said, references, signature.unit, signature.apart)
 
 
 def _exact(row: Followed) -> bool:
