@@ -1,0 +1,176 @@
+"""What each role learns from: batches of its own kind, and the dev metric that picks its best epoch.
+
+Dimensions: E members, B sequences in a batch, S sentences of an episode, T words.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from grice.agents import answer
+from grice.episode import Episode
+from grice.errors import TrainingError
+from grice.metrics import bleu, bleu_counts
+from grice.models.batch import Texts, actions_of, moves_of
+from grice.models.layers import Dropout
+from grice.models.listener import Listener, ListenerConfig
+from grice.models.renaming import Renaming
+from grice.models.segmenter import Segmenter, SegmenterConfig
+from grice.models.speaker import Speaker, SpeakerConfig
+from grice.recipes import Recipe, Role
+from grice.text import Vocabulary, tokens
+
+
+class Lesson(ABC):
+    """One role's training data as arrays, and its examination."""
+
+    metric: str
+    network: nn.Module
+    size: int  # sequences to learn from
+
+    @abstractmethod
+    def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
+        """(E,): each member's loss on its own sequences (E, B), in training."""
+
+    @abstractmethod
+    def examine(self, member: Any) -> float:
+        """The dev metric of a network of one member, in percent."""
+
+
+class ListenerLesson(Lesson):
+    """Follow each training episode; examined by greedy accuracy."""
+
+    metric = "accuracy"
+
+    def __init__(
+        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+    ) -> None:
+        self.world = train[0].world
+        vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        assert recipe.attention is not None
+        config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention)
+        self.network = self.listener = Listener(config, vocabulary)
+        self.texts = _episode_texts(train, vocabulary)
+        self.routes = actions_of(self.world, train)
+        self.renaming = Renaming(self.world, vocabulary) if recipe.rename else None
+        self.size = len(train)
+        self.dev = [episode.following() for episode in dev]
+
+    def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
+        texts, routes = self.texts[index], self.routes[index.numpy()]
+        if self.renaming is not None:
+            names = self.renaming.draw(index.shape[1], dropout.streams)
+            texts, routes = (
+                self.renaming.rename_words(texts, names),
+                self.renaming.rename_routes(routes, names),
+            )
+        members, batch, turns, _ = texts.words.shape
+        pointers = torch.arange(batch * turns).view(1, batch, turns).expand(members, -1, -1)
+        return self.listener.run(self.world, _flat(texts), pointers, routes, dropout).loss(smoothing)
+
+    def examine(self, member: Listener) -> float:
+        answers = answer(member, self.dev, 1)
+        right = [a.episode.reached(a.episode.states()[-1]) for a in answers]
+        return 100 * sum(right) / len(right)
+
+
+class SpeakerLesson(Lesson):
+    """Describe each training episode; examined by greedy BLEU."""
+
+    metric = "BLEU"
+
+    def __init__(
+        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+    ) -> None:
+        self.world = train[0].world
+        vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
+        config = SpeakerConfig(self.world.name, members, recipe.hidden, recipe.attention, longest)
+        self.network = self.speaker = Speaker(config, vocabulary)
+        self.texts = _episode_texts(train, vocabulary)
+        self.routes = moves_of(self.world, train)
+        self.renaming = Renaming(self.world, vocabulary) if recipe.rename else None
+        self.size = len(train)
+        self.dev = list(dev)
+
+    def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
+        texts, routes = self.texts[index], self.routes[index.numpy()]
+        if self.renaming is not None:
+            names = self.renaming.draw(index.shape[1], dropout.streams)
+            texts, routes = (
+                self.renaming.rename_words(texts, names),
+                self.renaming.rename_routes(routes, names),
+            )
+        members, batch, turns, _ = texts.words.shape
+        rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)
+        turn = torch.arange(turns).repeat(batch).expand(members, -1)
+        told = self.speaker.look(self.world, routes, rows, turn, dropout)
+        return self.speaker.say(told, _flat(texts), dropout).loss(smoothing)
+
+    def examine(self, member: Speaker) -> float:
+        apart = self.speaker.vocabulary.apart
+        said = [a.episode.sentences for a in answer(member, [e.describing() for e in self.dev], 1)]
+        meant = [[" ".join(tokens(s, apart)) for s in e.sentences] for e in self.dev]
+        return bleu(bleu_counts(said, meant, "sentence"))
+
+
+class SegmenterLesson(Lesson):
+    """Cut each training route where its sentences do; examined by the F1 of the cuts."""
+
+    metric = "F1"
+
+    def __init__(
+        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+    ) -> None:
+        self.world = train[0].world
+        self.network = self.segmenter = Segmenter(SegmenterConfig(self.world.name, members, recipe.hidden))
+        routes = [e for e in self.segmenter.unstopped(train) if any(e.segments)]
+        self.routes = actions_of(self.world, routes, max(len(e.segments) for e in routes))
+        self.size = len(routes)
+        self.dev = [e for e in dev if e.segments]
+
+    def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
+        return self.segmenter.run(self.world, self.routes[index.numpy()], dropout).loss()
+
+    def examine(self, member: Segmenter) -> float:
+        return member.boundary_f1(self.dev)
+
+
+LESSONS: dict[Role, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]], Lesson]] = {
+    "listener": ListenerLesson,
+    "speaker": SpeakerLesson,
+    "segmenter": SegmenterLesson,
+}
+
+
+def lesson(
+    role: Role, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+) -> Lesson:
+    """The lesson of a role; the episodes must be finished, and there must be some."""
+    usable = [e for e in train if e.segments and (e.finished or role == "segmenter")]
+    for name, episodes in (("train", usable), ("dev", dev)):
+        if not episodes:
+            raise TrainingError(f"there are no {name} episodes", hint="see `grice data check`")
+    return LESSONS[role](recipe, members, usable, dev)
+
+
+def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts:
+    """(N, S, T): every episode must have equally many sentences."""
+    turns = {len(e.sentences) for e in episodes}
+    if len(turns) != 1:
+        raise TrainingError(
+            f"episodes of {sorted(turns)} sentences in one run", allowed="equally many in all"
+        )
+    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary)
+    shape = len(episodes), turns.pop()
+    return Texts(texts.words.view(*shape, -1), texts.lengths.view(*shape))
+
+
+def _flat(texts: Texts) -> Texts:
+    """(E, B, S, T) -> (E, B·S, T)."""
+    return Texts(texts.words.flatten(1, 2), texts.lengths.flatten(1, 2))

@@ -1,0 +1,70 @@
+"""How each model is made: the paper's table of hyperparameters, and ours, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from grice.errors import ParseError
+
+Role: TypeAlias = Literal["listener", "speaker", "segmenter"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Sizes and training of one model. A rate given once is every member's; else each has its own."""
+
+    hidden: int
+    """Size of the LSTMs' states."""
+    attention: int | None
+    """Size of the attention's hidden layer; none for speakers that describe one action."""
+    dropout: tuple[float, ...]
+    """Variational dropout of the LSTMs' inputs and states."""
+    epochs: int
+    """Passes over the training data."""
+    batch: int
+    """Sequences in a batch: interactions of SCONE, sentences of SAIL, routes for a segmenter."""
+    rate: tuple[float, ...]
+    """Adam's learning rate at the start; it falls to zero along a cosine."""
+    smoothing: tuple[float, ...] = (0.0,)
+    """Label smoothing: the share of the loss that is spread over all legal actions, or all words."""
+    clip: float = 5.0
+    """The largest norm of a member's gradient."""
+    average: float = 0.0
+    """Decay of the running average of weights that is evaluated and kept; 0 keeps the weights themselves."""
+    rename: bool = False
+    """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
+    apart: bool = False
+    """Whether punctuation is a token of its own."""
+
+
+# Sizes and dropout are the paper's (appendix A.4, hyperparameter table). It trains on one interaction at a
+# time at a constant rate; batches, rates and epochs here reach the same in a fraction of the time.
+PAPER: dict[tuple[Role, str], Recipe] = {
+    ("listener", "sail"): Recipe(
+        100, 100, (0.25,), epochs=12, batch=12, rate=(3e-3,), average=0.998, apart=True
+    ),
+    ("listener", "alchemy"): Recipe(50, 50, (0.1,), epochs=8, batch=20, rate=(6e-3,)),
+    ("listener", "scene"): Recipe(100, 100, (0.1,), epochs=8, batch=16, rate=(4e-3,)),
+    ("listener", "tangrams"): Recipe(50, 100, (0.3,), epochs=10, batch=20, rate=(6e-3,)),
+    ("speaker", "sail"): Recipe(
+        100, 100, (0.25,), epochs=12, batch=12, rate=(3e-3,), average=0.998, apart=True
+    ),
+    ("speaker", "alchemy"): Recipe(100, None, (0.3,), epochs=8, batch=8, rate=(3e-3,)),
+    ("speaker", "scene"): Recipe(100, None, (0.3,), epochs=8, batch=8, rate=(3e-3,)),
+    ("speaker", "tangrams"): Recipe(50, None, (0.3,), epochs=8, batch=8, rate=(3e-3,)),
+    ("segmenter", "sail"): Recipe(100, None, (0.25,), epochs=20, batch=8, rate=(3e-3,), average=0.99),
+}
+
+RECIPES: dict[str, dict[tuple[Role, str], Recipe]] = {"paper": PAPER}
+
+
+def recipe(name: str, role: Role, world: str) -> Recipe:
+    """The recipe of that name for that model."""
+    if name not in RECIPES:
+        raise ParseError(f"there is no recipe {name!r}", allowed=", ".join(RECIPES))
+    if (role, world) not in RECIPES[name]:
+        allowed = ", ".join(f"{w} {r}" for r, w in RECIPES[name])
+        raise ParseError(f"recipe {name!r} has no {world} {role}", allowed=allowed)
+    return RECIPES[name][role, world]
