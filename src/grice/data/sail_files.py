@@ -236,6 +236,7 @@ def attributes(element: ElementTree.Element, tag: str, *names: str, optional: st
     return [element.attrib[name] for name in names]
 
 
+# The same sentences and paths (the JSON form spells three words better); the first that is there is read.
 FORMS: dict[str, tuple[Callable[[str, Path], list[Any]], Callable[[Any], Fields]]] = {
     "SingleSentence.json": (split_json, take_apart_json),
     "SingleSentence.xml": (split_xml, take_apart_xml),
