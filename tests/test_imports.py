@@ -26,7 +26,7 @@ TABLE: dict[str, set[str]] = {
     "posterior": {"rational"},
     "search": set(),
     "text": set(),
-    "metrics": set(),
+    "metrics": {"text"},
     "data": {"data", "worlds"},
     "models.layers": set(),
     "models": {"models", "search", "text", "agents", "worlds"},
