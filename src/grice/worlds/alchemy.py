@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations, product
 from typing import NamedTuple, TypeAlias
 
@@ -114,6 +115,7 @@ def _draw_beaker(units: str) -> str:
     )
 
 
+@cache
 def _one_hot(units: str) -> Floats:
     """(UNITS·colours,): the colour of each unit from the bottom, zeros where there is none."""
     features = np.zeros((UNITS, len(COLOURS)), np.float32)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
@@ -104,6 +105,7 @@ def _free(people: Sequence[str], position: int) -> bool:
     return people[position - 1] == EMPTY and (len(beside) < 2 or any(person != EMPTY for person in beside))
 
 
+@cache
 def _one_hot(person: str) -> Floats:
     """(2·7,): the colours of shirt and hat."""
     features = np.zeros((2, len(_LETTERS)), np.float32)
