@@ -306,7 +306,11 @@ FLOOR_STYLES: Mapping[str, str] = {
     "wood": "dark_goldenrod",
     "yellow": "yellow2",
 }
-WALL_LINES: Mapping[str, str] = {"butterfly": "╌╎", "fish": "━┃", "tower": "═║"}
+WALL_LINES: Mapping[str, tuple[str, str]] = {  # across and down
+    "butterfly": ("╌", "╎"),
+    "fish": ("━", "┃"),
+    "tower": ("═", "║"),
+}
 ARROWS: Mapping[int | None, str] = {0: "▲", 90: "▶", 180: "▼", 270: "◀", None: "◎"}
 
 
