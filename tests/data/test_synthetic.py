@@ -74,9 +74,9 @@ def test_the_asked_ambiguity_is_the_measured_one(world: AnyWorld, ambiguity: flo
 def test_the_rate_of_ambiguity_is_kept(world: AnyWorld) -> None:
     rules = grammar(world)
     found = [
-        is_ambiguous(rules, *turn) for episode in some(world, 40, ambiguity=0.3) for turn in turns(episode)
+        is_ambiguous(rules, *turn) for episode in some(world, 25, ambiguity=0.3) for turn in turns(episode)
     ]
-    assert 0.2 < sum(found) / len(found) < 0.4
+    assert 0.15 < sum(found) / len(found) < 0.45
 
 
 def test_a_false_sentence_is_true_of_nothing(world: AnyWorld) -> None:
@@ -142,8 +142,8 @@ def test_what_is_said_of_the_previous_turn_needs_one() -> None:
     state = WORLDS["tangrams"].parse("1:A 2:B 3:C time:1 D:0")
     removal = (WORLDS["tangrams"].parse_action("remove 4"),)
     insertion = (WORLDS["tangrams"].parse_action("insert 4 D"),)
-    assert rules.readings("undo that", state, removal) == [insertion]
-    assert rules.readings("undo that", state) == []
+    assert rules.readings("take back the last step", state, removal) == [insertion]
+    assert rules.readings("take back the last step", state) == []
 
 
 def test_an_episode_ends_early_where_nothing_is_left_to_do() -> None:

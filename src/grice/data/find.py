@@ -14,7 +14,7 @@ from grice.errors import DataError
 from grice.worlds import WORLDS
 from grice.worlds import world as check_name
 
-SYNTHETIC = re.compile("synthetic-([0-9]{1,9})-([0-9]{1,5})")
+SYNTHETIC = re.compile("synthetic-(-?[0-9]{1,9})-([0-9]{1,5})")
 MOST = 10_000  # synthetic episodes are made one after the other, so a late one costs its predecessors
 
 
@@ -30,8 +30,8 @@ def find(world: str, id: str = "", split: str = "", folder: Path | None = None) 
         ids.append(episode.id)
     near = ", ".join(get_close_matches(id, ids, 5, cutoff=0.5))
     raise DataError(
-        f"{world} has no episode {id!r}" if id else f"{world} has no episodes",
-        where=f"{split or 'every'} split",
+        f"there is no episode {id!r}" if id else "there are no episodes",
+        where=f"{world} {split}".strip(),
         allowed=f"{ids[0]} to {ids[-1]}" if ids else "",
         hint=f"near it: {near}" if near else "",
     )

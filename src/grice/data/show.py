@@ -6,7 +6,6 @@ import html
 from collections.abc import Iterable
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -40,8 +39,9 @@ def show(episode: Episode, console: Console) -> None:
 
 
 def draw(markup: str, console: Console) -> None:
-    """A drawing, indented under what led to it, with an empty line after it."""
-    console.print(Padding(Text.from_markup(markup), (0, 0, 0, 2), expand=False))
+    """A drawing, indented under what led to it and never wrapped, with an empty line after it."""
+    lines = [f"  {line}" for line in markup.splitlines()]
+    console.print("\n".join(lines), soft_wrap=True, highlight=False, emoji=False)
     console.print()
 
 

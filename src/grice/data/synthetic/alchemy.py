@@ -10,25 +10,25 @@ from grice.episode import Segment
 from grice.worlds.alchemy import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
 
 AMOUNTS = ("no units", "one unit", "two units", "three units", "four units")
-SAME = ("do {same} to {source}", "{same} for {source}")
+SAME = ("do {same} with {source} again", "{same} for {source}")
 TEMPLATES: dict[type[AlchemyAction], tuple[str, ...]] = {
     Mix: (
-        "mix {source}",
-        "stir {source}",
+        "mix up {source}",
+        "stir {source} well",
         "give {source} a good stir",
         "mix up what is in {source}",
         *SAME,
     ),
     Pour: (
-        "pour {source} into {target}",
+        "pour all of {source} into {target}",
         "tip {source} into {target}",
-        "empty {source} into {target}",
+        "empty {source} out into {target}",
         "add what is in {source} to {target}",
         "pour {source} into another beaker",
         "pour something into {target}",
     ),
     Drain: (
-        "drain {amount} from {source}",
+        "drain {amount} out of {source}",
         "let {amount} out of {source}",
         "take {amount} away from {source}",
         "leave only {rest} in {source}",
@@ -65,7 +65,7 @@ class AlchemyGrammar(Grammar[Beakers]):
                     phrases["amount"] = [AMOUNTS[amount], *(["half"] if rest == amount else [])]
                     phrases["rest"] = [AMOUNTS[rest]] if rest else []
                     phrases["some"] = ["some of", "part of"] if rest else []
-                    phrases["empty"] = [] if rest else ["empty", "empty out", "drain all of"]
+                    phrases["empty"] = [] if rest else ["pour away", "drain all of", "leave nothing in"]
             return phrases
 
         return describe

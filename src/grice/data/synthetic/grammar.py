@@ -57,10 +57,7 @@ class Grammar(ABC, Generic[S]):
 
     def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
         """Every sentence of the grammar that is true of the segment."""
-        phrases = self.phrases(state, before)(segment)
-        for template in self.templates(segment):
-            for words in product(*(phrases.get(slot, ()) for slot in slots(template))):
-                yield frame(template).format(*words)
+        return self._describe(segment, self.phrases(state, before)(segment))
 
     def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
         """Whether the sentence, said in this state, describes the segment."""
@@ -68,7 +65,13 @@ class Grammar(ABC, Generic[S]):
 
     def readings(self, sentence: Sentence, state: S, before: Segment = ()) -> list[Segment]:
         """Every segment that the sentence is true of in this state."""
-        return [s for s in self.segments(state) if self.true_of(sentence, state, s, before)]
+        phrases = self.phrases(state, before)
+        return [s for s in self.segments(state) if sentence in self._describe(s, phrases(s))]
+
+    def _describe(self, segment: Segment, phrases: Phrases) -> Iterator[Sentence]:
+        for template in self.templates(segment):
+            for words in product(*(phrases.get(slot, ()) for slot in slots(template))):
+                yield frame(template).format(*words)
 
     def turn(
         self, rng: random.Random, state: S, before: Segment, ambiguous: bool

@@ -24,18 +24,18 @@ from grice.worlds.scene import (
 TEMPLATES: dict[type[SceneAction], tuple[str, ...]] = {
     Enter: (
         "somebody in {colour} comes on stage {place}",
-        "a person in {colour} appears {place}",
+        "a person in {colour} turns up {place}",
         "a newcomer in {colour} enters {place}",
-        "somebody new appears {place}",
+        "somebody new turns up {place}",
         "a person in {colour} comes in",
     ),
     Exit: (
-        "{source} leaves",
+        "{source} goes home",
         "{source} goes off stage",
         "{source} walks away",
     ),
     Move: (
-        "{source} moves {way}",
+        "{source} steps {way}",
         "{source} walks {way}",
         "{source} goes {way}",
         "{source} moves somewhere else",

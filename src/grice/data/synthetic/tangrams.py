@@ -10,31 +10,31 @@ from grice.worlds.tangrams import SHAPES, Insert, Remove, Row, Swap, TangramsAct
 
 TEMPLATES: dict[type[TangramsAction], tuple[str, ...]] = {
     Insert: (
-        "put {shape} back {place}",
+        "return {shape} to the row {place}",
         "bring {shape} back {place}",
-        "add {shape} {place}",
-        "put {shape} back",
-        "add a figure {place}",
+        "add {shape} again {place}",
+        "bring {shape} back",
+        "something comes back {place}",
         "{undo}",
     ),
     Remove: (
-        "remove {source}",
-        "take away {source}",
-        "take {source} out",
-        "get rid of {source}",
+        "take {source} out of the row",
+        "leave out {source}",
+        "drop {source} from the row",
+        "{source} has to go",
         "{undo}",
     ),
     Swap: (
-        "swap {source} and {target}",
-        "swap {target} and {source}",
+        "exchange {source} and {target}",
+        "exchange {target} and {source}",
         "let {source} and {target} change places",
         "let {target} and {source} change places",
-        "swap {source} with {next}",
+        "exchange {source} and {next}",
         "{pair}",
         "{undo}",
     ),
 }
-UNDO = ("undo that", "take back the last step")
+UNDO = ("take back the last step", "make the last step undone")
 
 
 class TangramsGrammar(Grammar[Row]):
@@ -144,13 +144,13 @@ def name_gap(place: int, count: int) -> list[str]:
 
 def name_pair(place: int, other: int, count: int) -> list[str]:
     """What two figures to be swapped may be called together, with the verb."""
-    names = ["swap two figures"]
+    names = ["exchange two figures"]
     if other == place + 1:
-        names += ["swap two neighbours"]
+        names += ["exchange two neighbours"]
     if (place, other) == (1, count):
-        names += ["swap the two outer figures", "let the two ends change places"]
+        names += ["exchange the two outer figures", "let the two ends change places"]
     if (place, other) == (1, 2):
-        names += ["swap the first two"]
+        names += ["exchange the first two"]
     if (place, other) == (count - 1, count):
-        names += ["swap the last two"]
+        names += ["exchange the last two"]
     return names
