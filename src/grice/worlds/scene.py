@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -315,16 +315,16 @@ class Scene(Scone[Stage, SceneAction]):
         return draw(state)
 
     def terminal(self, state: Stage) -> str:
+        def dress(letters: Iterable[str]) -> str:
+            return " ".join(" " * 5 if c == NONE else f" {tile(COLOURS[c], c)} " for c in letters)
+
         hats, shirts = (
-            " ".join(
-                "  ·  " if colour == NONE else f" {tile(COLOURS[colour], colour)} " for colour in garments
-            )
-            for garments in ([person[1] for person in state.people], [person[0] for person in state.people])
+            dress(person[1] for person in state.people),
+            dress(person[0] for person in state.people),
         )
-        heads = " ".join("     " if person == EMPTY else "  ☻  " for person in state.people)
-        floor = "━" * (6 * POSITIONS - 1)
+        heads = " ".join(f"{'' if person == EMPTY else '☻':^5}" for person in state.people)
         numbers = " ".join(f"{position:^5}" for position in range(1, POSITIONS + 1))
-        return "\n".join([hats.replace("·", " "), heads, shirts, floor, numbers])
+        return "\n".join([hats, heads, shirts, "━" * (6 * POSITIONS - 1), numbers])
 
     def reached(self, state: Stage, goal: Stage) -> bool:
         return state == goal
