@@ -43,6 +43,10 @@ def test_a_sentence_about_sides_is_mirrored(sentence: str, mirrored: str) -> Non
         "the next beaker",
         "empty two",
         "in front of him",
+        "Left of him",
+        "the bright one",
+        "the right amount",
+        "The First one",
     ],
 )
 def test_a_sentence_that_may_tell_the_sides_apart_is_not_mirrored(sentence: str) -> None:
@@ -54,6 +58,7 @@ def test_colour_words_are_exchanged_at_once() -> None:
     assert carry("the red and the green") == "the green and the red"
     assert carry("(greens), red's hundred") == "(reds), green's hundred"
     assert carry("the pink one by the red") is None
+    assert carry("Red and green") is None
     assert recoloured({"red": "red"})("the pink one by the red") == "the pink one by the red"
 
 

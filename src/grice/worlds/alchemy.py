@@ -73,8 +73,8 @@ def draw(state: Beakers) -> str:
     """The picture of seven glass beakers."""
     shown = " ".join(units or "_" for units in state.contents)
     beakers = [
-        group(_draw_beaker(units), label(number, 34, 184), x=12 + 88 * i, y=6)
-        for i, (number, units) in enumerate(enumerate(state.contents, 1))
+        group(_draw_beaker(units), label(number, 34, 184), x=88 * number - 76, y=6)
+        for number, units in enumerate(state.contents, 1)
     ]
     return picture(88 * BEAKERS + 4, 198, f"beakers {shown}", *beakers)
 
@@ -203,11 +203,10 @@ class AlchemyArrays(Arrays[Beakers]):
     def permute(self, codes: Ints, names: Ints) -> Ints:
         fixed = np.zeros((len(names), 1), np.int64)  # there being no unit, and brown, stay as they are
         digits = np.concatenate([fixed, names + 1, fixed + len(COLOURS)], axis=1)
-        units = codes[:, :, None] // self._powers[:UNITS] % self._base
-        renamed = np.take_along_axis(digits, units.reshape(len(codes), BEAKERS * UNITS), axis=1).reshape(
-            units.shape
-        )
-        return renamed @ self._powers[:UNITS]
+        powers = self._powers[:UNITS]
+        units = (codes[:, :, None] // powers % self._base).reshape(len(codes), BEAKERS * UNITS)
+        renamed = np.take_along_axis(digits, units, axis=1)
+        return renamed.reshape(len(codes), BEAKERS, UNITS) @ powers
 
 
 def _column(action: AlchemyAction) -> int:

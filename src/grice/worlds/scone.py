@@ -51,29 +51,33 @@ def show_places(contents: Sequence[str]) -> str:
 
 COLOUR = re.compile(
     r"\b(?:amber|auburn|beige|black|blue|brown|crimson|gold|golden|gr[ae]y|green|lavender|lilac|magenta|maroon|mauve"
-    r"|orange|pink|purple|red|reddish|tan|teal|turquoise|violet|white|yellow)s?\b"
+    r"|orange|pink|purple|red|reddish|tan|teal|turquoise|violet|white|yellow)s?\b",
+    re.IGNORECASE,
 )
-DIRECTION = re.compile(r"\b(left|right)(?=(most)?\b)")
-# "He left" and "right next to" are no directions: one of these words before it says that it is.
-DIRECTED = re.compile(
+SIDE = re.compile("left|right", re.IGNORECASE)
+# "He left" and "right beside him" name no side: the word before it, or its ending, says where one is named.
+NAMED_SIDE = re.compile(
     r"\b(?:direct|extreme|far|farther|further|her|his|immediate|its|slightly|the|their|very) (?:left|right)\b"
+    r"|\b(?:left|right)most\b"
 )
-# What tells the two sides apart without these words: counting, or an end whose side is not said.
+# What tells the two sides apart in other words: counting, or an end whose side is not said.
 ORDER = re.compile(
     r"\d|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|two|three|four|five|six|seven|eight"
     r"|nine|ten|next|previous|final|following|after|before|ahead|behind|forwards?|backwards?|front|beginning|start"
     r"|starting|opposite)\b"
     r"|\b(?:beaker|from|in|into|number|place|position|space|spot|to) one\b"
     r"|(?<!left )(?<!right )\b(?:corner|edge|ends?|sides?)\b"
+    r"|\b(?:left|right) (?:amount|away|beside|by|number|order|over)\b",
+    re.IGNORECASE,
 )
-# Where counting words stand for an amount.
+# Where such words count no places after all.
 AMOUNT = re.compile(
     r"\bnext to\b|\b(?:\d|two|three|four) (?:people|men|units?|parts?|spaces?|spots?|steps?)\b"
 )
 
 
 def recoloured(words: Mapping[str, str]) -> Callable[[str], str | None]:
-    """Exchange colour words, also in the plural or with punctuation or other words attached to them.
+    """Exchange colour words, in lower case as the data's, also in the plural or with something attached.
 
     A colour word that is not among them stands for one that is, and could not be exchanged along with it: a
     sentence with such a word is not carried.
@@ -91,11 +95,11 @@ def recoloured(words: Mapping[str, str]) -> Callable[[str], str | None]:
 
 def mirrored_sentence(sentence: str) -> str | None:
     """Exchange left and right; None if something else in the sentence may tell the two sides apart."""
-    if ORDER.search(AMOUNT.sub("", sentence)):
+    if ORDER.search(AMOUNT.sub("", sentence)) or len(NAMED_SIDE.findall(sentence)) < len(
+        SIDE.findall(sentence)
+    ):
         return None
-    if len(DIRECTED.findall(sentence)) < len(re.findall(r"\b(?:left|right)\b", sentence)):
-        return None
-    return DIRECTION.sub(lambda match: "left" if match[1] == "right" else "right", sentence)
+    return SIDE.sub(lambda match: "left" if match[0] == "right" else "right", sentence)
 
 
 def mirrored_action(action: A, places: int) -> A:
