@@ -89,6 +89,53 @@ class Linear(nn.Module):
         return y.view(members, *x.shape[1:-1], outputs)
 
 
+class Repeated:
+    """A matrix that a loop over time multiplies by again and again: (E, R, I) -> (E, R, O).
+
+    Its gradient is computed once, from all steps together, instead of once a step and then summed.
+    """
+
+    def __init__(self, weight: Tensor) -> None:
+        self.weight = weight.detach()
+        self.stash: list[tuple[Tensor, Tensor]] = []
+        self.token: Tensor = _Collect.apply(weight, self.stash)  # type: ignore[no-untyped-call]
+
+    def __call__(self, x: Tensor) -> Tensor:
+        y: Tensor = _Multiply.apply(x, self.weight, self.token, self.stash)  # type: ignore[no-untyped-call]
+        return y
+
+
+class _Collect(torch.autograd.Function):
+    """Turns the weight into a token; by the time the token's gradient is asked for, the stash is full."""
+
+    @staticmethod
+    def forward(ctx: Any, weight: Tensor, stash: list[tuple[Tensor, Tensor]]) -> Tensor:
+        ctx.stash = stash
+        return weight.new_zeros(())
+
+    @staticmethod
+    def backward(ctx: Any, _: Tensor) -> tuple[Tensor, None]:
+        inputs, gradients = (torch.cat(parts, 1) for parts in zip(*ctx.stash, strict=True))
+        ctx.stash.clear()
+        return torch.bmm(inputs.transpose(1, 2), gradients), None
+
+
+class _Multiply(torch.autograd.Function):
+    """One multiplication: its part of the weight's gradient goes to the stash."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, weight: Tensor, token: Tensor, stash: list[Any]) -> Tensor:
+        ctx.save_for_backward(x, weight)
+        ctx.stash = stash
+        return torch.bmm(x, weight)
+
+    @staticmethod
+    def backward(ctx: Any, dy: Tensor) -> tuple[Tensor, None, Tensor, None]:
+        x, weight = ctx.saved_tensors
+        ctx.stash.append((x, dy))
+        return torch.bmm(dy, weight.transpose(1, 2)), None, dy.new_zeros(()), None
+
+
 class Embedding(nn.Module):
     """A matrix times one-hot vectors, looked up instead of multiplied: (E, ...) indices -> (E, ..., O).
 
@@ -193,9 +240,22 @@ class LSTM(nn.Module):
         mask = None if dropout is None else dropout.mask(counts[0], self.hidden)
         return packed_lstm(x, self.bias, self.recurrent, self.peephole, mask, counts)
 
-    def step(self, x: Tensor, h: Tensor, c: Tensor, mask: Tensor | None) -> tuple[Tensor, Tensor]:
-        """One step: (E, R, 3H) and states (E, R, H) -> new states; `mask` (E, R, H) drops parts of h."""
-        gates = torch.bmm(h if mask is None else h * mask, self.recurrent) + x + self.bias[:, None]
+    def stepper(self) -> Stepper:
+        """For a loop whose inputs depend on the states before."""
+        return Stepper(Repeated(self.recurrent), self.bias[:, None], self.peephole)
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """An LSTM that is stepped from outside."""
+
+    recurrent: Repeated
+    bias: Tensor  # (E, 1, 3H)
+    peephole: Tensor  # (E, 2H)
+
+    def __call__(self, x: Tensor, h: Tensor, c: Tensor, mask: Tensor | None) -> tuple[Tensor, Tensor]:
+        """(E, R, 3H) gates' inputs and states (E, R, H) -> new states; `mask` (E, R, H) drops parts of h."""
+        gates = self.recurrent(h if mask is None else h * mask) + x + self.bias
         new_h, new_c = _Cell.apply(gates, c, self.peephole)  # type: ignore[no-untyped-call]
         return new_h, new_c
 
@@ -363,7 +423,21 @@ class Attention(nn.Module):
         self.query = Linear(members, queries, heads * size)
         self.score = nn.Parameter(torch.empty(members, heads, size))
 
-    def forward(self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor) -> tuple[Tensor, Tensor]:
+    def reader(self) -> Reader:
+        """For a loop in which every query depends on what was read before."""
+        # One matmul with a block-diagonal matrix gives every head its own sum.
+        blocks = (self.score[..., None] * torch.eye(self.heads)[:, None]).flatten(1, 2)
+        return Reader(Repeated(self.query.weight), blocks)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """An attention that is asked from outside."""
+
+    query: Repeated
+    blocks: Tensor  # (E, heads·A, heads)
+
+    def __call__(self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor) -> tuple[Tensor, Tensor]:
         """What each head reads, (E, R, heads, O), and its weights (E, R, heads, T).
 
         Queries (E, R, Q), keys (E, R, T, heads·A), values (E, R, T, O), and `inside` (E or 1, R, T),
@@ -371,10 +445,6 @@ class Attention(nn.Module):
         """
         members, rows, times, _ = keys.shape
         mixed = (keys + self.query(query)[:, :, None]).tanh()
-        # One matmul with a block-diagonal matrix gives every head its own sum.
-        blocks = (self.score[..., None] * torch.eye(self.heads)[:, None]).flatten(1, 2)  # (E, heads·A, heads)
-        scores = torch.bmm(mixed.flatten(1, 2), blocks).view(members, rows, times, self.heads)
-        scores = scores.masked_fill(~inside[..., None], -torch.inf)
-        weights = scores.softmax(2).transpose(2, 3)
-        read = torch.matmul(weights, values)
-        return read, weights
+        scores = torch.bmm(mixed.flatten(1, 2), self.blocks).view(members, rows, times, -1)
+        weights = scores.masked_fill(~inside[..., None], -torch.inf).softmax(2).transpose(2, 3)
+        return torch.matmul(weights, values), weights

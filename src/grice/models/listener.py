@@ -27,6 +27,9 @@ from grice.models.layers import (
     Embedding,
     Linear,
     Packing,
+    Reader,
+    Repeated,
+    Stepper,
     pick,
     pool,
 )
@@ -84,6 +87,34 @@ class Seen:
         legal = torch.from_numpy(arrays.legal(flat)).view(*lead, -1)
         cells = torch.from_numpy(np.swapaxes(arrays.cells(flat), 1, 2))
         return cls(percept, legal, cells.view(*lead, *cells.shape[1:]))
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """What is repeated at every step: read the sentence, then advance the state."""
+
+    read: Reader
+    gates: Repeated
+    advance: Stepper
+
+    def __call__(
+        self,
+        words: tuple[Tensor, Tensor, Tensor],
+        state: Tensor,
+        previous: Tensor,
+        h: Tensor,
+        c: Tensor,
+        masks: tuple[Tensor, ...] = (),
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """What was read, the attention's weights, and the new h and c.
+
+        `words` are keys, values and which of them exist; `masks` drop parts of the inputs and of h.
+        """
+        read, weights = self.read(h, *words)
+        inputs = torch.cat([state, read.flatten(2), previous.expand(len(state), -1, -1)], -1)
+        if masks:
+            inputs = inputs * masks[0]
+        return read, weights, *self.advance(self.gates(inputs), h, c, masks[1] if masks else None)
 
 
 @dataclass(frozen=True)
@@ -179,20 +210,8 @@ class Listener(nn.Module):
             -1,
         )
 
-    def advance(
-        self,
-        state: Tensor,
-        read: Tensor,
-        previous: Tensor,
-        h: Tensor,
-        c: Tensor,
-        masks: tuple[Tensor, ...] = (),
-    ) -> tuple[Tensor, Tensor]:
-        """One step of the decoder; `masks` drop parts of its inputs and of its state."""
-        inputs = torch.cat([state, read.flatten(2), previous.expand(len(state), -1, -1)], -1)
-        if masks:
-            inputs = inputs * masks[0]
-        return self.decoder.step(self.gates(inputs), h, c, masks[1] if masks else None)
+    def stepper(self) -> Decoder:
+        return Decoder(self.attention.reader(), Repeated(self.gates.weight), self.decoder.stepper())
 
     def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
@@ -222,13 +241,16 @@ class Listener(nn.Module):
             masks = (dropout.mask(rows, self.gates.weight.shape[1]), dropout.mask(rows, hidden))
         h = c = torch.zeros(members, rows, hidden)
         previous = torch.zeros_like(features[:, :rows])
+        decoder = self.stepper()
         reads, hiddens, weights = [], [], []
         keys, values, inside = (torch.split(x, packing.counts, 1) for x in sentences.at(which))
         states, done = (torch.split(x, packing.counts, 1) for x in (state, features))
         for t, count in enumerate(packing.counts):
-            read, weight = self.attention(h[:, :count], keys[t], values[t], inside[t])
+            words = keys[t], values[t], inside[t]
             dropped = tuple(mask[:, :count] for mask in masks)
-            h, c = self.advance(states[t], read, previous[:, :count], h[:, :count], c[:, :count], dropped)
+            read, weight, h, c = decoder(
+                words, states[t], previous[:, :count], h[:, :count], c[:, :count], dropped
+            )
             previous = done[t]
             reads.append(read)
             hiddens.append(h)
@@ -346,15 +368,15 @@ class Following:
     h: Tensor  # (E, R, H)
     c: Tensor  # (E, R, H)
     previous: Tensor  # (R, F + K·D): the features of the action before
-    after: tuple[Tensor, Tensor] | None = None  # the decoder's state once `next` has looked
+    after: Sequence[Tensor] | None = None  # the decoder's state once `next` has looked
 
     def next(self) -> Tensor:
         listener = self.listener
         seen = Seen.of(self.world, self.codes[None])
         state = listener.state(seen.percept)
         which = self.pointers.gather(1, self.turn[:, None])[:, 0]
-        read, _ = listener.attention(self.h, *self.sentences.at(which[None]))
-        self.after = listener.advance(state, read, self.previous[None], self.h, self.c)
+        words = self.sentences.at(which[None])
+        read, _, *self.after = listener.stepper()(words, state, self.previous[None], self.h, self.c)
         return pool(listener.judge(seen, state, read, self.after[0]))
 
     def take(self, rows: Tensor, symbols: Tensor) -> Following:

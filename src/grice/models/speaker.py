@@ -25,6 +25,7 @@ from grice.models.layers import (
     Embedding,
     Linear,
     Packing,
+    Repeated,
     pick,
     pool,
 )
@@ -203,13 +204,15 @@ class Speaker(nn.Module):
         masks = None
         if dropout is not None:
             masks = dropout.mask(count, values.shape[-1]), dropout.mask(count, hidden)
+        reader, code_gates = self.attention.reader(), Repeated(self.code_gates.weight)
+        advance = self.decoder.stepper()
         reads, hiddens = [], []
         for part, count in zip(torch.split(gates, packing.counts, 1), packing.counts, strict=True):
-            read, _ = self.attention(h[:, :count], keys[:, :count], values[:, :count], inside[:, :count])
+            read, _ = reader(h[:, :count], keys[:, :count], values[:, :count], inside[:, :count])
             read = read[:, :, 0]
             dropped = read if masks is None else read * masks[0][:, :count]
-            h, c = self.decoder.step(
-                part + self.code_gates(dropped),
+            h, c = advance(
+                part + code_gates(dropped),
                 h[:, :count],
                 c[:, :count],
                 None if masks is None else masks[1][:, :count],
@@ -300,9 +303,9 @@ class Speaking:
         if speaker.attention is None or told.keys is None:
             read = told.values[:, :, 0]
         else:
-            read = speaker.attention(self.h, told.keys, told.values, told.inside)[0][:, :, 0]
+            read = speaker.attention.reader()(self.h, told.keys, told.values, told.inside)[0][:, :, 0]
         gates = speaker.word_gates(self.words[None].expand(len(self.h), -1)) + speaker.code_gates(read)
-        self.after = speaker.decoder.step(gates, self.h, self.c, None)
+        self.after = speaker.decoder.stepper()(gates, self.h, self.c, None)
         logits = speaker.from_hidden(self.after[0]) + speaker.from_code(read)
         logp = pool(logits.log_softmax(-1)) + speaker._silent
         logp[self.words == START, END] = -torch.inf  # to say nothing is no description
