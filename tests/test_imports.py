@@ -30,8 +30,10 @@ TABLE: dict[str, set[str]] = {
     "data": {"data", "worlds"},
     "models.layers": set(),
     "models": {"models", "search", "text", "agents", "worlds"},
-    "recipes": {"models"},
-    "train": {"recipes", "models", "data", "metrics"},
+    "recipes": set(),
+    "lessons": {"recipes", "models", "metrics"},
+    "allocator": set(),
+    "train": {"lessons", "pretrained", "allocator"},
     "grid": set(),
     "results": {"metrics", "rational"},
     "evaluate": {"results", "posterior", "data"},
@@ -42,7 +44,7 @@ TABLE: dict[str, set[str]] = {
 }
 EVERYBODY = {"", "errors"}  # the package itself holds the version
 EVERYTHING = {"cli"}
-MAY_IMPORT_TORCH = {"search", "models", "train", "pretrained"}
+MAY_IMPORT_TORCH = {"search", "models", "lessons", "train", "pretrained"}
 WITHOUT_NUMPY = {"episode", "errors", "agents", "lookup", "rational", "posterior", "text", "grid", "cli"}
 
 
