@@ -17,6 +17,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from grice import __version__, cli
+from grice.commands.data import Check
 from grice.errors import DataError
 
 
@@ -96,19 +97,19 @@ def test_what_goes_wrong_is_one_message(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def fail(self: cli.Check) -> int:
+    def fail(self: Check) -> int:
         raise error
 
-    monkeypatch.setattr(cli.Check, "run", fail)
+    monkeypatch.setattr(Check, "run", fail)
     assert cli.main(["data", "check"]) == status
     assert capsys.readouterr().err == message
 
 
 def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: cli.Check) -> int:
+    def fail(self: Check) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cli.Check, "run", fail)
+    monkeypatch.setattr(Check, "run", fail)
     with pytest.raises(ZeroDivisionError):
         cli.main(["data", "check"])
 

@@ -33,18 +33,23 @@ TABLE: dict[str, set[str]] = {
     "recipes": set(),
     "lessons": {"recipes", "models", "metrics"},
     "allocator": set(),
-    "train": {"lessons", "pretrained", "allocator"},
-    "grid": set(),
+    "train": {"lessons", "pretrained", "allocator", "files"},
+    "files": set(),
+    "threads": set(),
+    "splits": {"data"},
+    "watch": {"train"},
+    "experiment": {"train", "splits"},
+    "grid": {"files"},
     "results": {"metrics", "rational"},
     "evaluate": {"results", "posterior", "data"},
-    "pretrained": {"models"},
+    "pretrained": {"models", "files"},
     "plots": {"results"},
     "web": {"web", "worlds", "rational", "pretrained"},
     "__main__": {"cli"},
 }
 EVERYBODY = {"", "errors"}  # the package itself holds the version
-EVERYTHING = {"cli"}
-MAY_IMPORT_TORCH = {"search", "models", "lessons", "train", "pretrained"}
+EVERYTHING = {"cli", "commands"}
+MAY_IMPORT_TORCH = {"search", "models", "lessons", "train", "pretrained", "threads", "watch"}
 WITHOUT_NUMPY = {"episode", "errors", "agents", "lookup", "rational", "posterior", "text", "grid", "cli"}
 
 

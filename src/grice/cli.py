@@ -1,7 +1,7 @@
-"""The command line: a command is a dataclass of its options with a `run` that calls one function and prints.
+"""The command line: which commands there are, and what becomes of what goes wrong in them.
 
-A new command is such a class and its name in `Command` (or in `Data.command`). Whatever is slow to load is
-imported inside `run`, so that `grice --help` is instant.
+A new command is a class in `grice.commands` and its name in `Command` (or in `Data.command`). Whatever is
+slow to load is imported inside its `run`, so that `grice --help` is instant.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import TypeAlias
 
 import tyro
-from tyro.conf import Positional, arg
 
 from grice import __version__
-from grice.episode import Episode
-from grice.errors import DataError, GriceError
+from grice.commands.data import Data, Demo
+from grice.commands.train import Train
+from grice.errors import GriceError
 
 ABOUT = """Pragmatic speakers and listeners: instructions that are understood, and what they meant.
 
@@ -27,159 +25,13 @@ Start with:
   grice demo                  an episode of every world, step by step
   grice data fetch            get the public data sets
   grice data check            see what is in them
+  grice train alchemy listener --out runs/alchemy-listener
+                              train an ensemble of ten listeners
   grice COMMAND --help        every option of a command, with an example
   grice --version             which grice this is
 """
 
-WHERE = "(default: $GRICE_DATA, else ../shared/data, else what `grice data fetch` fetched)"
-
-
-@dataclass(frozen=True)
-class Fetch:
-    """Download the public data sets, and check that every file is what it should be.
-
-    Example: grice data fetch scone --to data
-    """
-
-    what: Positional[Literal["scone", "sail", "all"]] = "all"
-    """Which data set."""
-    to: Annotated[
-        Path | None,
-        arg(metavar="DIR", help_behavior_hint="(default: $GRICE_DATA, else your cache folder)"),
-    ] = None
-    """The folder to put it in, as DIR/scone/… and DIR/sail/…."""
-    source: Annotated[
-        str | None,
-        arg(name="from", metavar="DIR|URL", help_behavior_hint="(default: where each file is published)"),
-    ] = None
-    """Take the files from a mirror: a folder or an http(s) address with scone/… and sail/… in it."""
-
-    def run(self) -> int:
-        from grice.data.fetch import fetch
-
-        fetched = fetch(self.what, self.to, self.source)
-        print(f"{fetched.folder}: {len(fetched.new)} files fetched, {len(fetched.kept)} were there already")
-        return 0
-
-
-@dataclass(frozen=True)
-class Check:
-    """Tell what is in the data files and what is wrong with them (exit status 1 if something is left out).
-
-    Example: grice data check data --all
-    """
-
-    folder: Annotated[Positional[Path | None], arg(metavar="[DIR]", help_behavior_hint=WHERE)] = None
-    """The data folder."""
-    all: Annotated[bool, arg(help_behavior_hint="")] = False
-    """List every problem, not only the first few of each file."""
-
-    def run(self) -> int:
-        from rich.console import Console
-
-        from grice.data import find_folder
-        from grice.data.check import check, show
-
-        reports = check(find_folder(self.folder))
-        show(reports, Console(), None if self.all else 5)
-        return int(any(report.lost for report in reports))
-
-
-@dataclass(frozen=True)
-class Show:
-    """Draw an episode step by step, from the data if there is any, else a synthetic one.
-
-    Example: grice data show alchemy dev-1830 --html episode.html
-    """
-
-    world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
-    id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
-    """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
-    split: Annotated[
-        str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
-    ] = ""
-    """Where to look for it: train, dev or test."""
-    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
-    """The data folder."""
-    synthetic: Annotated[bool, arg(help_behavior_hint="")] = False
-    """A synthetic episode, even if there is data."""
-    seed: Annotated[int, arg(metavar="N")] = 0
-    """The seed of the synthetic episode."""
-    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write a page with pictures instead."""
-
-    def run(self) -> int:
-        from grice.data.find import find, recall
-
-        asked = bool(self.id or self.split or self.data)
-        try:
-            episode = (
-                recall(self.world, self.seed, 1)
-                if self.synthetic
-                else find(self.world, self.id, self.split, self.data)
-            )
-        except DataError as error:
-            if asked:
-                raise
-            print(f"grice: {error}; this is a synthetic episode", file=sys.stderr)
-            episode = recall(self.world, self.seed, 1)
-        present([episode], self.html, f"{self.world} {episode.id}")
-        return 0
-
-
-@dataclass(frozen=True)
-class Demo:
-    """Show a synthetic episode of every world, step by step.
-
-    Example: grice demo --seed 7 --html demo.html
-    """
-
-    seed: Annotated[int, arg(metavar="N")] = 0
-    """Another seed, other episodes."""
-    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write a page with pictures instead."""
-
-    def run(self) -> int:
-        from grice.data.synthetic import episodes
-        from grice.worlds import WORLDS
-
-        present([next(episodes(world, self.seed, turns=3)) for world in WORLDS.values()], self.html, "grice")
-        return 0
-
-
-def present(episodes: Sequence[Episode], file: Path | None, title: str) -> None:
-    """Draw the episodes on the terminal, or write them to a page."""
-    from rich.console import Console
-
-    from grice.data.show import page, show
-
-    if file is not None:
-        try:
-            file.write_text(page(episodes, title), encoding="utf-8")
-        except OSError as error:
-            raise DataError(f"the page cannot be written: {error.strerror}", where=str(file)) from error
-        print(f"{file}: a page of pictures, to open in a browser")
-        return
-    console = Console(highlight=False)
-    for episode in episodes:
-        show(episode, console)
-
-
-@dataclass(frozen=True)
-class Data:
-    """Fetch, check and look at the data sets: SCONE (alchemy, scene, tangrams) and SAIL.
-
-    Example: grice data check
-    """
-
-    command: Fetch | Check | Show
-
-    def run(self) -> int:
-        return self.command.run()
-
-
-Command: TypeAlias = Data | Demo
+Command: TypeAlias = Data | Demo | Train
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

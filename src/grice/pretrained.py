@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from safetensors.torch import save as format_tensors
 
 from grice import __version__
 from grice.errors import FolderError
+from grice.files import write
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker, SpeakerConfig
@@ -49,7 +49,7 @@ def save(model: Model, folder: Path, about: Mapping[str, Any] | None = None) -> 
 def load(folder: Path | str) -> Model:
     """The model of a folder; a `FolderError` says why it is none."""
     folder = Path(folder)
-    config = _read_config(folder)
+    config = read_config(folder)
     try:
         weights = (folder / WEIGHTS).read_bytes()
     except OSError as error:
@@ -66,7 +66,8 @@ def load(folder: Path | str) -> Model:
     return model
 
 
-def _read_config(folder: Path) -> dict[str, Any]:
+def read_config(folder: Path) -> dict[str, Any]:
+    """What a folder says of its model: role, sizes, and (`about`) how it was made."""
     hint = "a folder that `grice train` made has one"
     try:
         config = json.loads((folder / CONFIG).read_text())
@@ -119,17 +120,3 @@ def members(model: Model, which: Sequence[int]) -> Model:
 
 def _role(model: Model) -> str:
     return type(model).__name__.lower()
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a whole file or none: a kill or a full disk leaves the old one as it was."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise FolderError(f"cannot be written: {error.strerror}", where=str(path)) from error

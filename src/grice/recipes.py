@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 from grice.errors import ParseError
@@ -37,6 +39,24 @@ class Recipe:
     """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
     apart: bool = False
     """Whether punctuation is a token of its own."""
+    share: float = 1.0
+    """The share of the training episodes that is learnt from, drawn at random by the seed."""
+
+    def __post_init__(self) -> None:
+        """Refuses what would be no training at all; `BOUNDS` says what each field may be."""
+        for name, (allowed, fits) in BOUNDS.items():
+            value = getattr(self, name)
+            for number in value if isinstance(value, tuple) else (value,):
+                if number is not None and not fits(number):
+                    raise ParseError(f"the recipe's {name} is {number}", allowed=allowed)
+
+
+BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
+    **dict.fromkeys(("hidden", "attention", "epochs", "batch"), ("1 or more", lambda x: x >= 1)),
+    **dict.fromkeys(("dropout", "smoothing", "average"), ("0 or more, less than 1", lambda x: 0 <= x < 1)),
+    **dict.fromkeys(("rate", "clip"), ("more than 0", lambda x: 0 < x < math.inf)),
+    "share": ("more than 0, at most 1", lambda x: 0 < x <= 1),
+}
 
 
 # Sizes and dropout are the paper's (appendix A.4, hyperparameter table). It trains on one interaction at a
@@ -57,7 +77,17 @@ PAPER: dict[tuple[Role, str], Recipe] = {
     ("segmenter", "sail"): Recipe(100, None, (0.25,), epochs=20, batch=8, rate=(3e-3,), average=0.99),
 }
 
-RECIPES: dict[str, dict[tuple[Role, str], Recipe]] = {"paper": PAPER}
+# The judge of speakers that takes no part in choosing what they say. The more it differs from the listeners
+# that rerank, the less it shares their mistakes: other sizes, another loss, other seeds, half of the data.
+INDEPENDENT: dict[tuple[Role, str], Recipe] = {
+    (role, world): replace(
+        made, hidden=80, attention=80, smoothing=(0.1,), rename=world != "sail", apart=True, share=0.5
+    )
+    for (role, world), made in PAPER.items()
+    if role == "listener"
+}
+
+RECIPES: dict[str, dict[tuple[Role, str], Recipe]] = {"paper": PAPER, "independent": INDEPENDENT}
 
 
 def recipe(name: str, role: Role, world: str) -> Recipe:

@@ -22,9 +22,10 @@ from torch import Tensor
 from grice.allocator import keep_memory
 from grice.episode import Episode
 from grice.errors import FolderError, TrainingError
+from grice.files import write
 from grice.lessons import Lesson, lesson
 from grice.models.layers import Dropout, Streams, initialise
-from grice.pretrained import CONFIG, load, members, save, write
+from grice.pretrained import CONFIG, load, members, save
 from grice.recipes import Recipe, Role
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"

@@ -1,0 +1,20 @@
+"""From a source of episodes to a model in a folder: what `grice train` and `grice reproduce` both do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grice.recipes import Recipe, Role
+from grice.splits import Source, Task, draw
+from grice.train import Watch, train
+
+TRAINED_ON: dict[Role, Task] = {"listener": "single", "speaker": "single", "segmenter": "multi"}
+
+
+def train_on(
+    source: Source, role: Role, recipe: Recipe, members: int, seed: int, out: Path, watch: Watch
+) -> None:
+    """Train an ensemble on the source's train episodes, examined on its dev episodes, into a folder."""
+    task = TRAINED_ON[role]
+    episodes = draw(source.read("train", task), recipe.share, seed)
+    train(role, recipe, members, episodes, source.read("dev", task), out, seed, source.about(), watch)

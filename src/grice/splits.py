@@ -1,0 +1,115 @@
+"""Which episodes: the one place that knows how each world's data is split, for training and evaluation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from grice.data import find_folder, sail, scone, synthetic
+from grice.data.sail import Corpus, Part, Start
+from grice.episode import Episode
+from grice.errors import DataError
+from grice.worlds import WORLDS
+from grice.worlds import world as check_name
+
+Split: TypeAlias = Literal["train", "dev", "test"]
+Task: TypeAlias = Literal["single", "multi"]
+"""SAIL's two tasks: each sentence from its own start, or a whole paragraph from its first."""
+
+ALL = "all"  # the fold that trains on every map, and has none left to test on
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where episodes come from: a data folder, or (`synthetic` many) the grammar.
+
+    SAIL is split by `fold`, the map to test on, or "all" to train on every map; its dev paragraphs are held
+    out of the training maps. `start` says how SAIL reads an undetermined start.
+    """
+
+    world: str
+    data: Path | None = None
+    fold: str = ALL
+    start: Start = "rel"
+    synthetic: int = 0
+
+    def __post_init__(self) -> None:
+        check_name(self.world)
+        if self.world != "sail" and (self.fold, self.start) != (ALL, "rel"):
+            raise DataError(f"{self.world} has neither folds nor start conditions", hint="only sail has")
+        if self.synthetic < 0:
+            raise DataError(f"{self.synthetic} synthetic episodes were asked for", allowed="1 or more")
+
+    def read(self, split: Split, task: Task = "single") -> list[Episode]:
+        """The episodes of a split; the task matters to SAIL alone."""
+        if self.synthetic:
+            return _synthetic(self.world, split, task, self.synthetic)
+        folder = find_folder(self.data)
+        if self.world != "sail":
+            return list(scone.load(folder, self.world, split).episodes)
+        part = _sail_part(_corpus(folder, self.start), self.fold.lower(), split)
+        return list(part.sentences if task == "single" else part.paragraphs)
+
+    def about(self) -> dict[str, str | int]:
+        """What a model should remember of where its training data came from."""
+        if self.synthetic:
+            return {"world": self.world, "synthetic": self.synthetic}
+        if self.world == "sail":
+            return {"world": self.world, "fold": self.fold.lower(), "start": self.start}
+        return {"world": self.world}
+
+
+def draw(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
+    """A share of the episodes, drawn at random, in their own order."""
+    if share == 1:
+        return list(episodes)
+    count = max(1, round(share * len(episodes)))
+    chosen = random.Random(f"share {seed}").sample(range(len(episodes)), count)
+    return [episodes[i] for i in sorted(chosen)]
+
+
+@cache
+def _corpus(folder: Path, start: Start) -> Corpus:
+    return sail.load(folder / "sail" if (folder / "sail").is_dir() else folder, start)
+
+
+def _sail_part(corpus: Corpus, fold: str, split: Split) -> Part:
+    if fold != ALL:
+        part: Part = getattr(sail.fold(corpus, fold), split)
+        return part
+    if split == "test":
+        maps = ", ".join(map.name.lower() for map in corpus.world.maps)
+        raise DataError("a model of all maps has no map left to test on", allowed=f"--fold {maps}")
+    folds = [sail.fold(corpus, map.name) for map in corpus.world.maps]
+    held_out = {_paragraph(sentence) for fold in folds for sentence in fold.dev.sentences}
+    chosen = {_paragraph(sentence) for sentence in corpus.sentences} - held_out
+    return sail.select(corpus, held_out if split == "dev" else chosen)
+
+
+def _paragraph(sentence: Episode) -> str:
+    return sentence.id.partition("-")[0]
+
+
+def _synthetic(world: str, split: Split, task: Task, count: int) -> list[Episode]:
+    """Episodes of each split's own seed; dev and test have a tenth as many as train, and ten at least."""
+    seed = get_args(Split).index(split)
+    wanted = count if split == "train" else max(10, count // 10)
+    made = list(islice(synthetic.episodes(WORLDS[world], seed), wanted))
+    if world != "sail":
+        return made
+    if task == "multi":
+        return [replace(e, goal=replace(e.states()[-1], orientation=None)) for e in made]
+    return [sentence for episode in made for sentence in _sentences(episode)]
+
+
+def _sentences(paragraph: Episode) -> list[Episode]:
+    turns = zip(paragraph.states(), paragraph.sentences, paragraph.segments, strict=False)
+    return [
+        Episode(paragraph.world, state, (sentence,), (segment,), id=f"{paragraph.id}-{number}")
+        for number, (state, sentence, segment) in enumerate(turns, 1)
+    ]
