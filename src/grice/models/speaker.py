@@ -153,7 +153,8 @@ class Speaker(nn.Module):
         backward = pick(backward, packing.reversal())
         read = self.encoder(torch.stack([forward, backward], 1), packing, dropout)
         values = torch.cat([x, read], -1)
-        own = torch.from_numpy(routes.turns)[..., None, :] == torch.arange(int(turns.max()) + 1)[:, None]
+        own = torch.from_numpy(routes.turns[..., : len(packing.counts)])[..., None, :]
+        own = own == torch.arange(int(turns.max()) + 1)[:, None]
         own = own & packing.inside()[..., None, :]  # (E or 1, B, turns, M)
         which = rows * own.shape[2] + turns
         inside = own.flatten(1, 2).gather(1, which[..., None].expand(-1, -1, own.shape[3]))
