@@ -133,7 +133,7 @@ def sample(
         if closing.all():
             break
         going = going.extend(rows[~closing], symbols[~closing], total[~closing])
-    return done.select(best(done.owners, done.scores, n))
+    return done.select(best(done.owners, done.scores, len(done.owners)))
 
 
 def distinct(found: Beam[M]) -> Beam[M]:
