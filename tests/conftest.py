@@ -1,4 +1,4 @@
-"""The real data, for the tests that need it."""
+"""The real data, for the tests that need it; and one thread, which is the fastest for tiny networks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
 @pytest.fixture(scope="session")
