@@ -48,7 +48,7 @@ class Renaming:
         """Routes (E, B, L) of a world whose moves are its actions."""
         members, episodes, steps, width = routes.codes.shape
         each = np.broadcast_to(names[:, :, None], (members, episodes, steps, names.shape[-1]))
-        each = each.reshape(-1, names.shape[-1])
+        each = each.reshape(members * episodes * steps, names.shape[-1])
         arrays = self.world.arrays
         codes = arrays.permute(routes.codes.reshape(-1, width), each).reshape(routes.codes.shape)
         symbols = arrays.permute_actions(routes.symbols.reshape(-1), each).reshape(routes.symbols.shape)
