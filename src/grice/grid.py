@@ -1,0 +1,174 @@
+"""Runs many cells of an experiment on any executor, and skips on a restart what is finished.
+
+A cell is named by its content: whatever decides its result is in its config, so that a result is found again
+exactly where nothing of that has changed. An executor is anything with `submit(...).result()`: this process,
+a pool of processes, Ray, or a cluster.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from grice.errors import FolderError, GriceError
+from grice.files import write
+
+RESULT = "result.json"
+Config: TypeAlias = Mapping[str, Any]  # JSON
+Work: TypeAlias = Callable[[Config, Config, Path], Any]
+"""A function of a module: from a config, where things are, and the cell's own folder, to a JSON value."""
+
+
+class Pending(Protocol):
+    """A result to come."""
+
+    def result(self) -> Any: ...
+
+
+class Executor(Protocol):
+    """Whoever can call a function, perhaps elsewhere and later."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending: ...
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One piece of work. `config` decides its result; `where` only says where on this machine things are."""
+
+    name: str
+    work: Work
+    config: Config
+    where: Config = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """The sha256 of all that decides the result."""
+        made = [f"{self.work.__module__}.{self.work.__qualname__}", self.config]
+        canonical = json.dumps(made, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()
+
+    def folder(self, root: Path) -> Path:
+        """Where the cell's files and its result are."""
+        return root / f"{self.name}-{self.address[:12]}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of every cell that has one, and what went wrong with the others."""
+
+    results: dict[str, Any]
+    failed: dict[str, Exception]
+
+    def unwrap(self) -> dict[str, Any]:
+        """The results, if every cell has one; a mistake of ours is not made to look like the user's."""
+        ours = [error for error in self.failed.values() if not isinstance(error, GriceError)]
+        if ours:
+            raise ExceptionGroup(f"cells that failed: {', '.join(self.failed)}", ours)
+        if self.failed:
+            told = "\n".join(f"  {name}: {error}" for name, error in self.failed.items())
+            raise FolderError(
+                f"{len(self.failed)} cells failed:\n{told}\n", hint="the others are kept; run again to go on"
+            )
+        return self.results
+
+
+class InProcess:
+    """The executor that does everything here and now."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*arguments))
+        except Exception as error:  # it is raised where the result is asked for, as by any other executor
+            future.set_exception(error)
+        return future
+
+
+def pool(workers: int) -> ProcessPoolExecutor:
+    """Processes of one thread each, which end with this one however it ends."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, context, initializer=_begin_worker)
+
+
+def run(
+    cells: Sequence[Cell],
+    root: Path,
+    executor: Executor | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Outcome:
+    """Every cell's result, from its folder if it is finished; the failure of one does not stop the others."""
+    assert len({cell.name for cell in cells}) == len(cells), "cells need names of their own"
+    executor = executor or InProcess()
+    results = {cell.name: found[0] for cell in cells if (found := recall(cell, root))}
+    if results:
+        tell(f"{len(results)} of {len(cells)} cells are finished already")
+    pending = [
+        (cell, executor.submit(_do, cell, cell.folder(root), cell.address))
+        for cell in cells
+        if cell.name not in results
+    ]
+    failed: dict[str, Exception] = {}
+    for cell, future in pending:
+        try:
+            results[cell.name] = future.result()
+        except Exception as error:  # whatever it is, the other cells go on, and `unwrap` raises it in the end
+            failed[cell.name] = error
+            tell(f"{cell.name}: failed: {error}")
+        else:
+            tell(f"{cell.name}: done")
+    return Outcome(results, failed)
+
+
+def recall(cell: Cell, root: Path) -> tuple[Any] | None:
+    """The result of a finished cell, alone in a tuple; a file that is not one does not count."""
+    try:
+        saved = json.loads((cell.folder(root) / RESULT).read_text(encoding="utf-8"))
+        return (saved["result"],) if saved["address"] == cell.address else None
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _do(cell: Cell, folder: Path, address: str) -> Any:
+    """Do a cell's work and leave its result, so that it is there whatever becomes of who asked.
+
+    Folder and address are told, since a worker may know the cell's function by another module's name.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(f"cannot be made: {error.strerror}", where=str(folder)) from error
+    began = time.perf_counter()
+    result = cell.work(cell.config, cell.where, folder)
+    saved = {
+        "name": cell.name,
+        "address": address,
+        "config": cell.config,
+        "seconds": time.perf_counter() - began,
+        "result": result,
+    }
+    write(folder / RESULT, json.dumps(saved, indent=1).encode())
+    return result
+
+
+def _begin_worker() -> None:
+    os.environ["OMP_NUM_THREADS"] = "1"  # read when torch is first imported: two processes beat two threads
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches every process; only the first need tell
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would otherwise work on, beside the one that takes over its cell."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
