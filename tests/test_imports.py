@@ -40,6 +40,7 @@ TABLE: dict[str, set[str]] = {
     "watch": {"train"},
     "experiment": {"train", "splits"},
     "grid": {"files"},
+    "plan": {"experiment", "watch", "grid"},
     "results": {"metrics", "rational"},
     "evaluate": {"results", "posterior", "data"},
     "pretrained": {"models", "files"},

@@ -1,0 +1,118 @@
+"""Which models the paper's experiments need, as cells that are trained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from rich.console import Console
+
+from grice.data.sail import Start
+from grice.errors import ParseError
+from grice.experiment import train_on
+from grice.grid import Cell, Config
+from grice.pretrained import read_config
+from grice.recipes import Recipe, Role, recipe
+from grice.splits import ALL, Source
+from grice.watch import Display
+from grice.worlds import WORLDS
+from grice.worlds import world as check_name
+
+Kind: TypeAlias = Literal["listener", "speaker", "segmenter", "independent"]
+FOLDS = ("grid", "jelly", "l")
+INDEPENDENT_SEED = (
+    1000  # added to the plan's, so that the independent listener shares no seed with the others
+)
+INDEPENDENT_MEMBERS = 5  # the most: it judges, it does not compete
+
+
+class Data(NamedTuple):
+    """What a model is trained on."""
+
+    world: str
+    fold: str = ALL
+    start: Start = "rel"
+
+    @property
+    def name(self) -> str:
+        return f"sail-{self.fold}-{self.start}" if self.world == "sail" else self.world
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to reproduce, and with how much effort: everything that decides the results."""
+
+    worlds: tuple[str, ...] = tuple(WORLDS)
+    recipe: str = "paper"
+    members: int = 10
+    seed: int = 0
+    epochs: int | None = None  # instead of the recipe's, for a quick try
+    synthetic: int = 0  # episodes, instead of data
+
+    def __post_init__(self) -> None:
+        for name in self.worlds:
+            check_name(name)
+        if self.members < 2:
+            raise ParseError(
+                f"{self.members} members were asked for",
+                allowed="2 or more: halves are compared with the whole",
+            )
+
+    def data(self, world: str, starts: tuple[Start, ...] = ("rel", "abs")) -> list[Data]:
+        """The data sets of a world: one of SCONE, one per fold and start condition of SAIL."""
+        if world != "sail":
+            return [Data(world)]
+        return [Data(world, fold, start) for start in starts for fold in FOLDS]
+
+    def source(self, data: Data, folder: Path | None) -> Source:
+        return Source(data.world, folder, data.fold, data.start, self.synthetic)
+
+    def models(self) -> list[tuple[Data, Kind]]:
+        """Every model that is needed; what only speakers on SAIL need, only in its *Rel* form."""
+        return [
+            (data, kind) for world in self.worlds for data in self.data(world) for kind in self._kinds(data)
+        ]
+
+    def _kinds(self, data: Data) -> Iterator[Kind]:
+        yield "listener"
+        yield "speaker"
+        if data.start == "rel":
+            yield "independent"
+            if data.world == "sail":
+                yield "segmenter"
+
+    def cell(self, data: Data, kind: Kind, folder: Path | None) -> Cell:
+        """The training of one model."""
+        role: Role = "listener" if kind == "independent" else kind
+        independent = kind == "independent"
+        made: Recipe = recipe("independent" if independent else self.recipe, role, data.world)
+        config = {
+            **data._asdict(),
+            "role": role,
+            "recipe": asdict(made if self.epochs is None else replace(made, epochs=self.epochs)),
+            "members": min(self.members, INDEPENDENT_MEMBERS) if independent else self.members,
+            "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
+            "synthetic": self.synthetic,
+        }
+        where = {"data": None if folder is None else str(folder)}
+        return Cell(f"{data.name}-{kind}", train_cell, config, where)
+
+
+def train_cell(config: Config, where: Config, folder: Path) -> dict[str, Any]:
+    """Train one model into the cell's folder; its members' dev figures."""
+    made = msgspec.convert(config["recipe"], Recipe)
+    source = Source(
+        config["world"],
+        None if where["data"] is None else Path(where["data"]),
+        config["fold"],
+        config["start"],
+        config["synthetic"],
+    )
+    # A line per epoch, also on a terminal: several cells may be told of at once.
+    with Display(Console(stderr=True, force_terminal=False), folder.name.rpartition("-")[0]) as display:
+        train_on(source, config["role"], made, config["members"], config["seed"], folder, display)
+    about = read_config(folder)["about"]
+    return {"metric": about["metric"], "dev": about["dev"]}
