@@ -9,21 +9,36 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, TypeAlias, overload
 
+import msgspec
 import torch
+from msgspec import MsgspecError
 from safetensors import SafetensorError
 from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
 
 from grice import __version__
-from grice.errors import FolderError
+from grice.errors import FolderError, GriceError
 from grice.files import write
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.text import Vocabulary
+from grice.worlds import world
 
 FORMAT = 1  # raised when an older grice could no longer read what a newer one writes
 CONFIG, WEIGHTS = "model.json", "weights.safetensors"
+
+# What the parts of a folder may raise when they do not fit together.
+UNFIT = (
+    KeyError,
+    TypeError,
+    ValueError,
+    RuntimeError,
+    OverflowError,
+    MsgspecError,
+    SafetensorError,
+    GriceError,
+)
 
 Model: TypeAlias = Listener | Speaker | Segmenter
 
@@ -41,7 +56,6 @@ def save(model: Model, folder: Path, about: Mapping[str, Any] | None = None) -> 
     }
     if not isinstance(model, Segmenter):
         config["vocabulary"] = asdict(model.vocabulary)
-    folder.mkdir(parents=True, exist_ok=True)
     write(folder / WEIGHTS, weights)
     write(folder / CONFIG, json.dumps(config, indent=1).encode())
 
@@ -59,7 +73,7 @@ def load(folder: Path | str) -> Model:
     try:
         model = _build(config)
         model.load_state_dict({k: v.float() for k, v in parse_tensors(weights).items()})
-    except (KeyError, TypeError, ValueError, RuntimeError, SafetensorError) as error:
+    except UNFIT as error:
         raise FolderError(
             f"{CONFIG} and {WEIGHTS} do not fit together: {error}", where=str(folder)
         ) from error
@@ -91,15 +105,16 @@ def read_config(folder: Path) -> dict[str, Any]:
 
 
 def _build(config: Mapping[str, Any]) -> Model:
-    sizes = config["config"]
-    if config["role"] == "segmenter":
-        return Segmenter(SegmenterConfig(**sizes))
-    vocabulary = Vocabulary(tuple(config["vocabulary"]["words"]), bool(config["vocabulary"]["apart"]))
-    if config["role"] == "listener":
-        return Listener(ListenerConfig(**sizes), vocabulary)
-    if config["role"] == "speaker":
-        return Speaker(SpeakerConfig(**sizes), vocabulary)
-    raise ValueError(f"there is no role {config['role']!r}")
+    role, sizes = config["role"], config["config"]
+    world(sizes["world"])
+    if role == "segmenter":
+        return Segmenter(msgspec.convert(sizes, SegmenterConfig))
+    vocabulary = msgspec.convert(config["vocabulary"], Vocabulary)
+    if role == "listener":
+        return Listener(msgspec.convert(sizes, ListenerConfig), vocabulary)
+    if role == "speaker":
+        return Speaker(msgspec.convert(sizes, SpeakerConfig), vocabulary)
+    raise ValueError(f"there is no role {role!r}")
 
 
 @overload
