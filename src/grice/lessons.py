@@ -16,7 +16,7 @@ from grice.agents import answer
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.metrics import bleu, bleu_counts
-from grice.models.batch import Texts, actions_of, moves_of
+from grice.models.batch import Texts, actions_of, moves_of, only_world
 from grice.models.layers import Dropout
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.renaming import Renaming
@@ -52,7 +52,8 @@ class ListenerLesson(Lesson):
     ) -> None:
         self.world = train[0].world
         vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
-        assert recipe.attention is not None
+        if recipe.attention is None:
+            raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
         config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention)
         self.network = self.listener = Listener(config, vocabulary)
         self.texts = _episode_texts(train, vocabulary)
@@ -130,9 +131,11 @@ class SegmenterLesson(Lesson):
         self.world = train[0].world
         self.network = self.segmenter = Segmenter(SegmenterConfig(self.world.name, members, recipe.hidden))
         routes = [e for e in self.segmenter.unstopped(train) if any(e.segments)]
+        if not routes:
+            raise TrainingError("no route of the train episodes has a move", hint="see `grice data check`")
         self.routes = actions_of(self.world, routes, max(len(e.segments) for e in routes))
         self.size = len(routes)
-        self.dev = [e for e in dev if e.segments]
+        self.dev = list(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         return self.segmenter.run(self.world, self.routes[index.numpy()], dropout).loss()
@@ -151,20 +154,27 @@ LESSONS: dict[Role, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]]
 def lesson(
     role: Role, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
 ) -> Lesson:
-    """The lesson of a role; the episodes must be finished, and there must be some."""
-    usable = [e for e in train if e.segments and (e.finished or role == "segmenter")]
-    for name, episodes in (("train", usable), ("dev", dev)):
+    """The lesson of a role, from all episodes that are finished, of which there must be some."""
+    train, dev = (
+        [e for e in episodes if e.segments and (e.finished or role == "segmenter")]
+        for episodes in (train, dev)
+    )
+    for name, episodes in (("train", train), ("dev", dev)):
         if not episodes:
             raise TrainingError(f"there are no {name} episodes", hint="see `grice data check`")
-    return LESSONS[role](recipe, members, usable, dev)
+    only_world([*train, *dev], train[0].world.name)
+    return LESSONS[role](recipe, members, train, dev)
 
 
 def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts:
-    """(N, S, T): every episode must have equally many sentences."""
+    """(N, S, T): every episode must have equally many sentences, and one if its segments have open ends."""
     turns = {len(e.sentences) for e in episodes}
-    if len(turns) != 1:
+    world = episodes[0].world
+    alone = not all(world.ends(action) for action in world.actions)
+    if len(turns) != 1 or (alone and turns != {1}):
         raise TrainingError(
-            f"episodes of {sorted(turns)} sentences in one run", allowed="equally many in all"
+            f"{world.name} episodes of {', '.join(map(str, sorted(turns)))} sentences in one run",
+            allowed="one sentence in each" if alone else "equally many in all",
         )
     texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary)
     shape = len(episodes), turns.pop()
