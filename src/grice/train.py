@@ -21,7 +21,7 @@ from torch import Tensor
 
 from grice.allocator import keep_memory
 from grice.episode import Episode
-from grice.errors import FolderError, TrainingError
+from grice.errors import AgentError, FolderError, TrainingError
 from grice.files import write
 from grice.lessons import Lesson, lesson
 from grice.models.layers import Dropout, Streams, initialise
@@ -78,6 +78,8 @@ def train(
     watch: Watch = lambda _: None,
 ) -> None:
     """Train an ensemble into a folder, or go on with the run that the folder holds."""
+    if members_ < 1:
+        raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
     keep_memory()
     run = {
         "role": role,
@@ -88,19 +90,20 @@ def train(
         **(about or {}),
     }
     if _claim(out, run):
+        (out / CHECKPOINT).unlink(missing_ok=True)  # a kill may have left it
         return
     Fit(lesson(role, recipe, members_, episodes, dev), recipe, members_, out, seed, watch).run(run)
 
 
 def _claim(out: Path, run: Mapping[str, Any]) -> bool:
-    """Whether this very run is finished here; another run's folder is refused."""
+    """Whether this very run is finished here; a folder that holds another run's work is refused."""
     text = json.dumps(run, indent=1)
     try:
         out.mkdir(parents=True, exist_ok=True)
-        if not (out / RUN).exists():
-            if (out / CONFIG).exists():
-                raise FolderError("a model is here already", where=str(out), hint="choose another --out")
+        if not (out / CHECKPOINT).exists() and not (out / CONFIG).exists():
             write(out / RUN, text.encode())
+        elif not (out / RUN).exists():
+            raise FolderError("a model is here already", where=str(out), hint="choose another --out")
         elif json.loads((out / RUN).read_text()) != json.loads(text):
             raise FolderError(
                 "a run with other settings is here already",
@@ -150,7 +153,8 @@ class Fit:
             loss = self.teach(self.progress.epoch)
             dev = self.examine()
             self.progress.epoch += 1
-            line = Epoch(self.progress.epoch, loss, dev, self.progress.best, time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            line = Epoch(self.progress.epoch, loss, dev, list(self.progress.best), seconds)
             self.progress.log.append(asdict(line))
             self.checkpoint()
             self.watch(line)
@@ -168,10 +172,7 @@ class Fit:
             loss = self.lesson.loss(index, dropout, self.smoothing)
             if not loss.isfinite().all():
                 member = int((~loss.isfinite()).nonzero()[0])
-                raise TrainingError(
-                    f"member {member}'s loss is {loss[member].item()} in epoch {epoch + 1}, batch {batch + 1}",
-                    hint="a smaller --rate may help; what was finished before is kept",
-                )
+                raise self._diverged(member, f"its loss is {loss[member].item()} in batch {batch + 1}")
             for weight in self.weights.values():
                 weight.grad = None
             torch.autograd.backward(loss.sum())
@@ -187,6 +188,12 @@ class Fit:
                 )
             )
         return (total / self.lesson.size).tolist()
+
+    def _diverged(self, member: int, how: str) -> TrainingError:
+        return TrainingError(
+            f"member {member} diverged in epoch {self.progress.epoch + 1}: {how}",
+            hint="a smaller --rate may help; what was finished before is kept",
+        )
 
     def _seen(self, batch: int) -> int:
         return min((batch + 1) * self.recipe.batch, self.lesson.size)
@@ -214,7 +221,12 @@ class Fit:
         for e in self.members:
             one = members(self.network, [e])
             one.load_state_dict({name: weight[e : e + 1] for name, weight in found.items()})
-            marks.append(self.lesson.examine(one))
+            if not all(weight[e].isfinite().all() for weight in found.values()):
+                raise self._diverged(e, "its weights are no numbers any more")
+            try:
+                marks.append(self.lesson.examine(one))
+            except AgentError as error:  # finite weights may be too large to compute with
+                raise self._diverged(e, str(error)) from error
             if marks[e] > self.progress.best[e]:
                 self.progress.best[e] = marks[e]
                 for name, weight in found.items():
