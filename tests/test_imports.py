@@ -40,6 +40,8 @@ TABLE: dict[str, set[str]] = {
     "watch": {"train"},
     "experiment": {"train", "splits"},
     "grid": {"files"},
+    "cast": {"pretrained", "rational", "splits"},
+    "measure": {"cast", "evaluate"},
     "plan": {"experiment", "watch", "grid"},
     "results": {"metrics", "rational"},
     "evaluate": {"results", "posterior", "data"},

@@ -16,6 +16,7 @@ import tyro
 
 from grice import __version__
 from grice.commands.data import Data, Demo
+from grice.commands.evaluate import Compare, Evaluate, Tune
 from grice.commands.reproduce import Reproduce
 from grice.commands.train import Train
 from grice.errors import GriceError
@@ -32,7 +33,7 @@ Start with:
   grice --version             which grice this is
 """
 
-Command: TypeAlias = Data | Demo | Train | Reproduce
+Command: TypeAlias = Data | Demo | Train | Evaluate | Tune | Compare | Reproduce
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -156,7 +156,7 @@ def _do(cell: Cell, folder: Path, address: str) -> Any:
         "seconds": time.perf_counter() - began,
         "result": result,
     }
-    write(folder / RESULT, json.dumps(saved, indent=1).encode())
+    write(folder / RESULT, json.dumps(saved).encode())
     return result
 
 

@@ -14,7 +14,7 @@ from grice.data.sail import Start
 from grice.errors import ParseError
 from grice.experiment import train_on
 from grice.grid import Cell, Config
-from grice.pretrained import read_config
+from grice.pretrained import FORMAT, read_config
 from grice.recipes import Recipe, Role, recipe
 from grice.splits import ALL, Source
 from grice.watch import Display
@@ -96,6 +96,7 @@ class Plan:
             "members": min(self.members, INDEPENDENT_MEMBERS) if independent else self.members,
             "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
             "synthetic": self.synthetic,
+            "format": FORMAT,
         }
         where = {"data": None if folder is None else str(folder)}
         return Cell(f"{data.name}-{kind}", train_cell, config, where)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -115,6 +117,14 @@ def both(first: Watch, second: Watch) -> Watch:
         second(seen)
 
     return watch
+
+
+@contextmanager
+def progress(name: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal, if there is one, for whoever tells how much of how much is done."""
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bars:
+        bar = bars.add_task(name, total=None)
+        yield lambda done, total: bars.update(bar, completed=done, total=total)
 
 
 def _mean(values: Sequence[float]) -> float:

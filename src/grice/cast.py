@@ -1,0 +1,101 @@
+"""Who takes part: models from their folders, each in the role that its folder says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grice.agents import Agent, Role
+from grice.errors import AgentError, FolderError
+from grice.models.listener import Listener
+from grice.models.segmenter import Segmenter
+from grice.models.speaker import Speaker
+from grice.pretrained import load, members, read_config
+from grice.rational import Rational
+from grice.splits import Source, Split
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The models of one world that an evaluation may need."""
+
+    listener: Listener | None = None
+    speaker: Speaker | None = None
+    segmenter: Segmenter | None = None
+
+    def base(self, role: Role) -> Listener | Speaker:
+        """The base agent of that role."""
+        agent = self.listener if role == "listener" else self.speaker
+        if agent is None:
+            raise AgentError(f"there is no {role}", hint="give the folder of one, too: --models DIR DIR")
+        return agent
+
+    def rational(self, role: Role, weight: float) -> Rational:
+        """The base agent of that role, judged by the other."""
+        return Rational(self.base(role), self.base("speaker" if role == "listener" else "listener"), weight)
+
+    def cutter(self) -> Segmenter:
+        if self.segmenter is None:
+            raise AgentError(
+                "there is no segmenter to cut whole routes",
+                hint="give the folder of one, too: --models DIR DIR",
+            )
+        return self.segmenter
+
+    def listeners(self) -> dict[str, Agent]:
+        """The listener that reranks, by the name that results call it."""
+        return {} if self.listener is None else {"listener": self.listener}
+
+
+def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> Cast:
+    """The models of some folders; of each ensemble the first `count` members."""
+    cast: dict[str, Listener | Speaker | Segmenter] = {}
+    for folder in folders:
+        model = load_model(world, folder, count)
+        role = type(model).__name__.lower()
+        if role in cast:
+            raise FolderError(f"a second {role}", where=str(folder), allowed="one model of each role")
+        cast[role] = model
+    return Cast(**cast)  # type: ignore[arg-type]
+
+
+def load_listener(world: str, folder: Path) -> Listener:
+    model = load_model(world, folder)
+    if not isinstance(model, Listener):
+        raise FolderError("not a listener", where=str(folder))
+    return model
+
+
+def load_model(world: str, folder: Path, count: int | None = None) -> Listener | Speaker | Segmenter:
+    """The model of a folder, if it is one of this world and has so many members."""
+    model = load(folder)
+    if model.config.world != world:
+        raise FolderError(f"a model of {model.config.world}", where=str(folder), allowed=world)
+    if count is None:
+        return model
+    if not 1 <= count <= model.config.members:
+        raise FolderError(
+            f"{count} members were asked for", where=str(folder), allowed=f"1 to {model.config.members}"
+        )
+    return members(model, range(count))
+
+
+def check_unseen(folders: Sequence[Path], source: Source, split: Split) -> None:
+    """Refuses to test a model on a SAIL map that it was trained on."""
+    for folder in folders:
+        fold = read_config(folder)["about"].get("fold")
+        if split == "test" and fold not in (None, source.fold.lower()):
+            raise FolderError(
+                f"trained with --fold {fold}, so it has seen the map {source.fold}",
+                where=str(folder),
+                hint=f"test it with --fold {fold}" if fold != "all" else "test a model of one fold",
+            )
+
+
+def shipped(world: str, role: Role) -> list[Path]:
+    """The folders of the models that come with grice for a role in a world."""
+    raise FolderError(
+        f"no models of {world} ship with grice yet",
+        hint=f"train them (`grice train`) and give --models for a {role}",
+    )

@@ -1,0 +1,89 @@
+"""Evaluating, tuning and comparing from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grice.cli import main
+from grice.results import Result
+
+Make = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def models(untrained: Make) -> list[str]:
+    return ["--models", *(str(untrained("alchemy", role)) for role in ("listener", "speaker"))]
+
+
+SYNTHETIC = ["--synthetic", "60", "--beam", "3"]
+
+
+def test_from_tuning_to_a_comparison(
+    models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, rational, weight = (tmp_path / name for name in ("base.json", "rational.json", "weight.json"))
+    ask = ["alchemy", "listener", *models, *SYNTHETIC]
+    assert main(["tune", *ask, "--json", str(weight)]) == 0
+    assert main(["evaluate", *ask, "--json", str(base)]) == 0
+    tuned = ["--agent", "rational", "--weight", str(weight)]
+    assert main(["evaluate", *ask, *tuned, "--json", str(rational)]) == 0
+    result = Result.from_json(rational.read_bytes())
+    assert result.signature.tuned == "dev"
+    assert result.signature.weight == json.loads(weight.read_text())["tunings"]["accuracy"]["weight"]
+    capsys.readouterr()
+    assert main(["compare", str(base), str(rational)]) == 0
+    assert "McNemar" in capsys.readouterr().out
+
+
+def test_a_speakers_sentences_are_followed(models: list[str], untrained: Make, tmp_path: Path) -> None:
+    said, spoken, followed = (tmp_path / name for name in ("said.jsonl", "spoken.json", "followed.json"))
+    files = ["--predictions", str(said), "--json", str(spoken)]
+    judge = ["--understood-by", str(untrained("alchemy", "listener"))]
+    assert main(["evaluate", "alchemy", "speaker", *models, *SYNTHETIC, *files, *judge]) == 0
+    files = ["--sentences", str(said), "--json", str(followed), "--synthetic", "60"]
+    assert main(["evaluate", "alchemy", "listener", *models, *files]) == 0
+    one, other = (Result.from_json(file.read_bytes()).figures for file in (spoken, followed))
+    assert one["understood_by_listener"].value == other["accuracy"].value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["listener", "--agent", "rational"], "needs --weight"),
+        (["listener", "--weight", "0.5"], "needs --weight"),
+        (["listener", "--agent", "rational", "--weight", "1.5"], "the weight is 1.5"),
+        (["listener", "--agent", "rational", "--weight", "absent.json"], "cannot be read"),
+        (["listener", "--agent", "human"], "not for a listener"),
+        (["listener", "--predictions", "said.jsonl"], "not for a listener"),
+        (["speaker", "--pooled"], "not for a speaker"),
+        (["listener", "--beam", "0"], "beam of 0"),
+        (["listener", "--members", "7"], "7 members"),
+        (["listener", "--fold", "l"], "neither folds"),
+    ],
+)
+def test_mistakes_are_explained(
+    arguments: list[str], message: str, models: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", "alchemy", *arguments, *models, "--synthetic", "60"]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_without_models_the_message_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "scene", "listener"]) == 2
+    assert "ship" in capsys.readouterr().err
+
+
+def test_results_of_other_episodes_are_not_compared(
+    models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / f"{split}.json" for split in ("dev", "test")]
+    for file in files:
+        ask = ["alchemy", "listener", *models, *SYNTHETIC, "--split", file.stem, "--json", str(file)]
+        assert main(["evaluate", *ask]) == 0
+    assert main(["compare", *map(str, files)]) == 2
+    assert "same instances" in capsys.readouterr().err
+    assert main(["compare", str(files[0]), str(tmp_path / "absent.json")]) == 2
