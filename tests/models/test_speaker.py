@@ -266,6 +266,35 @@ def test_another_worlds_episodes_are_refused() -> None:
 
 
 @worlds
+def test_only_a_speakers_tasks_are_proposed_for(world: World[Any, Any]) -> None:
+    episode = some(world, 1)[0]
+    with pytest.raises(AgentError, match="a speaker was asked to follow"):
+        fresh(world).propose([episode.following()], 2)
+    for finished in (episode, Episode(world, episode.start)):
+        with pytest.raises(AgentError, match="finished"):
+            fresh(world).propose([finished], 2)
+
+
+@worlds
+def test_there_is_nothing_to_say_of_nothing(world: World[Any, Any]) -> None:
+    still = Episode(world, some(world, 1)[0].start, ("do nothing",), ((),))
+    with pytest.raises(AgentError, match="nothing was done"):
+        fresh(world).score([still])
+    with pytest.raises(AgentError, match="nothing was done"):
+        fresh(world).propose([still.describing()], 2)
+
+
+def test_a_turn_without_an_action_after_others_has_a_score() -> None:
+    """As a listener's answer has where nothing is left to do."""
+    world = WORLDS["alchemy"]
+    episode = some(world, 1)[0]
+    idle = replace(episode, segments=(*episode.segments[:2], ()))
+    [score], [candidates] = fresh(world).score([idle]), fresh(world).propose([prefix(idle, 2)], 2)
+    assert score < 0
+    assert fresh(world).score([c.episode for c in candidates]) == pytest.approx([c.score for c in candidates])
+
+
+@worlds
 def test_ten_episodes_can_be_learnt_by_heart(world: World[Any, Any]) -> None:
     turns = 1 if world.name == "sail" else 2
     ten = list(islice(episodes(world, 0, turns=turns, ambiguity=0), 10))

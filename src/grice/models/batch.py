@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from grice.agents import Role, role_of
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.layers import Packing
@@ -66,6 +67,15 @@ def only_world(episodes: Sequence[Episode], name: str) -> World[Any, Any]:
     if world.name != name:
         raise AgentError(f"a model of {name} was asked about {world.name}")
     return world
+
+
+def only_tasks(tasks: Sequence[Episode], role: Role, name: str) -> World[Any, Any]:
+    """`only_world` of tasks that are for this role."""
+    for task in tasks:
+        if role_of(task) != role:
+            asked = "describe" if role == "listener" else "follow"
+            raise AgentError(f"a {role} was asked to {asked}", where=task.id)
+    return only_world(tasks, name)
 
 
 def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:

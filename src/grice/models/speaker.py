@@ -16,7 +16,8 @@ from torch import Tensor, nn
 
 from grice.agents import Candidate
 from grice.episode import Episode
-from grice.models.batch import Routes, Texts, chunks, moves_of, only_world, pack_routes
+from grice.errors import AgentError
+from grice.models.batch import Routes, Texts, chunks, moves_of, only_tasks, only_world, pack_routes
 from grice.models.layers import (
     LSTM,
     Attention,
@@ -159,7 +160,7 @@ class Speaker(nn.Module):
         which = rows * own.shape[2] + turns
         inside = own.flatten(1, 2).gather(1, which[..., None].expand(-1, -1, own.shape[3]))
         # A segment's moves follow each other, so they are read from its first one on.
-        size = int(inside.sum(-1).max())
+        size = max(1, int(inside.sum(-1).max()))
         first = inside.int().argmax(-1, keepdim=True)
         at = (first + torch.arange(size)).clamp(max=own.shape[3] - 1)
         positions = packing.positions().gather(1, rows[..., None].expand(-1, -1, own.shape[3])).gather(2, at)
@@ -251,6 +252,8 @@ class Speaker(nn.Module):
             key: tuple[Any, ...] = (episode.start, episode.segments)
             if not self.sees_all:
                 key, turn = (episode.states()[turn], (episode.segments[turn],)), 0
+            if not any(key[1]):
+                raise AgentError("nothing was done that could be described", where=episode.id)
             rows.append(table.setdefault(key, len(table)))
             at.append(turn)
         routes = moves_of(world, [Episode(world, start, (), segments) for start, segments in table])
@@ -261,7 +264,7 @@ class Speaker(nn.Module):
         """The `n` best sentences for the next turn of each task, by beam search."""
         if not tasks:
             return []
-        world = only_world(tasks, self.config.world)
+        world = only_tasks(tasks, "speaker", self.config.world)
         before = self.score(tasks)
         proposals: list[list[Candidate]] = []
         width = n * self.config.members * len(self.vocabulary)
