@@ -149,7 +149,9 @@ def test_what_cannot_end_is_not_found() -> None:
         def row(self, key: tuple[int, ...]) -> Tensor:
             return torch.tensor([0.5, 0.5, 0.0]).log()
 
-    assert results(beam(Beam.start(Endless(0, [(0,)]), 1), ENDS, 3, 4)) == {}
+    found = beam(Beam.start(Endless(0, [(0,)]), 1), ENDS, 3, 4)
+    assert results(found) == {}
+    assert results(beam(found, ENDS, 3, 4)) == {}, "nor is what would follow it"
 
 
 @given(

@@ -86,6 +86,8 @@ def beam(start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
     A finished hypothesis keeps its place for as long as it is among the best n of its task. At the last
     step only ending symbols are allowed, so that every task that can be finished is.
     """
+    if not len(start.owners):
+        return start
     going, done = start, start.select(start.owners[:0])
     for step in range(steps):
         logp = going.machine.next()
