@@ -26,11 +26,14 @@ class Table:
 
     seed: int
     rows: list[tuple[int, ...]]  # the task, then the symbols
+    always: tuple[float, ...] = ()  # if given, the probabilities at every step instead
 
     def next(self) -> Tensor:
         return torch.stack([self.row(key) for key in self.rows])
 
     def row(self, key: tuple[int, ...]) -> Tensor:
+        if self.always:
+            return torch.tensor(self.always).log()
         generator = torch.Generator().manual_seed(hash((self.seed, *key)) % 2**63)
         logits = torch.randn(A, generator=generator)
         impossible = (torch.rand(A, generator=generator) < 0.2) & ~ENDS
@@ -124,32 +127,23 @@ def test_a_beam_of_one_is_greedy() -> None:
     assert value == pytest.approx(score(machine, key))
 
 
-@dataclass(frozen=True)
-class Steady(Table):
-    """Ends with probability 0.4 at every step, or goes on in one of two ways."""
-
-    def row(self, key: tuple[int, ...]) -> Tensor:
-        return torch.tensor([0.35, 0.25, 0.4]).log()
+def steady(*always: float) -> Beam[Table]:
+    return Beam.start(Table(0, [(0,)], always), 1)
 
 
 def test_a_finished_hypothesis_keeps_its_place_until_better_ones_are_found() -> None:
-    found = results(beam(Beam.start(Steady(0, [(0,)]), 1), ENDS, 2, 10))[0]
+    found = results(beam(steady(0.35, 0.25, 0.4), ENDS, 2, 10))[0]
     # The short one stays best to the end, and takes one of the two places while the others go on.
     assert [symbols for symbols, _ in found] == [(2,), (0, 2)]
 
 
 def test_the_last_step_ends_what_is_still_going() -> None:
-    found = results(beam(Beam.start(Steady(0, [(0,)]), 1), ENDS, 9, 2))[0]
+    found = results(beam(steady(0.35, 0.25, 0.4), ENDS, 9, 2))[0]
     assert [symbols for symbols, _ in found] == [(2,), (0, 2), (1, 2)]
 
 
 def test_what_cannot_end_is_not_found() -> None:
-    @dataclass(frozen=True)
-    class Endless(Table):
-        def row(self, key: tuple[int, ...]) -> Tensor:
-            return torch.tensor([0.5, 0.5, 0.0]).log()
-
-    found = beam(Beam.start(Endless(0, [(0,)]), 1), ENDS, 3, 4)
+    found = beam(steady(0.5, 0.5, 0.0), ENDS, 3, 4)
     assert results(found) == {}
     assert results(beam(found, ENDS, 3, 4)) == {}, "nor is what would follow it"
 
