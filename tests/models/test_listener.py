@@ -261,6 +261,30 @@ def test_another_worlds_episodes_are_refused() -> None:
         listener.propose([foreign[0].following()], 1)
 
 
+@worlds
+def test_only_a_listeners_tasks_are_proposed_for(world: World[Any, Any]) -> None:
+    episode = some(world, 1)[0]
+    with pytest.raises(AgentError, match="a listener was asked to describe"):
+        fresh(world).propose([episode.describing()], 2)
+    for finished in (episode, Episode(world, episode.start)):
+        with pytest.raises(AgentError, match="finished"):
+            fresh(world).propose([finished], 2)
+
+
+def test_where_nothing_can_be_done_nothing_is() -> None:
+    world = WORLDS["alchemy"]
+    listener = fresh(world)
+    empty, last = (world.parse(f"1:{unit} 2:_ 3:_ 4:_ 5:_ 6:_ 7:_") for unit in "_g")
+    assert world.legal(empty) == ()
+    tasks = [Episode(world, empty, ("drain it",)), Episode(world, empty, ("drain it", "and again"))]
+    tasks.append(Episode(world, last, ("drain it", "and again"), (world.explain(last, empty),)))
+    for task, candidates in zip(tasks, listener.propose(tasks, 3), strict=True):
+        [candidate] = candidates
+        assert len(candidate.episode.segments) == len(task.sentences)
+        assert candidate.episode.segments[-1] == ()
+        assert listener.score([candidate.episode]) == pytest.approx([candidate.score], abs=1e-5)
+
+
 def test_sail_follows_each_sentence_anew() -> None:
     world = WORLDS["sail"]
     listener = fresh(world)
