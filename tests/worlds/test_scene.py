@@ -26,7 +26,7 @@ def test_the_inventory_is_the_papers() -> None:
         "colour": 6,
     }
     assert WORLD.percept(START).shape == (140,)
-    assert WORLD.context(START, Stay()).shape == (56,)
+    assert WORLD.context(START, Stay()).shape == (84,)
     assert WORLDS["scene"] == WORLD
 
 
@@ -95,17 +95,17 @@ def test_an_impossible_state_says_what_is_wrong(text: str, problem: str) -> None
 
 
 def test_contexts_are_those_of_the_appendix() -> None:
-    """Which of the four slots (person, other person, left and right neighbour) hold somebody's features."""
+    """Which slots hold somebody's features: person, other, neighbours of the source and of the target."""
 
     def filled(action: SceneAction) -> list[int]:
-        return [int(slot.sum()) for slot in WORLD.context(START, action).reshape(4, 14)]
+        return [int(slot.sum()) for slot in WORLD.context(START, action).reshape(6, 14)]
 
-    assert filled(Enter(1, "g")) == [0, 0, 0, 2], "beyond the stage there is not even nobody"
-    assert filled(Enter(5, "g")) == [0, 0, 2, 2]
-    assert filled(Exit(3)) == [2, 0, 2, 2]
-    assert filled(Move(3, 10)) == [2, 0, 2, 0]
-    assert filled(Switch(3, 4)) == filled(TakeHat(3, 4)) == [2, 2, 0, 0]
-    assert filled(Stay()) == [0, 0, 0, 0]
+    assert filled(Enter(1, "g")) == [0, 0, 0, 2, 0, 0], "beyond the stage there is not even nobody"
+    assert filled(Enter(5, "g")) == [0, 0, 2, 2, 0, 0]
+    assert filled(Exit(3)) == [2, 0, 2, 2, 0, 0]
+    assert filled(Move(3, 10)) == [2, 0, 0, 0, 2, 0]
+    assert filled(Switch(3, 4)) == filled(TakeHat(3, 4)) == [2, 2, 0, 0, 0, 0]
+    assert filled(Stay()) == [0, 0, 0, 0, 0, 0]
 
 
 def test_a_picture_shows_everybody() -> None:

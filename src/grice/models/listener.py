@@ -10,6 +10,7 @@ import random
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,16 @@ from torch import Tensor, nn
 
 from grice.agents import Candidate
 from grice.episode import Episode
-from grice.models.batch import Routes, Texts, actions_of, chunks, distinct, only_world, pack_routes
+from grice.models.batch import (
+    Routes,
+    Texts,
+    actions_of,
+    chunks,
+    distinct,
+    only_tasks,
+    only_world,
+    pack_routes,
+)
 from grice.models.layers import (
     LSTM,
     Attention,
@@ -57,7 +67,7 @@ class Sentences:
     """Encoded sentences: for every word the attention's keys and its code."""
 
     keys: Tensor  # (E, P, heads·attention)
-    values: Tensor  # (E, P, word + 2H)
+    values: Tensor  # (E, P, 3H)
     positions: Tensor  # (E or 1, U, T)
     lengths: Tensor  # (E or 1, U)
 
@@ -170,19 +180,23 @@ class Listener(nn.Module):
         # SCONE's decoder runs on over the sentences; where segments are open-ended it starts anew at each.
         self.carries = bool(ends.all())
 
-        width = 3 * hidden  # a word's vector and both LSTM outputs
+        width = 3 * hidden  # what a head reads: the words' part of q, and both LSTM outputs
         self.word = Embedding(members, len(vocabulary), hidden)
+        self.word_keys = Embedding(members, len(vocabulary), heads * config.attention)
         self.word_gates = Embedding(members, len(vocabulary), 3 * hidden, directions=2)
         self.encoder = BiLSTM(members, hidden)
-        self.attention = Attention(members, width, hidden, config.attention, heads)
+        self.attention = Attention(members, 2 * hidden, hidden, config.attention, heads)
         self.state = Linear(members, percept, hidden)
         self.gates = Linear(members, hidden + heads * width + values + slots * features, 3 * hidden)
         self.decoder = LSTM(members, hidden)
         self.from_hidden = Linear(members, hidden, hidden)
-        self.from_words = Linear(members, width, hidden)
+        self.from_words = Linear(members, 2 * hidden, hidden)
         self.outputs = nn.ModuleList(Linear(members, hidden, size) for size in self.factors.sizes)
-        self.bonus = Linear(members, values, slots * features, bias=True) if slots else None
-        self._slots, self._cell = slots, features
+        self._describers = _describers(world, cells)
+        self.bonus = nn.ModuleList(
+            Linear(members, len(heads_) * hidden, features, bias=True) for heads_ in self._describers
+        )
+        self._cell = features
 
     # --- the network ---------------------------------------------------------------------------------
 
@@ -199,8 +213,11 @@ class Listener(nn.Module):
         forward = packing.pack(gates_words, none)
         backward = forward.gather(1, packing.reversal().expand(len(forward), -1))
         gates = self.word_gates(torch.stack([forward, backward], 1), scale)
-        values = torch.cat([self.word(words), self.encoder(gates, packing, dropout)], -1)
-        return Sentences(self.attention.key(values), values, packing.positions(), packing.lengths)
+        code = self.encoder(gates, packing, dropout)
+        # A word's code is its one-hot vector and `code`; what is linear in it is added up from both.
+        keys = self.attention.key(code) + self.word_keys(words)
+        values = torch.cat([self.from_words(code) + self.word(words), code], -1)
+        return Sentences(keys, values, packing.positions(), packing.lengths)
 
     def embed(self, world: World[Any, Any], codes: Ints, symbols: Ints) -> Tensor:
         """(..., F + K·D): the features of actions done in states of codes (..., W)."""
@@ -215,11 +232,11 @@ class Listener(nn.Module):
 
     def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
-        common = (state + self.from_hidden(h))[:, :, None] + self.from_words(read)  # (E, R, heads, H)
-        raw = [output(common[:, :, head]) for head, output in enumerate(self.outputs)]
-        parts = [scores.log_softmax(-1) for scores in raw]
-        if self.bonus is not None:
-            wanted = self.bonus(torch.cat(raw, -1)).view(*h.shape[:2], self._slots, -1)
+        q = (state + self.from_hidden(h))[:, :, None] + read[..., : self.config.hidden]  # (E, R, heads, H)
+        parts = [output(q[:, :, head]).log_softmax(-1) for head, output in enumerate(self.outputs)]
+        if self._describers:
+            described = zip(self.bonus, self._describers, strict=True)
+            wanted = torch.stack([bonus(q[:, :, heads].flatten(2)) for bonus, heads in described], 2)
             parts.append(torch.matmul(wanted, seen.cells).flatten(2))  # (E, R, K·C)
         scores = torch.matmul(torch.cat(parts, -1), self._scoring)
         return scores.masked_fill(~seen.legal, -torch.inf).log_softmax(-1)
@@ -284,7 +301,7 @@ class Listener(nn.Module):
 
     def _score_all(self, world: World[Any, Any], episodes: Sequence[Episode]) -> list[float]:
         scores = [0.0] * len(episodes)
-        some = [i for i, e in enumerate(episodes) if e.aligned]
+        some = [i for i, e in enumerate(episodes) if any(e.segments[: e.aligned])]
         for part in chunks(some, 1024):
             batch = [episodes[i] for i in part]
             table, pointers = distinct(batch, max(e.aligned for e in batch))
@@ -304,7 +321,7 @@ class Listener(nn.Module):
         """The `n` best ways to fill all segments that have a sentence, by beam search turn by turn."""
         if not tasks:
             return []
-        world = only_world(tasks, self.config.world)
+        world = only_tasks(tasks, "listener", self.config.world)
         groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
         for i, task in enumerate(tasks):
             given = tuple(map(len, task.segments)) if self.carries else len(task.segments)
@@ -316,8 +333,19 @@ class Listener(nn.Module):
             for part in chunks(group, max(1, CHUNK // (width * longest))):
                 found = self._search(world, [tasks[i] for i in part], n)
                 for i, candidates in zip(part, found, strict=True):
-                    proposals[i] = candidates
+                    proposals[i] = candidates or self._propose_less(tasks[i], n)
         return proposals
+
+    def _propose_less(self, task: Episode, n: int) -> list[Candidate]:
+        """For a task whose every hypothesis ends where nothing is legal: its last sentence gets no action."""
+        less = replace(task, sentences=task.sentences[:-1])
+        before = [Candidate(less, self.score([less])[0])] if less.finished else self.propose([less], n)[0]
+        return [
+            Candidate(
+                replace(c.episode, sentences=task.sentences, segments=(*c.episode.segments, ())), c.score
+            )
+            for c in before
+        ]
 
     def _search(self, world: World[Any, Any], tasks: list[Episode], n: int) -> list[list[Candidate]]:
         """For tasks with equally many sentences and equally long segments given."""
@@ -435,6 +463,23 @@ def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ..
             segments.append(tuple(segment))
             segment = []
     return tuple(segments)
+
+
+def _describers(world: World[Any, Any], cells: int) -> list[list[int]]:
+    """For each slot of an action's context, the heads that may describe what should be there.
+
+    They are those that every type of action with that slot has. A head that means nothing for some of
+    them (the target's, for draining) would learn to describe the source instead of finding its own words.
+    """
+    factors = world.factors
+    bounds = np.cumsum([0, *factors.sizes])
+    types = factors.composition[:, : factors.sizes[0]].argmax(1)
+    used = world.arrays.slots != cells - 1  # (A, K)
+    has = [factors.composition[:, a:b].any(1) for a, b in pairwise(bounds)]
+    return [
+        [head for head, own in enumerate(has) if set(types[used[:, slot]]) <= set(types[own])]
+        for slot in range(used.shape[1])
+    ]
 
 
 def _scoring(world: World[Any, Any], cells: int) -> Tensor:

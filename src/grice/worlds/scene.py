@@ -200,19 +200,20 @@ def _position(action: SceneAction, field: str) -> int:
 
 
 def _slots(action: SceneAction) -> list[int]:
-    """Who is in the action's context: the person, the other person, the left and the right neighbour."""
+    """Who is in the action's context: the person, the other person, the neighbours on the left and right
+    of where the person comes to stand or leaves, and of where the person moves to."""
     nobody = POSITIONS
     match action:
         case Enter(i, _):
-            return [nobody, nobody, *_beside(i)]
+            return [nobody, nobody, *_beside(i), nobody, nobody]
         case Exit(i):
-            return [i - 1, nobody, *_beside(i)]
+            return [i - 1, nobody, *_beside(i), nobody, nobody]
         case Move(i, j):
-            return [i - 1, nobody, *_beside(j)]
+            return [i - 1, nobody, nobody, nobody, *_beside(j)]
         case TakeHat(i, j) | Switch(i, j):
-            return [i - 1, j - 1, nobody, nobody]
+            return [i - 1, j - 1, nobody, nobody, nobody, nobody]
         case Stay():
-            return [nobody] * 4
+            return [nobody] * 6
 
 
 def _beside(position: int) -> list[int]:
