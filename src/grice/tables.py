@@ -25,19 +25,19 @@ class Entry(msgspec.Struct, frozen=True):
     paper: float | None = None
     signature: str = ""
 
-    def __str__(self) -> str:
-        gain = isinstance(self.ours, Difference)
+    def parts(self) -> list[str]:
+        """The figure, its interval, the chance of a gain by luck, and the paper's figure: what there is."""
+        shown = "{:+.1f}" if isinstance(self.ours, Difference) else "{:.1f}"
         parts = []
         if self.ours is not None:
-            parts.append(f"{self.ours.value:+.1f}" if gain else f"{self.ours.value:.1f}")
+            parts.append(shown.format(self.ours.value))
             if self.ours.low is not None and self.ours.high is not None:
-                shown = "{:+.1f}" if gain else "{:.1f}"
                 parts.append(f"[{shown.format(self.ours.low)}, {shown.format(self.ours.high)}]")
         if isinstance(self.ours, Difference):
-            parts.append(f"p={self.ours.p:.2g}")
+            parts.append(f"p = {self.ours.p:.2g}")
         if self.paper is not None:
-            parts.append(f"(paper {self.paper:+.1f})" if gain else f"(paper {self.paper:.1f})")
-        return " ".join(parts) or "–"
+            parts.append(f"(paper {shown.format(self.paper)})")
+        return parts or ["–"]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -62,12 +62,12 @@ class Table(msgspec.Struct, frozen=True):
         for column in self.columns:
             table.add_column(column, justify="right")
         for line in self.lines:
-            table.add_row(line.name, *map(str, line.entries))
+            table.add_row(line.name, *("\n".join(entry.parts()) for entry in line.entries), end_section=True)
         return table
 
     def markdown(self) -> str:
         rows = [["", *self.columns], ["---"] * (len(self.columns) + 1)]
-        rows += [[line.name, *map(str, line.entries)] for line in self.lines]
+        rows += [[line.name, *(" ".join(entry.parts()) for entry in line.entries)] for line in self.lines]
         body = "\n".join(f"| {' | '.join(row)} |" for row in rows)
         notes = "\n".join(f"- {note}" for note in self.notes)
         made = "\n".join(f"- `{signature}`" for signature in dict.fromkeys(self._signatures()))

@@ -97,7 +97,7 @@ class Evaluate(Question):
     ] = "understood"
     """Which of a speaker's weights to take from that file."""
     understood_by: Models = ()
-    """Speakers: the folders of listeners that take no part in choosing; results call them by these names."""
+    """Speakers: folders of listeners that take no part in choosing (independent, independent_2, …)."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
     """Listeners: think after every sentence, in a beam of prefixes."""
     pooled: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -141,7 +141,10 @@ class Evaluate(Question):
         from grice.measure import How, measure, measure_people, read_directions, tell_instead
         from grice.watch import progress
 
-        others = {folder.name: load_listener(self.world, folder) for folder in self.understood_by}
+        others = {
+            f"independent_{number}" if number > 1 else "independent": load_listener(self.world, folder)
+            for number, folder in enumerate(self.understood_by, 1)
+        }
         with progress(f"{self.world} {self.role}") as show:
             if self.agent == "human":
                 return measure_people(exam, cast, others, show)

@@ -1,0 +1,67 @@
+"""From nothing to the paper's tables, on synthetic episodes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grice.plan import Plan
+from grice.reproduce import Reproduction, Trial
+from grice.results import Result, compare
+
+
+def test_every_system_of_every_table_is_measured_once() -> None:
+    trials = Reproduction(Plan(), Path("out")).trials()
+    assert len(trials) == len(set(trials))
+    assert len({trial.name for trial in trials}) == len(trials)
+    sail = {(t.task, t.start, t.agent) for t in trials if (t.world, t.role) == ("sail", "listener")}
+    assert len(sail) == 2 * 2 * 2
+    assert Trial("sail", "speaker", "human", 0, "multi") in trials
+    assert Trial("scene", "speaker", "rational", 10, tuned_for="bleu") in trials
+    assert Trial("scene", "listener", "rational", 5, tuned_for="accuracy") in trials
+
+
+def test_a_cell_knows_which_models_it_was_made_with() -> None:
+    one, other = (Reproduction(Plan(seed=seed), Path("out")) for seed in (0, 1))
+    trial = Trial("alchemy", "listener", "base", 10)
+    cells = []
+    for reproduction in (one, other):
+        [data] = reproduction.plan.data("alchemy")
+        cells.append(reproduction.cell("x", print, trial, data, {"split": "dev"}))
+    assert cells[0].address != cells[1].address
+
+
+@pytest.fixture(scope="module")
+def reproduced(tmp_path_factory: pytest.TempPathFactory) -> tuple[Reproduction, list[str]]:
+    said: list[str] = []
+    plan = Plan(("tangrams",), members=2, epochs=1, synthetic=20)
+    reproduction = Reproduction(plan, tmp_path_factory.mktemp("out"), tell=said.append)
+    reproduction.run()
+    return reproduction, said
+
+
+def test_tables_and_results_are_saved(reproduced: tuple[Reproduction, list[str]]) -> None:
+    out = reproduced[0].out
+    report = json.loads((out / "report.json").read_text())
+    titles = [table["title"][:7] for table in report["tables"]]
+    assert titles == ["Table 2", "Table 3", "Table 4", "Pragmat"]
+    assert report["plan"]["members"] == 2
+    assert len(report["tunings"]["tangrams-listener-rational-2"]["tunings"]["accuracy"]["curve"]) == 21
+    assert "(paper 69.6)" in (out / "report.md").read_text()
+    base, rational = (
+        Result.from_json((out / "results" / f"tangrams-listener-{name}.json").read_bytes())
+        for name in ("base-2", "rational-2-accuracy")
+    )
+    assert set(compare(base, rational)) == {"accuracy", "action_accuracy"}
+    assert rational.signature.tuned == "dev"
+
+
+def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> None:
+    reproduction, said = reproduced
+    before = (reproduction.out / "report.json").read_bytes()
+    said.clear()
+    reproduction.run()
+    assert all("finished already" in line for line in said)
+    assert (reproduction.out / "report.json").read_bytes() == before
