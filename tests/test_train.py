@@ -267,15 +267,17 @@ def test_each_member_has_its_own_noise_and_smoothing(whole: Path, tmp_path: Path
 
 
 class Scripted(Lesson):
-    """Examines every member as a script says, epoch by epoch."""
+    """Examines every member as a script says, epoch by epoch, and remembers what it taught."""
 
     metric = "script"
 
     def __init__(self, inner: Lesson, marks: list[list[float]]) -> None:
         self.inner, self.network, self.size = inner, inner.network, inner.size
         self.marks = iter(mark for epoch in marks for mark in epoch)
+        self.taught: list[Tensor] = []  # (E, B) each
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
+        self.taught.append(index)
         return self.inner.loss(index, dropout, smoothing)
 
     def examine(self, member: Any) -> float:
@@ -301,6 +303,24 @@ def test_the_best_weights_are_kept_for_each_member_apart(tmp_path: Path, average
         for e in range(3):
             assert weight[e].equal(seen[best[e]][name][e]), (name, e)
     assert log(tmp_path)[-1]["best"] == [50, 30, 0]
+
+
+def test_every_epoch_teaches_everything_once_in_each_members_own_order(tmp_path: Path) -> None:
+    school = Scripted(lesson("listener", TINY, E, some(), some(1)), [[1.0, 1.0]] * 3)
+    rates = []
+
+    def watch(seen: Step | Epoch) -> None:
+        if isinstance(seen, Step):
+            rates.append(run.adam.param_groups[0]["lr"])
+
+    run = Fit(school, TINY, E, tmp_path, 0, watch)
+    run.run({})
+    orders = torch.cat(school.taught, 1).view(E, 3, 8)
+    assert orders.sort(-1).values.equal(torch.arange(8).expand(E, 3, 8))
+    assert len({tuple(order) for order in orders.flatten(0, 1).tolist()}) == E * 3
+    assert rates[0] == pytest.approx(TINY.rate[0])
+    assert rates == sorted(rates, reverse=True)
+    assert 0 < rates[-1] < TINY.rate[0] / 10
 
 
 KINDS: list[tuple[Role, str]] = [
