@@ -168,6 +168,15 @@ def test_killed_and_started_again_it_goes_on(tmp_path: Path) -> None:
     assert {path.read_text() for path in tmp_path.glob("grid/cell-[01]-*/begun")} == {"x"}
 
 
+def test_an_interrupt_does_not_wait_for_what_is_begun(tmp_path: Path) -> None:
+    with begin(tmp_path, "slow") as process:
+        wait_for(lambda: list(tmp_path.glob("grid/cell-2-*/begun")))
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode != 0
+    assert "KeyboardInterrupt" in err
+
+
 def parent_of(entry: Path) -> int:
     try:
         return int((entry / "stat").read_text().rpartition(")")[2].split()[1])

@@ -29,6 +29,9 @@ Start with:
   grice data check            see what is in them
   grice train alchemy listener --out runs/alchemy-listener
                               train an ensemble of ten listeners
+  grice evaluate alchemy listener --models runs/alchemy-listener
+                              see how well they follow
+  grice reproduce             all of the paper's tables
   grice COMMAND --help        every option of a command, with an example
   grice --version             which grice this is
 """

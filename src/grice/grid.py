@@ -14,8 +14,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
@@ -94,10 +95,19 @@ class InProcess:
         return future
 
 
-def pool(workers: int) -> ProcessPoolExecutor:
+@contextmanager
+def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Processes of one thread each, which end with this one however it ends."""
+    others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, context, initializer=_begin_worker)
+    with ProcessPoolExecutor(workers, context, initializer=_begin_worker) as executor:
+        try:
+            yield executor
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()
+            raise
 
 
 def run(

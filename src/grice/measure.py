@@ -52,6 +52,7 @@ class Exam:
     def signature(self, cast: Cast, agent: str, tuned: str = "") -> Signature:
         sail = self.source.world == "sail"
         base = cast.base(self.role) if agent != "human" else None
+        reader = cast.speaker or cast.listener
         return Signature(
             world=self.source.world,
             split=self.split,
@@ -62,7 +63,7 @@ class Exam:
             start=self.source.start if sail else "",
             task=self.task if sail else "",
             unit="paragraph" if self.whole_routes else "sentence",
-            apart=cast.speaker is not None and cast.speaker.vocabulary.apart,
+            apart=reader is not None and reader.vocabulary.apart,
         )
 
 

@@ -162,9 +162,9 @@ class Reproduction:
         }
 
     def cell(self, name: str, work: Any, trial: Trial, data: Data, settings: Config) -> Cell:
-        kinds: list[Kind] = ["listener", "speaker"]
+        kinds: tuple[Kind, ...] = ("listener", "speaker")
         if trial.role == "speaker":
-            kinds += ["independent", *(["segmenter"] if trial.world == "sail" else [])]  # type: ignore[list-item]
+            kinds += ("independent", "segmenter") if trial.world == "sail" else ("independent",)
         models = {kind: self.plan.cell(data, kind, self.data) for kind in kinds}
         config = {
             **trial._asdict(),
