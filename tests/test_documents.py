@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shlex
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from grice.agents import answer
+from grice.cli import parse
 from grice.data.synthetic import episodes
 from grice.worlds import WORLDS
 
@@ -47,3 +49,13 @@ def test_the_model_of_the_contributors_guide_is_an_agent() -> None:
     assert all(a.episode.finished for a in answers)
     assert guesser.score([a.episode for a in answers]) == [a.score for a in answers]
     assert all(math.isfinite(a.score) for a in answers)
+
+
+def test_the_commands_of_the_experiments_exist() -> None:
+    names = run("docs/experiments.md")
+    assert names["reproduction"].plan.worlds == ("tangrams",)
+    text = (ROOT / "docs/experiments.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    commands = re.findall(r"^\$ grice (.*)$", text, re.MULTILINE)
+    assert len(commands) > 8
+    for command in commands:
+        parse(shlex.split(command))
