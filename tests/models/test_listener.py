@@ -340,3 +340,38 @@ def test_ten_episodes_can_be_learnt_by_heart(world: World[Any, Any]) -> None:
     answers = answer(listener, [e.following() for e in ten], 1)
     assert [a.episode.segments for a in answers] == [e.segments for e in ten]
     assert school.examine(listener) == 100
+
+
+# Attention
+
+
+@worlds
+def test_attention_is_a_distribution_over_the_words_of_the_actions_own_sentence(
+    world: World[Any, Any],
+) -> None:
+    for episode in some(world, 3):
+        attended = fresh(world).attend(episode)
+        assert [tuple(a.action for a in turn) for turn in attended] == list(episode.segments)
+        for sentence, turn in zip(episode.sentences, attended, strict=True):
+            for action in turn:
+                assert action.words == (*sentence.split(), "<end>")
+                assert tuple(action.weights) == world.factors.names
+                for weights in action.weights.values():
+                    assert len(weights) == len(action.words)
+                    assert sum(weights) == pytest.approx(1, abs=1e-4)
+
+
+@worlds
+def test_attention_to_a_sentence_does_not_depend_on_later_ones(world: World[Any, Any]) -> None:
+    [episode], listener = some(world, 1), fresh(world)
+    first = replace(episode, sentences=episode.sentences[:1], segments=episode.segments[:1])
+    for whole, alone in zip(listener.attend(episode)[0], listener.attend(first)[0], strict=True):
+        for name, weights in whole.weights.items():
+            assert alone.weights[name] == pytest.approx(weights, abs=1e-5)
+
+
+def test_nothing_done_is_nothing_attended_to() -> None:
+    [episode] = some(WORLDS["sail"], 1)
+    listener = fresh(WORLDS["sail"])
+    assert listener.attend(replace(episode, segments=())) == ()
+    assert listener.attend(replace(episode, segments=((),))) == ((),)

@@ -18,7 +18,7 @@ import torch
 from torch import Tensor, nn
 
 from grice.agents import Candidate
-from grice.episode import Episode
+from grice.episode import Action, Episode
 from grice.models.batch import (
     Routes,
     Texts,
@@ -44,7 +44,7 @@ from grice.models.layers import (
     pool,
 )
 from grice.search import Beam, beam
-from grice.text import Vocabulary
+from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
 
@@ -125,6 +125,15 @@ class Decoder:
         if masks:
             inputs = inputs * masks[0]
         return read, weights, *self.advance(self.gates(inputs), h, c, masks[1] if masks else None)
+
+
+@dataclass(frozen=True)
+class Attended:
+    """Where the listener looked while it chose an action: for each factor, a weight for every word."""
+
+    action: Action
+    words: tuple[str, ...]  # the sentence's tokens, and its end
+    weights: dict[str, tuple[float, ...]]  # the members' mean; each adds up to 1
 
 
 @dataclass(frozen=True)
@@ -315,6 +324,40 @@ class Listener(nn.Module):
             for i, score in zip(part, pool(taught.total()).tolist(), strict=True):
                 scores[i] = score
         return scores
+
+    @torch.no_grad()
+    def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
+        """What each action of each aligned turn was read from."""
+        world = only_world([episode], self.config.world)
+        turns = range(episode.aligned)
+        parts = [episode]
+        if not self.carries:
+            states = episode.states()
+            parts = [
+                Episode(world, states[i], episode.sentences[i : i + 1], episode.segments[i : i + 1])
+                for i in turns
+            ]
+        weights = iter([weight for part in parts for weight in self._attend(world, part)])
+        return tuple(
+            tuple(
+                self._attended(episode.sentences[i], action, next(weights)) for action in episode.segments[i]
+            )
+            for i in turns
+        )
+
+    def _attend(self, world: World[Any, Any], episode: Episode) -> list[Tensor]:
+        """(heads, T) for each action."""
+        if not any(episode.segments[: episode.aligned]):
+            return []
+        table, pointers = distinct([episode], episode.aligned)
+        texts, routes = Texts.of(table, self.vocabulary), actions_of(world, [episode])
+        taught = self.run(world, texts[None], pointers[None], routes[None], None)
+        return [weight[:, 0].mean(0) for weight in taught.weights]
+
+    def _attended(self, sentence: str, action: Action, weights: Tensor) -> Attended:
+        words = (*tokens(sentence, self.vocabulary.apart), SPECIAL[END])
+        each = zip(self.factors.names, weights[:, : len(words)].tolist(), strict=True)
+        return Attended(action, words, {name: tuple(row) for name, row in each})
 
     @torch.no_grad()
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
