@@ -107,12 +107,17 @@ def work(config, where, folder):
 def same(config, where, folder):
     return [os.getpid(), os.environ["OMP_NUM_THREADS"]]
 
+def die(config, where, folder):
+    os.kill(os.getpid(), 9)
+
 CELLS = [Cell(f"cell-{n}", work, {"number": n, "seconds": s}) for n, s in enumerate((0, 0, 60))]
 if __name__ == "__main__":
     root, kind = Path(sys.argv[1]), sys.argv[2]
     cells = [Cell(f"p{n}", same, {"n": n}) for n in range(2)] if kind == "processes" else CELLS
     if kind == "quick":
         cells = CELLS[:2]
+    if kind == "die":
+        cells = [Cell("dies", die, {})]
     with pool(2) as executor:
         print(json.dumps(run(cells, root, executor).unwrap()))
 """
@@ -132,6 +137,13 @@ def test_a_pool_has_processes_of_one_thread(tmp_path: Path) -> None:
     found = json.loads(out)
     assert {threads for _, threads in found.values()} == {"1"}
     assert process.pid not in {pid for pid, _ in found.values()}
+
+
+def test_a_worker_that_is_killed_is_told_of(tmp_path: Path) -> None:
+    with begin(tmp_path, "die") as process:
+        _, err = process.communicate(timeout=60)
+    assert "dies: a worker was killed" in err
+    assert "FolderError" in err
 
 
 def wait_for(condition: Any, seconds: float = 30) -> None:

@@ -15,13 +15,13 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
-from grice.errors import FolderError, GriceError
+from grice.errors import FolderError, GriceError, TrainingError
 from grice.files import write
 
 RESULT = "result.json"
@@ -131,6 +131,10 @@ def run(
     for cell, future in pending:
         try:
             results[cell.name] = future.result()
+        except BrokenExecutor:
+            failed[cell.name] = TrainingError(
+                "a worker was killed", hint="for want of memory? then fewer workers at a time may help"
+            )
         except Exception as error:  # whatever it is, the other cells go on, and `unwrap` raises it in the end
             failed[cell.name] = error
             tell(f"{cell.name}: failed: {error}")
