@@ -62,12 +62,13 @@ class Display:
             self.bar,
             total=self.total,
             completed=self.done,
-            description=f"{self.name}: epoch {step.epoch} of {step.epochs}, loss {step.loss:.3f}{self.dev}",
+            description=self._describe(step.epoch, step.loss),
             speed=f"{self.speed():.1f} batches/s",
         )
 
     def _epoch(self, epoch: Epoch) -> None:
         self.dev = f", dev mean {_mean(epoch.dev):.1f} (best {max(epoch.best):.1f})"
+        self.progress.update(self.bar, description=self._describe(epoch.epoch, _mean(epoch.loss)))
         if self.console.is_terminal:
             return
         left = (self.total - self.done) / self.speed() if self.speed() else 0.0
@@ -78,6 +79,9 @@ class Display:
             highlight=False,
             soft_wrap=True,
         )
+
+    def _describe(self, epoch: int, loss: float) -> str:
+        return f"{self.name}: epoch {epoch} of {self.epochs}, loss {loss:.3f}{self.dev}"
 
     def speed(self) -> float:
         """Batches a second since the first that was seen, examinations included."""
