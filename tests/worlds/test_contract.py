@@ -331,3 +331,14 @@ def test_a_segment_is_told_in_moves_and_back(world: AnyWorld) -> None:
         moves = world.collapse(segment)
         assert set(moves) <= set(world.moves)
         assert world.expand(moves) == segment
+
+
+def test_a_segment_is_shown_and_parsed(world: AnyWorld) -> None:
+    rng = random.Random(1)
+    for _ in range(50):
+        segment = tuple(rng.choices(world.actions, k=rng.randint(1, 12)))
+        assert world.parse_segment(world.show_segment(segment)) == segment
+        assert world.parse_segment(" , ".join(map(world.show_action, segment)).upper()) == segment
+    for text in ("", "somersault", "somersault, " + world.show_action(world.actions[0])):
+        with pytest.raises(ParseError, match="is not an action"):
+            world.parse_segment(text)

@@ -259,21 +259,32 @@ class World(ABC, Generic[S, A]):
 
     def parse_action(self, text: str) -> A:
         """The inverse of `show_action`."""
+        found: A = self._parse_one(text, self.actions)
+        return found
+
+    def parse_segment(self, text: str) -> tuple[A, ...]:
+        """The inverse of `show_segment`; a run may also be told action by action."""
+        inventory = dict.fromkeys((*self.actions, *self.moves))
+        moves = [self._parse_one(part, tuple(inventory)) for part in text.split(",")]
+        return self.expand(tuple(moves))
+
+    def _parse_one(self, text: str, inventory: tuple[Any, ...]) -> Any:
         wanted = " ".join(text.lower().split())
-        for action in self.actions:
+        for action in inventory:
             if self.show_action(action).lower() == wanted:
                 return action
         kinds = sorted(
-            {
-                type(a).__name__.lower() + "".join(f" {f.upper()}" for f in type(a)._fields)  # type: ignore[attr-defined]
-                for a in self.actions
-            }
+            {type(a).__name__.lower() + "".join(f" {f.upper()}" for f in type(a)._fields) for a in inventory}
         )
         raise ParseError(f"{text!r} is not an action of {self.name}", allowed=", ".join(kinds))
 
     def refuse(self, state: S, action: A, reason: str) -> IllegalAction:
         """The error for an action that this state does not allow."""
         return IllegalAction(f"{self.show_action(action)!r} cannot be done in {self.show(state)!r}: {reason}")
+
+    def svg_route(self, episode: Episode) -> str:
+        """A picture of where the episode leads, and of the way there in worlds that can be drawn so."""
+        return self.svg(episode.states()[-1])
 
     def html(self, episode: Episode) -> str:
         """The episode as pictures, beside each the words that led to it. Styles are inline, for notebooks."""
