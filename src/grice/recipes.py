@@ -35,6 +35,8 @@ class Recipe:
     """The largest norm of a member's gradient."""
     average: float = 0.0
     """Decay of the running average of weights that is evaluated and kept; 0 keeps the weights themselves."""
+    last: bool = False
+    """Keep the last epoch's weights, not those of the epoch with the best dev metric."""
     rename: bool = False
     """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
     apart: bool = False
@@ -60,21 +62,23 @@ BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
 
 
 # Sizes and dropout are the paper's (appendix A.4, hyperparameter table). It trains on one interaction at a
-# time at a constant rate; batches, rates and epochs here reach the same in a fraction of the time.
+# time at a constant rate; batches, rates and epochs here reach the same in a fraction of the time. It keeps
+# the epoch with the best dev BLEU of a speaker; that is often the first, whose likelihood is by far the worst
+# (alchemy: 1.99 nats a word after one epoch, 1.6 after the last), and likelihood is what a judge is asked for.
 PAPER: dict[tuple[Role, str], Recipe] = {
     ("listener", "sail"): Recipe(
-        100, 100, (0.25,), epochs=12, batch=12, rate=(3e-3,), average=0.998, apart=True
+        100, 100, (0.25,), epochs=8, batch=12, rate=(3e-3,), average=0.998, apart=True
     ),
-    ("listener", "alchemy"): Recipe(50, 50, (0.1,), epochs=8, batch=20, rate=(6e-3,)),
-    ("listener", "scene"): Recipe(100, 100, (0.1,), epochs=8, batch=16, rate=(4e-3,)),
-    ("listener", "tangrams"): Recipe(50, 100, (0.3,), epochs=10, batch=20, rate=(6e-3,)),
+    ("listener", "alchemy"): Recipe(50, 50, (0.1,), epochs=7, batch=20, rate=(6e-3,)),
+    ("listener", "scene"): Recipe(100, 100, (0.1,), epochs=7, batch=16, rate=(3e-3,)),
+    ("listener", "tangrams"): Recipe(50, 100, (0.3,), epochs=7, batch=20, rate=(5e-3,)),
     ("speaker", "sail"): Recipe(
-        100, 100, (0.25,), epochs=12, batch=12, rate=(3e-3,), average=0.998, apart=True
+        100, 100, (0.25,), epochs=9, batch=12, rate=(5e-3,), average=0.998, last=True, apart=True
     ),
-    ("speaker", "alchemy"): Recipe(100, None, (0.3,), epochs=8, batch=8, rate=(3e-3,)),
-    ("speaker", "scene"): Recipe(100, None, (0.3,), epochs=8, batch=8, rate=(3e-3,)),
-    ("speaker", "tangrams"): Recipe(50, None, (0.3,), epochs=8, batch=8, rate=(3e-3,)),
-    ("segmenter", "sail"): Recipe(100, None, (0.25,), epochs=20, batch=8, rate=(3e-3,), average=0.99),
+    ("speaker", "alchemy"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
+    ("speaker", "scene"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
+    ("speaker", "tangrams"): Recipe(50, None, (0.3,), epochs=6, batch=8, rate=(5e-3,), last=True),
+    ("segmenter", "sail"): Recipe(100, None, (0.25,), epochs=10, batch=8, rate=(3e-3,), average=0.99),
 }
 
 # The judge of speakers that takes no part in choosing what they say. The more it differs from the listeners

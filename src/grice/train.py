@@ -227,7 +227,7 @@ class Fit:
                 marks.append(self.lesson.examine(one))
             except AgentError as error:  # finite weights may be too large to compute with
                 raise self._diverged(e, str(error)) from error
-            if marks[e] > self.progress.best[e]:
+            if marks[e] > self.progress.best[e] or self.recipe.last:
                 self.progress.best[e] = marks[e]
                 for name, weight in found.items():
                     self.best[name][e] = weight[e]
