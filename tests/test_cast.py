@@ -51,7 +51,7 @@ def test_who_does_not_belong_is_refused(untrained: Make) -> None:
     with pytest.raises(FolderError, match="not a listener"):
         load_listener("alchemy", speaker)
     with pytest.raises(FolderError, match="ship"):
-        shipped("alchemy", "listener")
+        shipped("alchemy")
 
 
 def test_a_model_is_not_tested_on_a_map_that_it_has_seen(untrained: Make, tmp_path: Path) -> None:

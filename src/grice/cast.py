@@ -93,9 +93,9 @@ def check_unseen(folders: Sequence[Path], source: Source, split: Split) -> None:
             )
 
 
-def shipped(world: str, role: Role) -> list[Path]:
-    """The folders of the models that come with grice for a role in a world."""
+def shipped(world: str) -> list[Path]:
+    """The folders of the models that come with grice for a world."""
     raise FolderError(
         f"no models of {world} ship with grice yet",
-        hint=f"train them (`grice train`) and give --models for a {role}",
+        hint="train a listener and a speaker (`grice train`) and give their folders",
     )

@@ -67,7 +67,7 @@ class Question:
         if self.beam is not None and self.beam < 1:
             raise ParseError(f"a beam of {self.beam} was asked for", allowed="1 or more")
         use_threads(self.threads)
-        folders = self.models or shipped(self.world, self.role)
+        folders = self.models or shipped(self.world)
         about = read_config(folders[0])["about"]
         source = Source(
             self.world,
