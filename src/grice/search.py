@@ -11,6 +11,8 @@ from typing import Generic, Protocol, Self, TypeVar
 import torch
 from torch import Tensor
 
+from grice.errors import AgentError
+
 
 class Machine(Protocol):
     """A batch of hypotheses, each ready to be extended by one symbol."""
@@ -147,3 +149,26 @@ def distinct(found: Beam[M]) -> Beam[M]:
             seen.add(tuple(key))
             rows.append(row)
     return found.select(torch.tensor(rows, dtype=torch.long))
+
+
+class Search(Protocol):
+    """How hypotheses are continued to an ending symbol: `beam`, or a `Sampling`."""
+
+    def __call__(self, start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]: ...
+
+
+class Sampling:
+    """Draws `n` ways for each task instead of searching for the best; what was drawn twice is there once."""
+
+    def __init__(self, temperature: float = 1.0, seed: int = 0) -> None:
+        if not temperature > 0:
+            raise AgentError(f"the temperature is {temperature}", allowed="more than 0")
+        self.temperature = temperature
+        self.generator = torch.Generator().manual_seed(seed)
+
+    def __call__(self, start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
+        """A task that begins with several hypotheses goes on with as many draws of each as make n in all."""
+        if not len(start.owners):
+            return start
+        draws = max(1, n // int(start.owners.bincount().max()))
+        return distinct(sample(start, ends, draws, steps, self.temperature, self.generator))

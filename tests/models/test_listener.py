@@ -24,6 +24,7 @@ from grice.models.layers import Dropout, Streams, initialise
 from grice.models.listener import Listener, ListenerConfig, Taught
 from grice.pretrained import members
 from grice.recipes import Recipe
+from grice.search import Sampling
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.sail import Forward, Left, Stop
@@ -375,3 +376,25 @@ def test_nothing_done_is_nothing_attended_to() -> None:
     listener = fresh(WORLDS["sail"])
     assert listener.attend(replace(episode, segments=())) == ()
     assert listener.attend(replace(episode, segments=((),))) == ((),)
+
+
+@worlds
+def test_candidates_can_be_drawn_instead_of_searched_for(world: World[Any, Any]) -> None:
+    listener, tasks = fresh(world), [episode.following() for episode in some(world, 2)]
+    listener.search = Sampling(temperature=1.5, seed=1)
+    proposals = listener.propose(tasks, 6)
+    for candidates in proposals:
+        drawn = [c.episode.segments for c in candidates]
+        assert 1 <= len(set(drawn)) == len(drawn) <= 6
+        assert [c.score for c in candidates] == sorted((c.score for c in candidates), reverse=True)
+        np.testing.assert_allclose(
+            [c.score for c in candidates], listener.score([c.episode for c in candidates]), atol=1e-4
+        )
+    listener.search = Sampling(temperature=1.5, seed=1)
+    again = [[c.episode.segments for c in candidates] for candidates in listener.propose(tasks, 6)]
+    assert again == [[c.episode.segments for c in candidates] for candidates in proposals]
+
+
+def test_a_temperature_must_be_positive() -> None:
+    with pytest.raises(AgentError, match="temperature is 0"):
+        Sampling(temperature=0.0)

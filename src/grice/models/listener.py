@@ -43,7 +43,7 @@ from grice.models.layers import (
     pick,
     pool,
 )
-from grice.search import Beam, beam
+from grice.search import Beam, Search, beam
 from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
@@ -173,6 +173,7 @@ class Listener(nn.Module):
     def __init__(self, config: ListenerConfig, vocabulary: Vocabulary) -> None:
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
+        self.search: Search = beam
         world = WORLDS[config.world]
         members, hidden = config.members, config.hidden
         self.factors = world.factors
@@ -394,7 +395,7 @@ class Listener(nn.Module):
         """For tasks with equally many sentences and equally long segments given."""
         hypotheses = self._begin(world, tasks)
         for _ in range(len(tasks[0].segments), len(tasks[0].sentences)):
-            hypotheses = beam(hypotheses, self._ends, n, LONGEST_SEGMENT)
+            hypotheses = self.search(hypotheses, self._ends, n, LONGEST_SEGMENT)
         candidates: list[list[Candidate]] = [[] for _ in tasks]
         found = zip(
             hypotheses.owners.tolist(), hypotheses.scores.tolist(), hypotheses.symbols.tolist(), strict=True

@@ -30,7 +30,7 @@ from grice.models.layers import (
     pick,
     pool,
 )
-from grice.search import Beam, beam
+from grice.search import Beam, Search, beam
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import World, factors
@@ -106,6 +106,7 @@ class Speaker(nn.Module):
     def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary) -> None:
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
+        self.search: Search = beam
         world = WORLDS[config.world]
         members, hidden, words = config.members, config.hidden, len(vocabulary)
         composition = torch.from_numpy(factors(world.moves).composition)
@@ -280,7 +281,7 @@ class Speaker(nn.Module):
         machine = Speaking(self, told, torch.full((len(tasks),), START), zeros, zeros)
         ends = torch.zeros(len(self.vocabulary), dtype=torch.bool)
         ends[END] = True
-        found = beam(Beam.start(machine, len(tasks)), ends, n, self.config.longest)
+        found = self.search(Beam.start(machine, len(tasks)), ends, n, self.config.longest)
         proposals: list[list[Candidate]] = [[] for _ in tasks]
         for owner, score, words in zip(
             found.owners.tolist(), found.scores.tolist(), found.symbols.tolist(), strict=True
