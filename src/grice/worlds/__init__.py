@@ -11,9 +11,7 @@ from grice.worlds.scene import Scene
 from grice.worlds.tangrams import Tangrams
 from grice.worlds.world import World
 
-WORLDS: dict[str, World[Any, Any]] = {
-    world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail())
-}
+WORLDS: dict[str, World[Any, Any]] = {world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail())}
 
 
 def world(name: str) -> World[Any, Any]:
