@@ -49,7 +49,7 @@ TABLE: dict[str, set[str]] = {
     "results": {"metrics", "rational"},
     "answers": {"posterior", "data"},
     "pair": {"answers", "cast"},
-    "explain": {"answers"},
+    "explain": {"explain", "answers"},
     "evaluate": {"results", "posterior", "data"},
     "pretrained": {"models", "files"},
     "plots": {"results"},

@@ -17,6 +17,7 @@ import tyro
 from grice import __version__
 from grice.commands.data import Data, Demo
 from grice.commands.evaluate import Compare, Evaluate, Tune
+from grice.commands.follow import Describe, Explain, Follow
 from grice.commands.reproduce import Reproduce
 from grice.commands.train import Train
 from grice.errors import GriceError
@@ -29,6 +30,8 @@ Start with:
   grice data check            see what is in them
   grice train alchemy listener --out runs/alchemy-listener
                               train an ensemble of ten listeners
+  grice follow alchemy "mix the last beaker" --models runs/alchemy-listener runs/alchemy-speaker
+                              do what a sentence asks for, and tell why
   grice evaluate alchemy listener --models runs/alchemy-listener
                               see how well they follow
   grice reproduce             all of the paper's tables
@@ -36,7 +39,7 @@ Start with:
   grice --version             which grice this is
 """
 
-Command: TypeAlias = Data | Demo | Train | Evaluate | Tune | Compare | Reproduce
+Command: TypeAlias = Data | Demo | Train | Evaluate | Tune | Compare | Reproduce | Follow | Describe | Explain
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

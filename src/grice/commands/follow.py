@@ -1,0 +1,165 @@
+"""Commands that follow and describe what you give them, and that open up an instance of the data."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from tyro.conf import Positional, arg
+
+from grice import __version__
+from grice.agents import Role
+from grice.commands.data import WHERE
+from grice.commands.evaluate import Models, read_weight
+from grice.errors import DataError, ParseError
+
+if TYPE_CHECKING:
+    from grice.answers import Answer
+    from grice.episode import Episode, State
+    from grice.pair import Pair
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """A situation, and who is asked; the options that following and describing share."""
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """alchemy, scene, tangrams or sail."""
+    models: Models = ()
+    """The folders of a listener and a speaker (and of a segmenter, for sail's whole routes)."""
+    state: Annotated[str, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = ""
+    """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Library 3 5 180"."""
+    random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
+    """Start in the random state of this seed."""
+    weight: Annotated[str, arg(metavar="W|FILE")] = "0.5"
+    """How much the judge counts, from 0 to 1, or a file that `grice tune --json` wrote."""
+    beam: Annotated[
+        int | None, arg(metavar="N", help_behavior_hint="(default: 40 to follow, 20 to describe)")
+    ] = None
+    """How many candidates there are."""
+    json: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Print everything as JSON, for programs."""
+    explain: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write a page that shows why."""
+
+    def open(self, role: Role) -> tuple[Pair, State | str, float]:
+        """Who is asked, the start, and the judge's weight."""
+        if self.state and self.random is not None:
+            raise ParseError("a state and a random one were asked for", allowed="--state or --random")
+        weight, _ = read_weight(self.weight, role, "understood")
+        pair = open_pair(self.world, self.models)
+        return pair, self.state or pair.world.random(random.Random(self.random or 0)), weight
+
+    def present(self, answer: Answer) -> None:
+        import msgspec
+
+        if self.json:
+            print(msgspec.json.encode(answer.to_dict()).decode())
+        else:
+            answer.show()
+        if self.explain is not None:
+            write_page(self.explain, self.world, [answer], self.models)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Follow(Request):
+    """Do what sentences ask for, as they were probably meant, and tell why.
+
+    Example: grice follow alchemy "mix the last beaker" "drain it" --models runs/listener runs/speaker
+    """
+
+    sentences: Annotated[Positional[tuple[str, ...]], arg(metavar="SENTENCE [SENTENCE …]")]
+    """What to do, one sentence after the other."""
+
+    def run(self) -> int:
+        pair, start, weight = self.open("listener")
+        n = 40 if self.beam is None else self.beam
+        self.present(pair.follow(start, self.sentences, weight, n))
+        return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Describe(Request):
+    """Say what to do so that these actions will be done, and tell why in these words.
+
+    Example: grice describe alchemy --actions "mix 7; pour 7 1" --random 4 --models runs/listener runs/speaker
+    """
+
+    actions: Annotated[tuple[str, ...], arg(metavar="ACTIONS [ACTIONS …]")]
+    """What is to be done: "mix 7; pour 7 1" or "left, move 2; right", a semicolon between sentences."""
+
+    def run(self) -> int:
+        pair, start, weight = self.open("speaker")
+        n = 20 if self.beam is None else self.beam
+        self.present(pair.describe(start, ";".join(self.actions), weight, n))
+        return 0
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Open up one instance of the data: follow its sentences, describe its actions, and tell why.
+
+    Example: grice explain alchemy synthetic-0-3 --models runs/listener runs/speaker --html why.html
+    """
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """alchemy, scene, tangrams or sail."""
+    id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
+    """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
+    models: Models = ()
+    """The folders of a listener and a speaker."""
+    split: Annotated[
+        str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
+    ] = ""
+    """Where to look for it: train, dev or test."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    weight: Annotated[float, arg(metavar="W")] = 0.5
+    """How much each agent's judge counts, from 0 to 1."""
+    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write a page with pictures, attention and all weights instead."""
+
+    def run(self) -> int:
+        from grice.data.find import find
+
+        pair = open_pair(self.world, self.models)
+        episode = find(self.world, self.id, self.split, self.data)
+        answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
+        if episode.segments:
+            answers.append(pair.describe_task(episode.describing(), self.weight))
+        if self.html is not None:
+            write_page(self.html, f"{self.world} {episode.id}", answers, self.models, episode)
+            return 0
+        for answer in answers:
+            answer.show()
+        return 0
+
+
+def open_pair(world: str, models: Sequence[Path]) -> Pair:
+    from grice.cast import shipped
+    from grice.pair import load_pair
+    from grice.threads import use_threads
+
+    use_threads(1)  # a single question is too little work to share
+    return load_pair(world, models or shipped(world))
+
+
+def write_page(
+    file: Path,
+    title: str,
+    answers: Sequence[Answer],
+    models: Sequence[Path],
+    reference: Episode | None = None,
+) -> None:
+    from grice.explain import page
+
+    made = f"grice {__version__}, {' and '.join(map(str, models))}" if models else f"grice {__version__}"
+    try:
+        file.write_text(page(title, answers, reference, made), encoding="utf-8")
+    except OSError as error:
+        raise DataError(f"the page cannot be written: {error.strerror}", where=str(file)) from error
+    print(f"{file}: a page to open in a browser", file=sys.stderr)

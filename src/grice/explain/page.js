@@ -1,0 +1,61 @@
+// Moving the weight ranks the candidates anew: the arithmetic of equation 3, nothing else.
+"use strict";
+
+function mix(weight, base, judge) {
+  if (weight === 0) return base;
+  return weight === 1 ? judge : weight * judge + (1 - weight) * base;
+}
+
+function percent(share) {
+  return `${Math.round(100 * share)}%`;
+}
+
+// Sort elements by a score, and let each glide from where it was.
+function sortElements(elements, score) {
+  const before = elements.map((element) => element.getBoundingClientRect());
+  const order = elements.map((_, i) => i).sort((i, j) => score[j] - score[i] || i - j);
+  order.forEach((i) => elements[i].parentElement.append(elements[i]));
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  elements.forEach((element, i) => {
+    const after = element.getBoundingClientRect();
+    const [x, y] = [before[i].left - after.left, before[i].top - after.top];
+    if (x || y) element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], 200);
+  });
+}
+
+function weigh(article, weight) {
+  const { base, judge, outcomes } = JSON.parse(article.querySelector("script").textContent);
+  const mixed = base.map((score, i) => mix(weight, score, judge[i]));
+  const top = Math.max(...mixed);
+  const total = mixed.reduce((sum, score) => sum + Math.exp(score - top), 0);
+  const share = mixed.map((score) => Math.exp(score - top) / total);
+
+  const rows = [...article.querySelectorAll("tr[data-candidate]")];
+  rows.sort((one, other) => one.dataset.candidate - other.dataset.candidate);
+  for (const row of rows) {
+    const i = row.dataset.candidate;
+    row.querySelector(".mix").textContent = mixed[i].toFixed(2);
+    row.querySelector(".share").textContent = percent(share[i]);
+  }
+  sortElements(rows, rows.map((row) => mixed[row.dataset.candidate]));
+  article.querySelectorAll("tr[data-candidate]").forEach((row, i) => row.classList.toggle("best", i === 0));
+
+  const cards = [...article.querySelectorAll("figure[data-outcome]")];
+  const pooled = cards.map((card) => outcomes[card.dataset.outcome].reduce((sum, i) => sum + share[i], 0));
+  cards.forEach((card, i) => (card.querySelector(".share").textContent = percent(pooled[i])));
+  sortElements(cards, pooled);
+
+  const chart = article.querySelector(".curves");
+  const x = Number(chart.dataset.left) + weight * chart.dataset.wide;
+  for (const end of ["x1", "x2"]) chart.querySelector(".cursor").setAttribute(end, x);
+}
+
+for (const section of document.querySelectorAll("section")) {
+  const slider = section.querySelector("input");
+  const show = () => {
+    section.querySelector("output").textContent = Number(slider.value).toFixed(2);
+    section.querySelectorAll("article").forEach((article) => weigh(article, Number(slider.value)));
+  };
+  slider.addEventListener("input", show);
+  show();
+}

@@ -1,0 +1,106 @@
+"""Following, describing and explaining from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grice.cli import main
+
+Make = Callable[[str, str], Path]
+STATE = ["--state", "1:_ 2:gp 3:r 4:oo 5:_ 6:y 7:ryp"]
+
+
+@pytest.fixture
+def models(untrained: Make) -> list[str]:
+    return ["--models", *(str(untrained("alchemy", role)) for role in ("listener", "speaker"))]
+
+
+def test_follow_prints_what_was_done_and_why(models: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["follow", "alchemy", "mix the last beaker", "zorp it", *models, *STATE, "--beam", "9"]) == 0
+    printed = capsys.readouterr().out
+    assert "mix the last beaker" in printed
+    assert "best of 9" in printed
+    assert "Unknown words: zorp" in printed
+
+
+def test_programs_get_json(models: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["follow", "alchemy", "mix the last beaker", *models, *STATE, "--json", "--weight", "0"]) == 0
+    followed = json.loads(capsys.readouterr().out)
+    assert followed["start"] == STATE[1]
+    assert followed["sentences"] == ["mix the last beaker"]
+    assert followed["actions"] == followed["base"]
+    assert not followed["changed"]
+    assert sum(end["probability"] for end in followed["posterior"]) == pytest.approx(1)
+    assert main(["describe", "alchemy", "--actions", "mix 2; pour 2 1", *models, *STATE, "--json"]) == 0
+    described = json.loads(capsys.readouterr().out)
+    assert described["actions"] == ["mix 2", "pour 2 1"]
+    assert len(described["sentences"]) == 2
+    assert [len(choice) for choice in described["choices"]] == [20, 20]
+
+
+def test_actions_may_be_given_one_by_one(models: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["describe", "alchemy", "--actions", "mix 2", "pour 2 1", *models, *STATE, "--beam", "3"]) == 0
+    )
+    assert "→ pour 2 1" in capsys.readouterr().out
+
+
+def test_a_random_state_is_the_same_for_the_same_seed(
+    models: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def start(*arguments: str) -> str:
+        assert main(["follow", "alchemy", "mix it", *models, "--json", "--beam", "2", *arguments]) == 0
+        found: str = json.loads(capsys.readouterr().out)["start"]
+        return found
+
+    assert start() == start("--random", "0") != start("--random", "1")
+
+
+def test_pages(models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other, both = (tmp_path / f"{name}.html" for name in ("follow", "describe", "explain"))
+    assert main(["follow", "alchemy", "mix it", *models, *STATE, "--beam", "3", "--explain", str(one)]) == 0
+    ask = ["describe", "alchemy", "--actions", "mix 2", *models, *STATE, "--beam", "3"]
+    assert main([*ask, "--explain", str(other)]) == 0
+    assert main(["explain", "alchemy", "synthetic-0-1", *models, "--html", str(both)]) == 0
+    headings = {
+        file: (">Following<" in file.read_text(), ">Describing<" in file.read_text())
+        for file in (one, other, both)
+    }
+    assert list(headings.values()) == [(True, False), (False, True), (True, True)]
+    capsys.readouterr()
+    assert main(["explain", "alchemy", "synthetic-0-1", *models]) == 0
+    assert "best of 40" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["follow", "alchemy", "mix it", "--state", "1:_"], "beaker"),
+        (["follow", "alchemy", "", *STATE], "sentence 1 of 1 is empty"),
+        (["follow", "alchemy", "mix it", *STATE, "--random", "3"], "--state or --random"),
+        (["follow", "alchemy", "mix it", *STATE, "--weight", "1.5"], "the weight is 1.5"),
+        (["follow", "alchemy", "mix it", *STATE, "--weight", "much"], "cannot be read"),
+        (["follow", "alchemy", "mix it", *STATE, "--beam", "0"], "0 candidates"),
+        (["follow", "scene", "go"], "a model of alchemy"),
+        (["follow", "chess", "go"], "no world 'chess'"),
+        (["describe", "alchemy", "--actions", "mix 1", *STATE], "'mix 1' cannot be done"),
+        (["describe", "alchemy", "--actions", "stir 1", *STATE], "'stir 1' is not an action"),
+        (["explain", "alchemy", "synthetic-0-0"], "no synthetic episode 0"),
+        (["explain", "alchemy", "synthetic-0-1", "--weight", "2"], "the weight is 2"),
+        (["explain", "alchemy", "synthetic-0-1", "--html", "no/such/folder.html"], "cannot be written"),
+    ],
+)
+def test_mistakes_are_explained(
+    arguments: list[str], message: str, models: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, *models]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_without_models_the_message_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["follow", "alchemy", "mix it"]) == 2
+    assert "grice train" in capsys.readouterr().err
