@@ -10,10 +10,10 @@ function percent(share) {
   return `${Math.round(100 * share)}%`;
 }
 
-// Sort elements by a score, and let each glide from where it was.
-function sortElements(elements, score) {
+// Sort elements by a score, equal ones by another, and let each glide from where it was.
+function sortElements(elements, score, tied) {
   const before = elements.map((element) => element.getBoundingClientRect());
-  const order = elements.map((_, i) => i).sort((i, j) => score[j] - score[i] || i - j);
+  const order = elements.map((_, i) => i).sort((i, j) => score[j] - score[i] || tied[j] - tied[i] || i - j);
   order.forEach((i) => elements[i].parentElement.append(elements[i]));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   elements.forEach((element, i) => {
@@ -37,13 +37,14 @@ function weigh(article, weight) {
     row.querySelector(".mix").textContent = mixed[i].toFixed(2);
     row.querySelector(".share").textContent = percent(share[i]);
   }
-  sortElements(rows, rows.map((row) => mixed[row.dataset.candidate]));
+  const of = (scores) => rows.map((row) => scores[row.dataset.candidate]);
+  sortElements(rows, of(mixed), of(base));
   article.querySelectorAll("tr[data-candidate]").forEach((row, i) => row.classList.toggle("best", i === 0));
 
   const cards = [...article.querySelectorAll("figure[data-outcome]")];
   const pooled = cards.map((card) => outcomes[card.dataset.outcome].reduce((sum, i) => sum + share[i], 0));
   cards.forEach((card, i) => (card.querySelector(".share").textContent = percent(pooled[i])));
-  sortElements(cards, pooled);
+  sortElements(cards, pooled, pooled);
 
   const chart = article.querySelector(".curves");
   const x = Number(chart.dataset.left) + weight * chart.dataset.wide;
