@@ -63,8 +63,8 @@ BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
 
 # Sizes and dropout are the paper's (appendix A.4, hyperparameter table). It trains on one interaction at a
 # time at a constant rate; batches, rates and epochs here reach the same in a fraction of the time. It keeps
-# the epoch with the best dev BLEU of a speaker; that is often the first, whose likelihood is by far the worst
-# (alchemy: 1.99 nats a word after one epoch, 1.6 after the last), and likelihood is what a judge is asked for.
+# the epoch with the best dev BLEU of a speaker, which is often the first, though its likelihood is by far the
+# worst (alchemy: 1.99 nats a word after one epoch); and likelihood is what a judge is asked for.
 PAPER: dict[tuple[Role, str], Recipe] = {
     ("listener", "sail"): Recipe(
         100, 100, (0.25,), epochs=8, batch=12, rate=(3e-3,), average=0.998, apart=True
