@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from grice import plots
+from grice.measure import Tuned
 from grice.plan import Plan
-from grice.reproduce import Reproduction, Trial
-from grice.results import Result, compare
+from grice.rational import WEIGHTS
+from grice.reproduce import MEASURES, Reproduction, Trial
+from grice.results import Result, Signature, Tuning, compare
 
 
 def test_every_system_of_every_table_is_measured_once() -> None:
@@ -56,6 +59,54 @@ def test_tables_and_results_are_saved(reproduced: tuple[Reproduction, list[str]]
     )
     assert set(compare(base, rational)) == {"accuracy", "action_accuracy"}
     assert rational.signature.tuned == "dev"
+
+
+def test_curves_and_examples_are_saved(reproduced: tuple[Reproduction, list[str]]) -> None:
+    out = reproduced[0].out
+    report = (out / "report.md").read_text()
+    examples = (out / "examples.html").read_text()
+    assert "tangrams listener" in examples
+    assert "tangrams speaker" in examples
+    assert "](examples.html)" in report
+    if plots.available():
+        assert "](curves.svg)" in report
+        curves = (out / "curves.svg").read_text()
+        assert all(curves.count(f">{row}</text>") == 1 for row in MEASURES.values())
+
+
+def test_without_matplotlib_only_the_curves_are_missing(
+    reproduced: tuple[Reproduction, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reproduction, said = reproduced
+    monkeypatch.setattr(plots, "available", lambda: False)
+    said.clear()
+    reproduction.run()
+    assert "grice[plots]" in said[-1]
+    assert "curves.svg" not in (reproduction.out / "report.md").read_text()
+
+
+def test_sail_has_a_panel_for_each_task() -> None:
+    reproduction = Reproduction(Plan(("sail",), synthetic=10), Path("out"))
+    curve = dict.fromkeys(WEIGHTS, 50.0)
+    tunings = {
+        trial.untuned: Tuned(
+            Signature(world="sail", split="dev", agent="rational"),
+            {
+                m: Tuning.of(m, curve, 10)
+                for m in MEASURES
+                if m.startswith("acc") == (trial.role == "listener")
+            },
+        )
+        for trial in reproduction.trials()
+        if trial.agent == "rational"
+    }
+    panels = {(panel.row, panel.column): set(panel.curves) for panel in reproduction.panels(tunings)}
+    assert panels == {
+        ("listener: accuracy", "sail single"): {"Rel", "Abs"},
+        ("listener: accuracy", "sail multi"): {"Rel", "Abs"},
+        ("speaker: understood", "sail multi"): {"Rel"},
+        ("speaker: BLEU", "sail multi"): {"Rel"},
+    }
 
 
 def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> None:

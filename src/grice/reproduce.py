@@ -9,19 +9,27 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from grice import tables
+from grice import gallery, plots, tables
 from grice.agents import Role
 from grice.cast import load_cast, load_listener
 from grice.data.sail import Start
+from grice.episode import Episode
 from grice.files import write
+from grice.gallery import Match
 from grice.grid import Cell, Config, Executor, run
 from grice.measure import Exam, How, Tuned, measure, measure_people, pool_tuned, tune
 from grice.plan import Data, Kind, Plan
-from grice.results import Result, pool
+from grice.plots import Panel
+from grice.results import Result, Tuning, pool
 from grice.splits import Source, Split, Task
 from grice.tables import Results, Table
 
 AgentName: TypeAlias = Literal["base", "rational", "human"]
+MEASURES = {  # that weights are tuned for
+    "accuracy": "listener: accuracy",
+    "understood": "speaker: understood",
+    "bleu": "speaker: BLEU",
+}
 
 
 class Trial(NamedTuple):
@@ -41,6 +49,11 @@ class Trial(NamedTuple):
         return "-".join(
             [self.world, *sail, self.role, self.agent, str(self.members), *self.tuned_for.split()]
         )
+
+    @property
+    def condition(self) -> str:
+        """Where SAIL has several: "multi Rel"."""
+        return f"{self.task} {self.start.capitalize()}" if self.world == "sail" else ""
 
     @property
     def untuned(self) -> Trial:
@@ -148,7 +161,7 @@ class Reproduction:
         """What every system does; of SAIL's folds, each instance counts alike."""
         cells = {}
         for trial in trials:
-            settings: dict[str, Any] = {"split": "test" if trial.world == "sail" else self.split}
+            settings: dict[str, Any] = {"split": self.split_of(trial)}
             if trial.agent == "rational":
                 settings["weight"] = tunings[trial.untuned].weight(trial.tuned_for)
             for data in self.plan.data(trial.world, (trial.start,)):
@@ -160,6 +173,9 @@ class Reproduction:
             )
             for trial in trials
         }
+
+    def split_of(self, trial: Trial) -> Split:
+        return "test" if trial.world == "sail" else self.split
 
     def cell(self, name: str, work: Any, trial: Trial, data: Data, settings: Config) -> Cell:
         kinds: tuple[Kind, ...] = ("listener", "speaker")
@@ -188,9 +204,7 @@ class Reproduction:
         if "sail" in self.plan.worlds:
             columns: Results = {}
             for trial in self.listeners("sail"):
-                columns.setdefault(f"{trial.task} {trial.start.capitalize()}", {})[trial.agent] = results[
-                    trial
-                ]
+                columns.setdefault(trial.condition, {})[trial.agent] = results[trial]
             made.append(tables.sail_listeners(columns))
 
         def collect(worlds: Sequence[str], trials: Callable[[str], list[Trial]]) -> Results:
@@ -210,8 +224,43 @@ class Reproduction:
             tables.combination(listeners, speakers, 2 * (self.plan.members // 2)),
         ]
 
+    def panels(self, tunings: dict[Trial, Tuned]) -> list[Panel]:
+        """The curves of the rational systems that are made of whole ensembles."""
+        panels: dict[tuple[str, str], dict[str, Tuning]] = {}
+        for metric, row in MEASURES.items():
+            for trial, tuned in tunings.items():
+                if trial.members == self.plan.members and metric in tuned.tunings:
+                    sail = trial.world == "sail"
+                    column = f"sail {trial.task}" if sail else trial.world
+                    name = trial.start.capitalize() if sail else ""
+                    panels.setdefault((row, column), {})[name] = tuned.tunings[metric]
+        return [Panel(row, column, curves) for (row, column), curves in panels.items()]
+
+    def matches(self, results: dict[Trial, Result]) -> list[Match]:
+        """Every base system beside its rational one; of speakers, those that are to be understood."""
+        made = []
+        for world in self.plan.worlds:
+            trials = self.listeners(world)
+            for base, rational in zip(trials[::2], trials[1::2], strict=True):
+                name = f"{world} listener {base.condition}".strip()
+                made.append(Match(name, self.episodes(base), results[base], results[rational]))
+            base, rational, human = self.speakers(world, "understood")
+            heard = results[base], results[rational], results[human]
+            made.append(Match(f"{world} speaker", self.episodes(base), *heard, judge="independent"))
+        return made
+
+    def episodes(self, trial: Trial) -> list[Episode]:
+        """What a system is measured on."""
+        return [
+            episode
+            for data in self.plan.data(trial.world, (trial.start,))
+            for episode in Exam(
+                self.plan.source(data, self.data), trial.role, self.split_of(trial), trial.task
+            ).episodes()
+        ]
+
     def save(self, made: Sequence[Table], tunings: dict[Trial, Tuned], results: dict[Trial, Result]) -> None:
-        """`report.md`, `report.json`, and every result by its system's name, for `grice compare`."""
+        """The report, curves and examples, and every result by its system's name, for `grice compare`."""
         folder = self.out / "results"
         folder.mkdir(parents=True, exist_ok=True)
         for trial, result in results.items():
@@ -222,7 +271,15 @@ class Reproduction:
             "tunings": {trial.name: tuned for trial, tuned in tunings.items()},
         }
         write(self.out / "report.json", msgspec.json.format(msgspec.json.encode(report)) + b"\n")
-        text = "# The paper's results, made again\n\n" + "\n".join(table.markdown() for table in made)
+        sections = [table.markdown() for table in made]
+        if plots.available():
+            write(self.out / "curves.svg", plots.draw_weights(self.panels(tunings)))
+            sections.append("## What each weight reaches on dev\n\n![Weight curves](curves.svg)\n")
+        else:
+            self.tell(f"curves.svg is not drawn without matplotlib ({plots.INSTALL}, then run this again)")
+        write(self.out / "examples.html", gallery.page(self.matches(results)).encode())
+        sections.append("## Where base and rational agents differ\n\n[Examples](examples.html)\n")
+        text = "# The paper's results, made again\n\n" + "\n".join(sections)
         write(self.out / "report.md", text.encode())
 
 

@@ -70,7 +70,8 @@ class Reproduce:
         console = Console()
         for table in tables:
             console.print(table.rich())
-        print(f"{self.out / 'report.md'}: these tables, and how each figure was made")
+        print(f"{self.out / 'report.md'}: these tables, weight curves, and how each figure was made")
+        print(f"{self.out / 'examples.html'}: where base and rational agents differ")
         return 0
 
 
