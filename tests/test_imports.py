@@ -29,6 +29,7 @@ TABLE: dict[str, set[str]] = {
     "metrics": {"text"},
     "data": {"data", "worlds"},
     "models.layers": set(),
+    "models.lstm": {"models.layers"},
     "models": {"models", "search", "text", "agents", "worlds"},
     "recipes": set(),
     "lessons": {"recipes", "models", "metrics"},

@@ -20,7 +20,7 @@ from grice.posterior import Belief, entropy, posterior
 from grice.rational import log_sum, mix
 
 if TYPE_CHECKING:
-    from grice.models.listener import Attended
+    from grice.models.listening import Attended
 
 SHOWN = 5  # how many candidates a terminal shows
 

@@ -13,7 +13,7 @@ from grice.answers import Answer, Choice, Description, Interpretation
 from grice.cast import load_cast, shipped
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import ImpossibleState, ParseError
-from grice.models.listener import Attended
+from grice.models.listening import Attended
 from grice.models.segmenter import Segmenter
 from grice.pretrained import CONFIG, read_config
 from grice.rational import Rational, rank

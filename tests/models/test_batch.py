@@ -13,7 +13,7 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.batch import Texts, actions_of, chunks, distinct, moves_of, only_world, pack_routes
-from grice.models.layers import Packing
+from grice.models.lstm import Packing
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import World

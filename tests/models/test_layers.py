@@ -12,19 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor, nn
 
-from grice.models.layers import (
-    LSTM,
-    Attention,
-    BiLSTM,
-    Dropout,
-    Embedding,
-    Linear,
-    Packing,
-    Streams,
-    initialise,
-    pick,
-    pool,
-)
+from grice.models.layers import Attention, Dropout, Embedding, Linear, Streams, initialise, pick, pool
+from grice.models.lstm import LSTM, BiLSTM, Packing
 
 L = TypeVar("L", bound=nn.Module)
 E, H, RATE = 2, 3, 0.4

@@ -21,7 +21,8 @@ from grice.lessons import lesson
 from grice.models import listener as module
 from grice.models.batch import Texts, actions_of, distinct
 from grice.models.layers import Dropout, Streams, initialise
-from grice.models.listener import Listener, ListenerConfig, Taught
+from grice.models.listener import Listener, ListenerConfig
+from grice.models.listening import Taught
 from grice.pretrained import members
 from grice.recipes import Recipe
 from grice.search import Sampling

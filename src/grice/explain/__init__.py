@@ -17,7 +17,7 @@ from grice.explain.curves import COLOURS, Outcome, draw_curves, outcomes
 from grice.rational import WEIGHTS, mix, rank
 
 if TYPE_CHECKING:
-    from grice.models.listener import Attended
+    from grice.models.listening import Attended
 
 TOP = 6  # a candidate gets a row if it is among so many best ones at any weight
 CARDS = 6  # end states that get a picture

@@ -18,7 +18,7 @@ from torch import Tensor
 from grice.agents import Role, role_of
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.models.layers import Packing
+from grice.models.lstm import Packing
 from grice.text import Vocabulary
 from grice.worlds.world import Ints, World
 

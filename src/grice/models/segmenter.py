@@ -17,7 +17,8 @@ from torch import Tensor, nn
 from grice.episode import Episode, Segment
 from grice.errors import AgentError
 from grice.models.batch import Routes, actions_of, chunks, only_world, pack_routes
-from grice.models.layers import BiLSTM, Dropout, Linear, Packing, pick, pool
+from grice.models.layers import Dropout, Linear, pick, pool
+from grice.models.lstm import BiLSTM, Packing
 from grice.worlds import WORLDS
 from grice.worlds.world import World
 

@@ -18,18 +18,8 @@ from grice.agents import Candidate
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.batch import Routes, Texts, chunks, moves_of, only_tasks, only_world, pack_routes
-from grice.models.layers import (
-    LSTM,
-    Attention,
-    BiLSTM,
-    Dropout,
-    Embedding,
-    Linear,
-    Packing,
-    Repeated,
-    pick,
-    pool,
-)
+from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, pick, pool
+from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.search import Beam, Search, beam
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS

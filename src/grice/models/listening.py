@@ -1,0 +1,194 @@
+"""What passes between the parts of a listener: encoded sentences, states seen, routes taught, hypotheses.
+
+Dimensions: E members, U distinct sentences, T words, R rows, P packed positions, B sequences,
+A actions, F factor values, K slots, C cells, D features of a cell, H hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from grice.episode import Action
+from grice.models.layers import Reader, Repeated, pick, pool
+from grice.models.lstm import Packing, Stepper
+from grice.worlds.world import Ints, World
+
+if TYPE_CHECKING:
+    from grice.models.listener import Listener
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Encoded sentences: for every word the attention's keys and its code."""
+
+    keys: Tensor  # (E, P, heads·attention)
+    values: Tensor  # (E, P, 3H)
+    positions: Tensor  # (E or 1, U, T)
+    lengths: Tensor  # (E or 1, U)
+
+    def at(self, which: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Keys, values and which positions exist, for one sentence (E or 1, R) each."""
+        lengths = self.lengths.gather(1, which)
+        times = int(lengths.max())
+        rows = which[..., None].expand(-1, -1, times)
+        index = self.positions[..., :times].gather(1, rows)
+        return pick(self.keys, index), pick(self.values, index), torch.arange(times) < lengths[..., None]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the listener knows of R states: features lead with E, or with 1 where all members share them."""
+
+    percept: Tensor  # (E or 1, R, ·)
+    legal: Tensor  # (E or 1, R, A)
+    cells: Tensor  # (E or 1, R, D, C)
+
+    @classmethod
+    def of(cls, world: World[Any, Any], codes: Ints) -> Seen:
+        """Codes (E or 1, R, W)."""
+        lead, flat = codes.shape[:-1], codes.reshape(-1, codes.shape[-1])
+        arrays = world.arrays
+        percept = torch.from_numpy(arrays.percept(flat)).view(*lead, -1)
+        legal = torch.from_numpy(arrays.legal(flat)).view(*lead, -1)
+        cells = torch.from_numpy(np.swapaxes(arrays.cells(flat), 1, 2))
+        return cls(percept, legal, cells.view(*lead, *cells.shape[1:]))
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """What is repeated at every step: read the sentence, then advance the state."""
+
+    read: Reader
+    gates: Repeated
+    advance: Stepper
+
+    def __call__(
+        self,
+        words: tuple[Tensor, Tensor, Tensor],
+        state: Tensor,
+        previous: Tensor,
+        h: Tensor,
+        c: Tensor,
+        masks: tuple[Tensor, ...] = (),
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """What was read, the attention's weights, and the new h and c.
+
+        `words` are keys, values and which of them exist; `masks` drop parts of the inputs and of h.
+        """
+        read, weights = self.read(h, *words)
+        inputs = torch.cat([state, read.flatten(2), previous.expand(len(state), -1, -1)], -1)
+        if masks:
+            inputs = inputs * masks[0]
+        return read, weights, *self.advance(self.gates(inputs), h, c, masks[1] if masks else None)
+
+
+@dataclass(frozen=True)
+class Attended:
+    """Where the listener looked while it chose an action: for each factor, a weight for every word."""
+
+    action: Action
+    words: tuple[str, ...]  # the sentence's tokens, and its end
+    weights: dict[str, tuple[float, ...]]  # the members' mean; each adds up to 1
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What a listener makes of given routes: the log-probability of every action at every packed step."""
+
+    logp: Tensor  # (E, P, A)
+    legal: Tensor  # (E or 1, P, A)
+    symbols: Tensor  # (E or 1, P): what was done
+    packing: Packing
+    weights: list[Tensor]  # by step: (E, rows, heads, T), where each head's attention went
+
+    def _sum(self, x: Tensor) -> Tensor:
+        """(E, P) -> (E, B): over the steps that exist."""
+        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
+        rows = self.packing.rows.expand(len(x), -1)
+        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
+
+    def total(self) -> Tensor:
+        """(E, B): the log-probability of each route."""
+        chosen = self.symbols.expand(len(self.logp), -1)[..., None]
+        return self._sum(self.logp.gather(2, chosen)[..., 0])
+
+    def loss(self, smoothing: Tensor) -> Tensor:
+        """(E,): the mean over routes of minus log-probability, a part of it spread over all legal actions."""
+        spread = self.logp.masked_fill(~self.legal, 0).sum(-1) / self.legal.sum(-1)
+        return -((1 - smoothing) * self.total().mean(1) + smoothing * self._sum(spread).mean(1))
+
+
+@dataclass
+class Following:
+    """Hypotheses of a listener: the `Machine` that `search` steps."""
+
+    listener: Listener
+    world: World[Any, Any]
+    sentences: Sentences
+    pointers: Tensor  # (R, S): the sentences of each row's task
+    codes: Ints  # (R, W)
+    turn: Tensor  # (R,): which sentence is being followed
+    h: Tensor  # (E, R, H)
+    c: Tensor  # (E, R, H)
+    previous: Tensor  # (R, F + K·D): the features of the action before
+    after: Sequence[Tensor] | None = None  # the decoder's state once `next` has looked
+
+    def next(self) -> Tensor:
+        listener = self.listener
+        seen = Seen.of(self.world, self.codes[None])
+        state = listener.state(seen.percept)
+        which = self.pointers.gather(1, self.turn[:, None])[:, 0]
+        words = self.sentences.at(which[None])
+        read, _, *self.after = listener.stepper()(words, state, self.previous[None], self.h, self.c)
+        return pool(listener.judge(seen, state, read, self.after[0]))
+
+    def take(self, rows: Tensor, symbols: Tensor) -> Following:
+        assert self.after is not None
+        codes, chosen = self.codes[rows.numpy()], symbols.numpy()
+        previous = self.listener.embed(self.world, codes, chosen)
+        ended = self.listener._ends[symbols]
+        h, c = (x[:, rows] for x in self.after)
+        if not self.listener.carries:
+            going = (~ended)[:, None].float()
+            h, c, previous = h * going, c * going, previous * going
+        codes, turn = self.world.arrays.step(codes, chosen), self.turn[rows] + ended
+        return replace(
+            self,
+            pointers=self.pointers[rows],
+            codes=codes,
+            turn=turn,
+            h=h,
+            c=c,
+            previous=previous,
+            after=None,
+        )
+
+    def select(self, rows: Tensor) -> Following:
+        return replace(
+            self,
+            pointers=self.pointers[rows],
+            codes=self.codes[rows.numpy()],
+            turn=self.turn[rows],
+            h=self.h[:, rows],
+            c=self.c[:, rows],
+            previous=self.previous[rows],
+            after=None,
+        )
+
+    def join(self, other: Following) -> Following:
+        return replace(
+            self,
+            pointers=torch.cat([self.pointers, other.pointers]),
+            codes=np.concatenate([self.codes, other.codes]),
+            turn=torch.cat([self.turn, other.turn]),
+            h=torch.cat([self.h, other.h], 1),
+            c=torch.cat([self.c, other.c], 1),
+            previous=torch.cat([self.previous, other.previous]),
+            after=None,
+        )
