@@ -6,6 +6,7 @@ import html
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Literal, TypeAlias
 
 from grice.agents import Role
@@ -34,7 +35,7 @@ OWN_STYLE = """
 body { max-width: 84rem; }
 section { margin: 4rem 0; }
 h3 { margin: 2rem 0 .5rem; font-size: 1.05rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { display: block; overflow-x: auto; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 500; opacity: .65; }
 td, th { padding: .3rem 1.4rem .3rem 0; }
 tr { border-top: 1px solid rgba(128, 128, 128, .25); }
@@ -42,7 +43,7 @@ a { color: light-dark(#1d5fd0, #7fb0ff); }
 details { border: 1px solid rgba(128, 128, 128, .3); border-radius: 10px; }
 details { margin: .8rem 0; padding: 0 1.2rem; }
 summary { cursor: pointer; padding: .7rem 0; }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 2rem; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 2rem; }
 .columns h4 { margin: .5rem 0; }
 .columns svg { max-width: 100%; height: auto; }
 .right { color: #2ea44f; } .wrong { color: #dc3b3b; }
@@ -150,7 +151,7 @@ def _example(match: Match, place: int, episode: Episode, opened: bool) -> str:
         for name, right, drawn in _columns(match, place, episode)
     )
     base, rational = match.base.rows[place].answer, match.rational.rows[place].answer
-    turns = [str(i) for i, pair in enumerate(zip(base, rational, strict=True), 1) if len(set(pair)) > 1]
+    turns = [str(i) for i, pair in enumerate(zip_longest(base, rational), 1) if len(set(pair)) > 1]
     where = f", turn{'s' if len(turns) > 1 else ''} {', '.join(turns)}" if len(base) > 1 else ""
     return (
         f"<details{' open' if opened else ''}><summary><b>{html.escape(episode.id)}</b>{where}</summary>"
@@ -185,4 +186,5 @@ def answered(row: Row, episode: Episode) -> Episode:
 def _mark(right: bool | None) -> str:
     if right is None:
         return ""
-    return f" <span class='{'right' if right else 'wrong'}'>{'✓' if right else '✗'}</span>"
+    word, sign = ("right", "✓") if right else ("wrong", "✗")
+    return f" <span class='{word}' role='img' aria-label='{word}'>{sign}</span>"
