@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
 
 from grice.agents import Candidate
-from grice.episode import Episode
+from grice.episode import Episode, Segment, State
 from grice.errors import AgentError
 from grice.models.batch import Routes, Texts, chunks, moves_of, only_tasks, only_world, pack_routes
 from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, pick, pool
@@ -25,6 +25,7 @@ from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import World, factors
 
+Route: TypeAlias = tuple[State, tuple[Segment, ...]]
 CHUNK = 2**22  # numbers in the largest temporary array: what stays in the cache
 
 
@@ -223,32 +224,43 @@ class Speaker(nn.Module):
         if not episodes:
             return []
         world = only_world(episodes, self.config.world)
-        turns = [(i, turn) for i, episode in enumerate(episodes) for turn in range(episode.aligned)]
-        scores = [0.0] * len(episodes)
+        routes, subjects = self._subjects(episodes)
+        rows: dict[tuple[int, int, str], int] = {}  # a sentence about a subject is scored once
+        owned = [
+            [rows.setdefault((*subject, s), len(rows)) for subject, s in zip(own, e.sentences, strict=False)]
+            for own, e in zip(subjects, episodes, strict=True)
+        ]
+        scores: list[float] = []
         width = self.config.members * len(self.vocabulary) * 12
-        for part in chunks(turns, max(1, CHUNK // width)):
-            told = self._about(world, [(episodes[i], turn) for i, turn in part])
-            texts = Texts.of([episodes[i].sentences[turn] for i, turn in part], self.vocabulary)
-            for (i, _), score in zip(
-                part, pool(self.say(told, texts[None], None).total()).tolist(), strict=True
-            ):
-                scores[i] += score
-        return scores
+        for part in chunks(list(rows), max(1, CHUNK // width)):
+            told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
+            texts = Texts.of([sentence for *_, sentence in part], self.vocabulary)
+            scores += pool(self.say(told, texts[None], None).total()).tolist()
+        return [sum(scores[row] for row in own) for own in owned]
 
-    def _about(self, world: World[Any, Any], turns: Sequence[tuple[Episode, int]]) -> Told:
-        """What these turns of these episodes are about; each route is encoded once."""
-        table: dict[tuple[Any, ...], int] = {}
-        rows, at = [], []
-        for episode, turn in turns:
-            key: tuple[Any, ...] = (episode.start, episode.segments)
-            if not self.sees_all:
-                key, turn = (episode.states()[turn], (episode.segments[turn],)), 0
-            if not any(key[1]):
-                raise AgentError("nothing was done that could be described", where=episode.id)
-            rows.append(table.setdefault(key, len(table)))
-            at.append(turn)
-        routes = moves_of(world, [Episode(world, start, (), segments) for start, segments in table])
-        return self.look(world, routes[None], torch.tensor([rows]), torch.tensor([at]), None)
+    def _subjects(self, episodes: Sequence[Episode]) -> tuple[list[Route], list[list[tuple[int, int]]]]:
+        """Every route once, and what each turn of each episode is about: which turn of which route."""
+        routes: dict[Route, int] = {}
+        subjects = []
+        for episode in episodes:
+            if self.sees_all:
+                route = routes.setdefault((episode.start, episode.segments), len(routes))
+                subjects.append([(route, turn) for turn in range(len(episode.segments))])
+            else:
+                parts = zip(episode.states(), episode.segments, strict=False)
+                subjects.append([(routes.setdefault((s, (seg,)), len(routes)), 0) for s, seg in parts])
+        return list(routes), subjects
+
+    def _about(
+        self, world: World[Any, Any], routes: Sequence[Route], subjects: Sequence[tuple[int, int]]
+    ) -> Told:
+        """What sentences about these turns of these routes are about; each route is encoded once."""
+        used = {route: i for i, route in enumerate(dict.fromkeys(route for route, _ in subjects))}
+        if not all(any(routes[route][1]) for route in used):
+            raise AgentError("nothing was done that could be described")
+        moves = moves_of(world, [Episode(world, routes[r][0], (), routes[r][1]) for r in used])
+        rows, turns = zip(*[(used[route], turn) for route, turn in subjects], strict=True)
+        return self.look(world, moves[None], torch.tensor([rows]), torch.tensor([turns]), None)
 
     @torch.no_grad()
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
@@ -256,30 +268,33 @@ class Speaker(nn.Module):
         if not tasks:
             return []
         world = only_tasks(tasks, "speaker", self.config.world)
-        before = self.score(tasks)
-        proposals: list[list[Candidate]] = []
+        routes, subjects = self._subjects(tasks)
+        wanted = [own[len(task.sentences)] for own, task in zip(subjects, tasks, strict=True)]
+        found: dict[tuple[int, int], list[tuple[str, float]]] = {}
         width = n * self.config.members * len(self.vocabulary)
-        for part in chunks(list(zip(tasks, before, strict=True)), max(1, CHUNK // width)):
-            proposals += self._search(world, part, n)
-        return proposals
+        for part in chunks(list(dict.fromkeys(wanted)), max(1, CHUNK // width)):
+            found.update(zip(part, self._search(self._about(world, routes, part), n), strict=True))
+        return [
+            [
+                Candidate(replace(task, sentences=(*task.sentences, sentence)), before + score)
+                for sentence, score in found[subject]
+            ]
+            for task, before, subject in zip(tasks, self.score(tasks), wanted, strict=True)
+        ]
 
-    def _search(
-        self, world: World[Any, Any], tasks: Sequence[tuple[Episode, float]], n: int
-    ) -> list[list[Candidate]]:
-        told = self._about(world, [(task, len(task.sentences)) for task, _ in tasks])
-        zeros = torch.zeros(self.config.members, len(tasks), self.config.hidden)
-        machine = Speaking(self, told, torch.full((len(tasks),), START), zeros, zeros)
+    def _search(self, told: Told, n: int) -> list[list[tuple[str, float]]]:
+        """Sentences about each subject, with their log-probabilities, best first."""
+        count = told.values.shape[1]
+        zeros = torch.zeros(self.config.members, count, self.config.hidden)
+        machine = Speaking(self, told, torch.full((count,), START), zeros, zeros)
         ends = torch.zeros(len(self.vocabulary), dtype=torch.bool)
         ends[END] = True
-        found = self.search(Beam.start(machine, len(tasks)), ends, n, self.config.longest)
-        proposals: list[list[Candidate]] = [[] for _ in tasks]
-        for owner, score, words in zip(
-            found.owners.tolist(), found.scores.tolist(), found.symbols.tolist(), strict=True
-        ):
-            task, before = tasks[owner]
-            sentences = (*task.sentences, self.vocabulary.decode(words))
-            proposals[owner].append(Candidate(replace(task, sentences=sentences), before + score))
-        return proposals
+        found = self.search(Beam.start(machine, count), ends, n, self.config.longest)
+        said: list[list[tuple[str, float]]] = [[] for _ in range(count)]
+        each = zip(found.owners.tolist(), found.scores.tolist(), found.symbols.tolist(), strict=True)
+        for owner, score, words in each:
+            said[owner].append((self.vocabulary.decode(words), score))
+        return said
 
 
 @dataclass
