@@ -12,7 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor, nn
 
-from grice.models.layers import Attention, Dropout, Embedding, Linear, Streams, initialise, pick, pool
+from grice.models.layers import (
+    Attention,
+    Dropout,
+    Embedding,
+    Linear,
+    Streams,
+    initialise,
+    log_sum_exp,
+    pick,
+    pool,
+)
 from grice.models.lstm import LSTM, BiLSTM, Packing
 
 L = TypeVar("L", bound=nn.Module)
@@ -105,6 +115,12 @@ def test_initial_weights_are_glorots_and_each_members_own() -> None:
 
 def test_pool_is_the_mean() -> None:
     assert pool(torch.tensor([[1.0, 2.0], [3.0, -2.0]])).tolist() == [2, 0]
+
+
+@pytest.mark.parametrize("level", [0.0, 60.0, -60.0, 200.0, -200.0])
+def test_log_sum_exp_is_torchs_also_where_exp_overflows_or_vanishes(level: float) -> None:
+    x = level + 3 * noise(E, 4, 5).float()
+    assert torch.allclose(log_sum_exp(x), x.double().logsumexp(-1).float(), rtol=1e-6)
 
 
 @pytest.mark.parametrize("lead", [1, E])
@@ -226,6 +242,15 @@ def test_steps_add_up_to_the_packed_lstm(masked: bool) -> None:
     for t in range(4):
         h, c = step(x[:, :, t], h, c, mask)
         assert torch.allclose(h, whole[:, :, t])
+
+
+@torch.no_grad()
+def test_a_searchs_step_is_the_training_step() -> None:
+    layer = randomised(LSTM(E, H))
+    x, h, c = (noise(E, 2, width, seed=width) for width in (3 * H, H, H))
+    trained = layer.stepper()(x, h, c, None)
+    for searched, wanted in zip(layer.step(x.clone(), h, c), trained, strict=True):
+        assert torch.allclose(searched, wanted)
 
 
 @pytest.mark.parametrize("masked", [False, True])

@@ -18,7 +18,8 @@ from grice.errors import AgentError
 from grice.lessons import lesson
 from grice.models.batch import Texts, moves_of
 from grice.models.layers import Dropout, Streams, initialise
-from grice.models.speaker import Said, Speaker, SpeakerConfig
+from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.speaking import Said
 from grice.pretrained import members
 from grice.recipes import Recipe
 from grice.text import SPECIAL, Vocabulary

@@ -85,6 +85,12 @@ class LSTM(nn.Module):
         """For a loop whose inputs depend on the states before."""
         return Stepper(Repeated(self.recurrent), self.bias[:, None], self.peephole)
 
+    def step(self, gates: Tensor, h: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
+        """One step of a search, without a gradient; the gates' inputs (E, R, 3H) are used up."""
+        gates.add_(self.bias[:, None]).baddbmm_(h, self.recurrent)
+        *_, new_c, _, new_h = _advance(gates, c, self.peephole)
+        return new_h, new_c
+
 
 @dataclass(frozen=True)
 class Stepper:

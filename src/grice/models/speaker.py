@@ -18,15 +18,16 @@ from grice.agents import Candidate
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError
 from grice.models.batch import Routes, Texts, chunks, moves_of, only_tasks, only_world, pack_routes
-from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, pick, pool
+from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, log_sum_exp, pick, pool
 from grice.models.lstm import LSTM, BiLSTM, Packing
+from grice.models.speaking import Prepared, Said, Speaking, Told
 from grice.search import Beam, Search, beam
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import World, factors
 
 Route: TypeAlias = tuple[State, tuple[Segment, ...]]
-CHUNK = 2**22  # numbers in the largest temporary array: what stays in the cache
+CHUNK = 2**19  # numbers in the largest temporary array: what stays in the cache
 
 
 @dataclass(frozen=True)
@@ -38,54 +39,6 @@ class SpeakerConfig:
     hidden: int
     attention: int | None
     longest: int  # words that a sentence may have
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a sentence is about: one code for each row, or several to attend to."""
-
-    values: Tensor  # (E, R, M, ·)
-    inside: Tensor  # (E or 1, R, M)
-    keys: Tensor | None  # (E, R, M, attention)
-
-    def select(self, rows: Tensor) -> Told:
-        keys = None if self.keys is None else self.keys[:, rows]
-        return Told(self.values[:, rows], self.inside[:, rows], keys)
-
-    def join(self, other: Told) -> Told:
-        keys = None
-        if self.keys is not None and other.keys is not None:
-            keys = torch.cat([self.keys, other.keys], 1)
-        return Told(
-            torch.cat([self.values, other.values], 1), torch.cat([self.inside, other.inside], 1), keys
-        )
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a speaker makes of given sentences: the log-probability of every word at every position."""
-
-    logp: Tensor  # (E, P, V)
-    words: Tensor  # (E or 1, P): what was said
-    packing: Packing
-
-    def _sum(self, x: Tensor) -> Tensor:
-        """(E, P) -> (E, R): over the words that exist."""
-        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
-        rows = self.packing.rows.expand(len(x), -1)
-        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
-
-    def total(self) -> Tensor:
-        """(E, R): the log-probability of each sentence."""
-        words = self.words.clamp(max=self.logp.shape[2] - 1).expand(len(self.logp), -1)
-        return self._sum(self.logp.gather(2, words[..., None])[..., 0])
-
-    def loss(self, smoothing: Tensor) -> Tensor:
-        """(E,): the mean over sentences of minus log-probability, a part of it spread over all words."""
-        loss = (1 - smoothing) * self.total().mean(1)
-        if smoothing.any():
-            loss = loss + smoothing * self._sum(self.logp.mean(-1)).mean(1)
-        return -loss
 
 
 class Speaker(nn.Module):
@@ -182,8 +135,7 @@ class Speaker(nn.Module):
         inputs = code if dropout is None else code * dropout.mask(*code.shape[1:])
         gates = gates + pick(self.code_gates(inputs), packing.rows)
         hidden = self.decoder(gates, packing.counts, dropout)
-        logits: Tensor = self.from_hidden(hidden) + pick(self.from_code(code), packing.rows)
-        return logits
+        return torch.baddbmm(pick(self.from_code(code), packing.rows), hidden, self.from_hidden.weight)
 
     def _say_attending(self, told: Told, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
         assert self.attention is not None
@@ -216,6 +168,29 @@ class Speaker(nn.Module):
         logits: Tensor = self.from_hidden(torch.cat(hiddens, 1)) + self.from_code(torch.cat(reads, 1))
         return logits
 
+    def prepare(self, told: Told) -> Prepared:
+        """All that can be computed before the first word is said, without a gradient."""
+        if self.attention is None or told.keys is None:
+            code = told.values[:, :, 0]
+            gates, logits = self.code_gates(code), self.from_code(code)
+            return lambda rows, h: (gates.index_select(1, rows), logits.index_select(1, rows))
+        keys, reader = told.keys, self.attention.reader()
+
+        def attend(rows: Tensor, h: Tensor) -> tuple[Tensor, Tensor]:
+            read, _ = reader(h, keys[:, rows], told.values[:, rows], told.inside[:, rows])
+            return self.code_gates(read[:, :, 0]), self.from_code(read[:, :, 0])
+
+        return attend
+
+    def step(
+        self, prepared: Prepared, rows: Tensor, words: Tensor, h: Tensor, c: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits (E, R, V) of what follows the last words (R,), and the new h and c, without a gradient."""
+        gates, logits = prepared(rows, h)
+        gates += pick(self.word_gates.weight, words[None])
+        h, c = self.decoder.step(gates, h, c)
+        return logits.baddbmm_(h, self.from_hidden.weight), h, c
+
     # --- the agent -----------------------------------------------------------------------------------
 
     @torch.no_grad()
@@ -231,12 +206,26 @@ class Speaker(nn.Module):
             for own, e in zip(subjects, episodes, strict=True)
         ]
         scores: list[float] = []
-        width = self.config.members * len(self.vocabulary) * 12
-        for part in chunks(list(rows), max(1, CHUNK // width)):
+        for part in chunks(list(rows), max(1, CHUNK // (self.config.members * len(self.vocabulary)))):
             told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
-            texts = Texts.of([sentence for *_, sentence in part], self.vocabulary)
-            scores += pool(self.say(told, texts[None], None).total()).tolist()
+            scores += self._hear(told, [sentence for *_, sentence in part]).tolist()
         return [sum(scores[row] for row in own) for own in owned]
+
+    def _hear(self, told: Told, sentences: Sequence[str]) -> Tensor:
+        """(R,): the log-probability of each sentence, word by word as a search finds it."""
+        table = {sentence: row for row, sentence in enumerate(dict.fromkeys(sentences))}
+        texts = Texts.of(list(table), self.vocabulary)[torch.tensor([table[s] for s in sentences])]
+        order = texts.lengths.argsort(descending=True)
+        counts = (texts.lengths[:, None] > torch.arange(texts.words.shape[1])).sum(0).tolist()
+        total = torch.zeros(len(order))
+        prepared, before = self.prepare(told), torch.full((len(order),), START)
+        h = c = torch.zeros(self.config.members, len(order), self.config.hidden)
+        for count, words in zip(counts, texts.words[order].T, strict=True):
+            logits, h, c = self.step(prepared, order[:count], before[:count], h[:, :count], c[:, :count])
+            said = logits.gather(2, words[:count].expand(len(h), -1)[..., None])[..., 0]
+            total[:count] += pool(said - log_sum_exp(logits))
+            before = words
+        return total[order.argsort()]
 
     def _subjects(self, episodes: Sequence[Episode]) -> tuple[list[Route], list[list[tuple[int, int]]]]:
         """Every route once, and what each turn of each episode is about: which turn of which route."""
@@ -284,58 +273,12 @@ class Speaker(nn.Module):
 
     def _search(self, told: Told, n: int) -> list[list[tuple[str, float]]]:
         """Sentences about each subject, with their log-probabilities, best first."""
-        count = told.values.shape[1]
-        zeros = torch.zeros(self.config.members, count, self.config.hidden)
-        machine = Speaking(self, told, torch.full((count,), START), zeros, zeros)
         ends = torch.zeros(len(self.vocabulary), dtype=torch.bool)
         ends[END] = True
-        found = self.search(Beam.start(machine, count), ends, n, self.config.longest)
-        said: list[list[tuple[str, float]]] = [[] for _ in range(count)]
+        machine = Speaking.start(self, told)
+        found = self.search(Beam.start(machine, len(machine.rows)), ends, n, self.config.longest)
+        said: list[list[tuple[str, float]]] = [[] for _ in machine.rows]
         each = zip(found.owners.tolist(), found.scores.tolist(), found.symbols.tolist(), strict=True)
         for owner, score, words in each:
             said[owner].append((self.vocabulary.decode(words), score))
         return said
-
-
-@dataclass
-class Speaking:
-    """Hypotheses of a speaker: the `Machine` that `search` steps."""
-
-    speaker: Speaker
-    told: Told
-    words: Tensor  # (R,): the last word of each
-    h: Tensor  # (E, R, H)
-    c: Tensor  # (E, R, H)
-    after: tuple[Tensor, Tensor] | None = None  # the decoder's state once `next` has looked
-
-    def next(self) -> Tensor:
-        speaker, told = self.speaker, self.told
-        if speaker.attention is None or told.keys is None:
-            read = told.values[:, :, 0]
-        else:
-            read = speaker.attention.reader()(self.h, told.keys, told.values, told.inside)[0][:, :, 0]
-        gates = speaker.word_gates(self.words[None].expand(len(self.h), -1)) + speaker.code_gates(read)
-        self.after = speaker.decoder.stepper()(gates, self.h, self.c, None)
-        logits = speaker.from_hidden(self.after[0]) + speaker.from_code(read)
-        logp = pool(logits.log_softmax(-1)) + speaker._silent
-        logp[self.words == START, END] = -torch.inf  # to say nothing is no description
-        return logp
-
-    def take(self, rows: Tensor, symbols: Tensor) -> Speaking:
-        assert self.after is not None
-        h, c = (x[:, rows] for x in self.after)
-        return Speaking(self.speaker, self.told.select(rows), symbols, h, c)
-
-    def select(self, rows: Tensor) -> Speaking:
-        return Speaking(
-            self.speaker, self.told.select(rows), self.words[rows], self.h[:, rows], self.c[:, rows]
-        )
-
-    def join(self, other: Speaking) -> Speaking:
-        return Speaking(
-            self.speaker,
-            self.told.join(other.told),
-            torch.cat([self.words, other.words]),
-            torch.cat([self.h, other.h], 1),
-            torch.cat([self.c, other.c], 1),
-        )

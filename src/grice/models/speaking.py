@@ -1,0 +1,106 @@
+"""What passes between the parts of a speaker: what is told, what is said of it, hypotheses.
+
+Dimensions: E members, M moves of a segment, R sentences, P packed positions, V words of the vocabulary,
+H hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import torch
+from torch import Tensor
+
+from grice.models.layers import log_sum_exp, pool
+from grice.models.lstm import Packing
+from grice.text import END, START
+
+if TYPE_CHECKING:
+    from grice.models.speaker import Speaker
+
+Prepared: TypeAlias = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
+"""What rows (R,) of what is told, and h (E, R, H), add to gates (E, R, 3H) and logits (E, R, V)."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a sentence is about: one code for each row, or several to attend to."""
+
+    values: Tensor  # (E, R, M, ·)
+    inside: Tensor  # (E or 1, R, M)
+    keys: Tensor | None  # (E, R, M, attention)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a speaker makes of given sentences: the log-probability of every word at every position."""
+
+    logp: Tensor  # (E, P, V)
+    words: Tensor  # (E or 1, P): what was said
+    packing: Packing
+
+    def _sum(self, x: Tensor) -> Tensor:
+        """(E, P) -> (E, R): over the words that exist."""
+        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
+        rows = self.packing.rows.expand(len(x), -1)
+        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
+
+    def total(self) -> Tensor:
+        """(E, R): the log-probability of each sentence."""
+        words = self.words.clamp(max=self.logp.shape[2] - 1).expand(len(self.logp), -1)
+        return self._sum(self.logp.gather(2, words[..., None])[..., 0])
+
+    def loss(self, smoothing: Tensor) -> Tensor:
+        """(E,): the mean over sentences of minus log-probability, a part of it spread over all words."""
+        loss = (1 - smoothing) * self.total().mean(1)
+        if smoothing.any():
+            loss = loss + smoothing * self._sum(self.logp.mean(-1)).mean(1)
+        return -loss
+
+
+@dataclass
+class Speaking:
+    """Hypotheses of a speaker: the `Machine` that `search` steps."""
+
+    speaker: Speaker
+    prepared: Prepared
+    rows: Tensor  # (R,): which row of what is told each is about
+    words: Tensor  # (R,): the last word of each
+    h: Tensor  # (E, R, H)
+    c: Tensor  # (E, R, H)
+    after: Sequence[Tensor] | None = None  # the decoder's state once `next` has looked
+
+    @classmethod
+    def start(cls, speaker: Speaker, told: Told) -> Speaking:
+        """An empty hypothesis about each row."""
+        members, rows = told.values.shape[:2]
+        zeros = torch.zeros(members, rows, speaker.config.hidden)
+        starts = torch.full((rows,), START)
+        return cls(speaker, speaker.prepare(told), torch.arange(rows), starts, zeros, zeros)
+
+    def next(self) -> Tensor:
+        logits, *self.after = self.speaker.step(self.prepared, self.rows, self.words, self.h, self.c)
+        logp = pool(logits) - pool(log_sum_exp(logits))[:, None] + self.speaker._silent
+        logp[self.words == START, END] = -torch.inf  # to say nothing is no description
+        return logp
+
+    def take(self, rows: Tensor, symbols: Tensor) -> Speaking:
+        assert self.after is not None
+        h, c = (x[:, rows] for x in self.after)
+        return Speaking(self.speaker, self.prepared, self.rows[rows], symbols, h, c)
+
+    def select(self, rows: Tensor) -> Speaking:
+        h, c = self.h[:, rows], self.c[:, rows]
+        return Speaking(self.speaker, self.prepared, self.rows[rows], self.words[rows], h, c)
+
+    def join(self, other: Speaking) -> Speaking:
+        return Speaking(
+            self.speaker,
+            self.prepared,
+            torch.cat([self.rows, other.rows]),
+            torch.cat([self.words, other.words]),
+            torch.cat([self.h, other.h], 1),
+            torch.cat([self.c, other.c], 1),
+        )
