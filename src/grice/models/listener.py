@@ -175,6 +175,10 @@ class Listener(nn.Module):
 
     # --- the agent -----------------------------------------------------------------------------------
 
+    @property
+    def world(self) -> str:
+        return self.config.world
+
     @torch.no_grad()
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(segments | sentences, start) over each episode's aligned turns."""
@@ -201,18 +205,16 @@ class Listener(nn.Module):
         scores = [0.0] * len(episodes)
         some = [i for i, e in enumerate(episodes) if any(e.segments[: e.aligned])]
         for part in chunks(some, 1024):
-            batch = [episodes[i] for i in part]
-            table, pointers = distinct(batch, max(e.aligned for e in batch))
-            taught = self.run(
-                world,
-                Texts.of(table, self.vocabulary)[None],
-                pointers[None],
-                actions_of(world, batch)[None],
-                None,
-            )
+            taught = self._teach(world, [episodes[i] for i in part])
             for i, score in zip(part, pool(taught.total()).tolist(), strict=True):
                 scores[i] = score
         return scores
+
+    def _teach(self, world: World[Any, Any], episodes: Sequence[Episode]) -> Taught:
+        """Follow the aligned turns of episodes, all members alike."""
+        table, pointers = distinct(episodes, max(e.aligned for e in episodes))
+        texts, routes = Texts.of(table, self.vocabulary), actions_of(world, episodes)
+        return self.run(world, texts[None], pointers[None], routes[None], None)
 
     @torch.no_grad()
     def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
@@ -238,10 +240,7 @@ class Listener(nn.Module):
         """(heads, T) for each action."""
         if not any(episode.segments[: episode.aligned]):
             return []
-        table, pointers = distinct([episode], episode.aligned)
-        texts, routes = Texts.of(table, self.vocabulary), actions_of(world, [episode])
-        taught = self.run(world, texts[None], pointers[None], routes[None], None)
-        return [weight[:, 0].mean(0) for weight in taught.weights]
+        return [weight[:, 0].mean(0) for weight in self._teach(world, [episode]).weights]
 
     def _attended(self, sentence: str, action: Action, weights: Tensor) -> Attended:
         words = (*tokens(sentence, self.vocabulary.apart), SPECIAL[END])

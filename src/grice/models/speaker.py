@@ -193,6 +193,10 @@ class Speaker(nn.Module):
 
     # --- the agent -----------------------------------------------------------------------------------
 
+    @property
+    def world(self) -> str:
+        return self.config.world
+
     @torch.no_grad()
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(sentences | segments, start) over each episode's aligned turns."""
