@@ -18,7 +18,7 @@ import torch
 from torch import Tensor, nn
 
 from grice.agents import Candidate
-from grice.episode import Action, Episode
+from grice.episode import Action, Episode, State
 from grice.models.batch import (
     Routes,
     Texts,
@@ -29,7 +29,7 @@ from grice.models.batch import (
     only_world,
     pack_routes,
 )
-from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, pool
+from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated
 from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.search import Beam, Search, beam
@@ -204,10 +204,30 @@ class Listener(nn.Module):
     def _score_all(self, world: World[Any, Any], episodes: Sequence[Episode]) -> list[float]:
         scores = [0.0] * len(episodes)
         some = [i for i, e in enumerate(episodes) if any(e.segments[: e.aligned])]
-        for part in chunks(some, 1024):
-            taught = self._teach(world, [episodes[i] for i in part])
-            for i, score in zip(part, pool(taught.total()).tolist(), strict=True):
+        for part in chunks(some, self._fitting([episodes[i] for i in some], 1)):
+            walked = self._walk(world, [episodes[i] for i in part])
+            for i, score in zip(part, walked.tolist(), strict=True):
                 scores[i] = score
+        return scores
+
+    def _walk(self, world: World[Any, Any], episodes: Sequence[Episode]) -> Tensor:
+        """(N,): the scores; what episodes begin with alike, as candidates do, is followed once."""
+        table, pointers = distinct(episodes, max(e.aligned for e in episodes))
+        routes = actions_of(world, episodes)
+        symbols, steps = torch.from_numpy(routes.symbols), torch.from_numpy(routes.steps)
+        sentences = pointers.gather(1, torch.from_numpy(routes.turns))
+        starts = {start: row for row, start in enumerate(dict.fromkeys(e.start for e in episodes))}
+        at = torch.tensor([starts[e.start] for e in episodes])  # where each is
+        machine = self._start(world, table, pointers[: len(starts)], list(starts))
+        scores = torch.zeros(len(episodes))
+        for step in range(symbols.shape[1]):
+            going = (steps > step).nonzero()[:, 0]
+            heard, rows = _once(at[going], sentences[going, step])
+            machine = machine.hear(*heard)
+            logp = machine.next()
+            done, at[going] = _once(rows, symbols[going, step])
+            scores[going] += logp[done][at[going]]
+            machine = machine.take(*done)
         return scores
 
     def _teach(self, world: World[Any, Any], episodes: Sequence[Episode]) -> Taught:
@@ -258,14 +278,18 @@ class Listener(nn.Module):
             given = tuple(map(len, task.segments)) if self.carries else len(task.segments)
             groups[len(task.sentences), given].append(i)
         proposals: list[list[Candidate]] = [[] for _ in tasks]
-        width = n * self.config.members * len(self.factors.sizes) * self.config.attention
         for group in groups.values():
-            longest = max(len(s.split()) + 1 for i in group for s in tasks[i].sentences)
-            for part in chunks(group, max(1, CHUNK // (width * longest))):
+            for part in chunks(group, self._fitting([tasks[i] for i in group], n)):
                 found = self._search(world, [tasks[i] for i in part], n)
                 for i, candidates in zip(part, found, strict=True):
                     proposals[i] = candidates or self._propose_less(tasks[i], n)
         return proposals
+
+    def _fitting(self, episodes: Sequence[Episode], n: int) -> int:
+        """How many of the episodes, with `n` hypotheses each, are attended to at once."""
+        longest = max((len(s.split()) + 1 for e in episodes for s in e.sentences), default=1)
+        width = self.config.members * len(self.factors.sizes) * self.config.attention
+        return max(1, CHUNK // (n * width * longest))
 
     def _propose_less(self, task: Episode, n: int) -> list[Candidate]:
         """For a task whose every hypothesis ends where nothing is legal: its last sentence gets no action."""
@@ -292,16 +316,30 @@ class Listener(nn.Module):
             candidates[owner].append(Candidate(replace(tasks[owner], segments=segments), score))
         return candidates
 
+    def _start(
+        self, world: World[Any, Any], table: list[str], pointers: Tensor, starts: Sequence[State]
+    ) -> Following:
+        """A hypothesis for each start that has followed nothing yet."""
+        rows, hidden = len(starts), torch.zeros(self.config.members, len(starts), self.config.hidden)
+        return Following(
+            listener=self,
+            world=world,
+            sentences=self.read(Texts.of(table, self.vocabulary)[None], None),
+            pointers=pointers,
+            codes=world.arrays.encode(starts),
+            turn=torch.zeros(rows, dtype=torch.long),
+            h=hidden,
+            c=hidden,
+            previous=torch.zeros(rows, self._features.shape[1] + world.arrays.slots.shape[1] * self._cell),
+        )
+
     def _begin(self, world: World[Any, Any], tasks: list[Episode]) -> Beam[Following]:
         """One hypothesis per task, after the segments that are given."""
         table, pointers = distinct(tasks, len(tasks[0].sentences))
-        sentences = self.read(Texts.of(table, self.vocabulary)[None], None)
-        zeros = torch.zeros(self.config.members, len(tasks), self.config.hidden)
-        previous = torch.zeros(len(tasks), self._features.shape[1] + world.arrays.slots.shape[1] * self._cell)
         starts = [task.start if self.carries else task.states()[-1] for task in tasks]
-        turn = torch.full((len(tasks),), 0 if self.carries else len(tasks[0].segments))
-        codes = world.arrays.encode(starts)
-        machine = Following(self, world, sentences, pointers, codes, turn, zeros, zeros, previous)
+        machine = self._start(world, table, pointers, starts)
+        if not self.carries:
+            machine.turn += len(tasks[0].segments)
         hypotheses = Beam.start(machine, len(tasks))
         if not self.carries:
             return replace(hypotheses, scores=torch.tensor(self._score_turns(world, tasks)))
@@ -312,6 +350,12 @@ class Listener(nn.Module):
             scores = scores + machine.next()[rows, symbols]
             machine = machine.take(rows, symbols)
         return replace(hypotheses, machine=machine, scores=scores)
+
+
+def _once(first: Tensor, second: Tensor) -> tuple[tuple[Tensor, Tensor], Tensor]:
+    """Every pair of numbers once, and where each of the given pairs is among them."""
+    pairs, where = torch.stack([first, second], 1).unique(dim=0, return_inverse=True)
+    return (pairs[:, 0], pairs[:, 1]), where
 
 
 def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ...], ...]:

@@ -148,6 +148,10 @@ class Following:
         read, _, *self.after = listener.stepper()(words, state, self.previous[None], self.h, self.c)
         return pool(listener.judge(seen, state, read, self.after[0]))
 
+    def hear(self, rows: Tensor, sentences: Tensor) -> Following:
+        """These rows (they may repeat), each about to follow its sentence."""
+        return replace(self.select(rows), pointers=sentences[:, None], turn=torch.zeros_like(rows))
+
     def take(self, rows: Tensor, symbols: Tensor) -> Following:
         assert self.after is not None
         codes, chosen = self.codes[rows.numpy()], symbols.numpy()
