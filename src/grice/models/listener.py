@@ -18,7 +18,7 @@ import torch
 from torch import Tensor, nn
 
 from grice.agents import Candidate
-from grice.episode import Action, Episode, State
+from grice.episode import Action, Episode
 from grice.models.batch import (
     Routes,
     Texts,
@@ -218,7 +218,7 @@ class Listener(nn.Module):
         sentences = pointers.gather(1, torch.from_numpy(routes.turns))
         starts = {start: row for row, start in enumerate(dict.fromkeys(e.start for e in episodes))}
         at = torch.tensor([starts[e.start] for e in episodes])  # where each is
-        machine = self._start(world, table, pointers[: len(starts)], list(starts))
+        machine = Following.start(self, world, table, pointers[: len(starts)], list(starts))
         scores = torch.zeros(len(episodes))
         for step in range(symbols.shape[1]):
             going = (steps > step).nonzero()[:, 0]
@@ -316,28 +316,11 @@ class Listener(nn.Module):
             candidates[owner].append(Candidate(replace(tasks[owner], segments=segments), score))
         return candidates
 
-    def _start(
-        self, world: World[Any, Any], table: list[str], pointers: Tensor, starts: Sequence[State]
-    ) -> Following:
-        """A hypothesis for each start that has followed nothing yet."""
-        rows, hidden = len(starts), torch.zeros(self.config.members, len(starts), self.config.hidden)
-        return Following(
-            listener=self,
-            world=world,
-            sentences=self.read(Texts.of(table, self.vocabulary)[None], None),
-            pointers=pointers,
-            codes=world.arrays.encode(starts),
-            turn=torch.zeros(rows, dtype=torch.long),
-            h=hidden,
-            c=hidden,
-            previous=torch.zeros(rows, self._features.shape[1] + world.arrays.slots.shape[1] * self._cell),
-        )
-
     def _begin(self, world: World[Any, Any], tasks: list[Episode]) -> Beam[Following]:
         """One hypothesis per task, after the segments that are given."""
         table, pointers = distinct(tasks, len(tasks[0].sentences))
         starts = [task.start if self.carries else task.states()[-1] for task in tasks]
-        machine = self._start(world, table, pointers, starts)
+        machine = Following.start(self, world, table, pointers, starts)
         if not self.carries:
             machine.turn += len(tasks[0].segments)
         hypotheses = Beam.start(machine, len(tasks))
@@ -354,7 +337,7 @@ class Listener(nn.Module):
 
 def _once(first: Tensor, second: Tensor) -> tuple[tuple[Tensor, Tensor], Tensor]:
     """Every pair of numbers once, and where each of the given pairs is among them."""
-    pairs, where = torch.stack([first, second], 1).unique(dim=0, return_inverse=True)
+    pairs, where = torch.unique(torch.stack([first, second], 1), dim=0, return_inverse=True)
     return (pairs[:, 0], pairs[:, 1]), where
 
 

@@ -14,7 +14,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from grice.episode import Action
+from grice.episode import Action, State
+from grice.models.batch import Texts
 from grice.models.layers import Reader, Repeated, pick, pool
 from grice.models.lstm import Packing, Stepper
 from grice.worlds.world import Ints, World
@@ -138,6 +139,30 @@ class Following:
     c: Tensor  # (E, R, H)
     previous: Tensor  # (R, F + K·D): the features of the action before
     after: Sequence[Tensor] | None = None  # the decoder's state once `next` has looked
+
+    @classmethod
+    def start(
+        cls,
+        listener: Listener,
+        world: World[Any, Any],
+        table: Sequence[str],
+        pointers: Tensor,
+        starts: Sequence[State],
+    ) -> Following:
+        """A hypothesis at each start, about to follow the first of its sentences of the table."""
+        rows, features = len(starts), listener._features.shape[1]
+        zeros = torch.zeros(listener.config.members, rows, listener.config.hidden)
+        return cls(
+            listener,
+            world,
+            listener.read(Texts.of(table, listener.vocabulary)[None], None),
+            pointers,
+            world.arrays.encode(starts),
+            torch.zeros(rows, dtype=torch.long),
+            zeros,
+            zeros,
+            torch.zeros(rows, features + world.arrays.slots.shape[1] * listener._cell),
+        )
 
     def next(self) -> Tensor:
         listener = self.listener
