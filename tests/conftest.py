@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
+settings.load_profile("untimed")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
