@@ -102,16 +102,16 @@ class Plan:
         return Cell(f"{data.name}-{kind}", train_cell, config, where)
 
 
+def source_of(config: Config, where: Config) -> Source:
+    """The episodes that a cell is about."""
+    data = None if where["data"] is None else Path(where["data"])
+    return Source(config["world"], data, config["fold"], config["start"], config["synthetic"])
+
+
 def train_cell(config: Config, where: Config, folder: Path) -> dict[str, Any]:
     """Train one model into the cell's folder; its members' dev figures."""
     made = msgspec.convert(config["recipe"], Recipe)
-    source = Source(
-        config["world"],
-        None if where["data"] is None else Path(where["data"]),
-        config["fold"],
-        config["start"],
-        config["synthetic"],
-    )
+    source = source_of(config, where)
     # A line per epoch, also on a terminal: several cells may be told of at once.
     with Display(Console(stderr=True, force_terminal=False), folder.name.rpartition("-")[0]) as display:
         train_on(source, config["role"], made, config["members"], config["seed"], folder, display)

@@ -18,10 +18,10 @@ from grice.files import write
 from grice.gallery import Match
 from grice.grid import Cell, Config, Executor, run
 from grice.measure import Exam, How, Tuned, measure, measure_people, pool_tuned, tune
-from grice.plan import Data, Kind, Plan
+from grice.plan import Data, Kind, Plan, source_of
 from grice.plots import Panel
 from grice.results import Result, Tuning, pool
-from grice.splits import Source, Split, Task
+from grice.splits import Split, Task
 from grice.tables import Results, Table
 
 AgentName: TypeAlias = Literal["base", "rational", "human"]
@@ -311,11 +311,4 @@ def measure_cell(config: Config, where: Config, folder: Path) -> Any:
 
 
 def _exam(config: Config, where: Config) -> Exam:
-    source = Source(
-        config["world"],
-        None if where["data"] is None else Path(where["data"]),
-        config["fold"],
-        config["start"],
-        config["synthetic"],
-    )
-    return Exam(source, config["role"], config["split"], config["task"])
+    return Exam(source_of(config, where), config["role"], config["split"], config["task"])
