@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grice.data.synthetic.pauses import pause
 from grice.recipes import Recipe, Role
 from grice.splits import Source, Task, draw
 from grice.train import Watch, train
@@ -17,4 +18,6 @@ def train_on(
     """Train an ensemble on the source's train episodes, examined on its dev episodes, into a folder."""
     task = TRAINED_ON[role]
     episodes = draw(source.read("train", task), recipe.share, seed)
+    if recipe.pauses:
+        episodes = pause(episodes, recipe.pauses, seed)
     train(role, recipe, members, episodes, source.read("dev", task), out, seed, source.about(), watch)

@@ -50,11 +50,11 @@ class ListenerLesson(Lesson):
     def __init__(
         self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
-        self.world = train[0].world
+        self.world = only_world(train, train[0].world.name, recipe.detailed)
         vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
-        config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention)
+        config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention, recipe.detailed)
         self.network = self.listener = Listener(config, vocabulary)
         self.texts = _episode_texts(train, vocabulary)
         self.routes = actions_of(self.world, train)
@@ -88,10 +88,12 @@ class SpeakerLesson(Lesson):
     def __init__(
         self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
-        self.world = train[0].world
+        self.world = only_world(train, train[0].world.name, recipe.detailed)
         vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
         longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
-        config = SpeakerConfig(self.world.name, members, recipe.hidden, recipe.attention, longest)
+        config = SpeakerConfig(
+            self.world.name, members, recipe.hidden, recipe.attention, longest, recipe.detailed
+        )
         self.network = self.speaker = Speaker(config, vocabulary)
         self.texts = _episode_texts(train, vocabulary)
         self.routes = moves_of(self.world, train)
@@ -105,7 +107,7 @@ class SpeakerLesson(Lesson):
             names = self.renaming.draw(index.shape[1], dropout.streams)
             texts, routes = (
                 self.renaming.rename_words(texts, names),
-                self.renaming.rename_routes(routes, names),
+                self.renaming.rename_routes(routes, names, moves=True),
             )
         members, batch, turns, _ = texts.words.shape
         rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)

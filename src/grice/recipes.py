@@ -39,6 +39,10 @@ class Recipe:
     """Keep the last epoch's weights, not those of the epoch with the best dev metric."""
     rename: bool = False
     """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
+    detailed: bool = False
+    """Show more than the paper's features: what earlier actions touched, ranks, distances."""
+    pauses: float = 0.0
+    """Scene: the share of training episodes that get a turn in which nothing happens; SCONE's have none."""
     apart: bool = False
     """Whether punctuation is a token of its own."""
     share: float = 1.0
@@ -55,7 +59,9 @@ class Recipe:
 
 BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
     **dict.fromkeys(("hidden", "attention", "epochs", "batch"), ("1 or more", lambda x: x >= 1)),
-    **dict.fromkeys(("dropout", "smoothing", "average"), ("0 or more, less than 1", lambda x: 0 <= x < 1)),
+    **dict.fromkeys(
+        ("dropout", "smoothing", "average", "pauses"), ("0 or more, less than 1", lambda x: 0 <= x < 1)
+    ),
     **dict.fromkeys(("rate", "clip"), ("more than 0", lambda x: 0 < x < math.inf)),
     "share": ("more than 0, at most 1", lambda x: 0 < x <= 1),
 }

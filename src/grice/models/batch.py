@@ -20,6 +20,7 @@ from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.lstm import Packing
 from grice.text import Vocabulary
+from grice.worlds import WORLDS, detailed
 from grice.worlds.world import Ints, World
 
 Item = TypeVar("Item")
@@ -58,7 +59,12 @@ class Routes:
         return type(self)(self.codes[index], self.symbols[index], self.turns[index], self.steps[index])
 
 
-def only_world(episodes: Sequence[Episode], name: str) -> World[Any, Any]:
+def seen_world(name: str, detail: bool) -> World[Any, Any]:
+    """The world of that name with the features that a model is made for."""
+    return detailed(WORLDS[name]) if detail else WORLDS[name]
+
+
+def only_world(episodes: Sequence[Episode], name: str, detail: bool = False) -> World[Any, Any]:
     """The one world of these episodes, which must be of the kind the model was made for."""
     world = episodes[0].world
     for episode in episodes:
@@ -66,16 +72,16 @@ def only_world(episodes: Sequence[Episode], name: str) -> World[Any, Any]:
             raise AgentError(f"episodes of {world.name} and {episode.world.name} in one call")
     if world.name != name:
         raise AgentError(f"a model of {name} was asked about {world.name}")
-    return world
+    return detailed(world) if detail else world
 
 
-def only_tasks(tasks: Sequence[Episode], role: Role, name: str) -> World[Any, Any]:
+def only_tasks(tasks: Sequence[Episode], role: Role, name: str, detail: bool) -> World[Any, Any]:
     """`only_world` of tasks that are for this role."""
     for task in tasks:
         if role_of(task) != role:
             asked = "describe" if role == "listener" else "follow"
             raise AgentError(f"a {role} was asked to {asked}", where=task.id)
-    return only_world(tasks, name)
+    return only_world(tasks, name, detail)
 
 
 def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:

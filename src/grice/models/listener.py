@@ -28,13 +28,13 @@ from grice.models.batch import (
     only_tasks,
     only_world,
     pack_routes,
+    seen_world,
 )
 from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated
 from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.search import Beam, Search, beam
 from grice.text import END, SPECIAL, Vocabulary, tokens
-from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
 
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for; the data's longest asks for 31
@@ -49,6 +49,7 @@ class ListenerConfig:
     members: int
     hidden: int
     attention: int
+    detailed: bool = False  # whether it sees more than the paper's features
 
 
 class Listener(nn.Module):
@@ -62,7 +63,7 @@ class Listener(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
-        world = WORLDS[config.world]
+        world = seen_world(config.world, config.detailed)
         members, hidden = config.members, config.hidden
         self.factors = world.factors
         heads = len(self.factors.sizes)
@@ -184,7 +185,7 @@ class Listener(nn.Module):
         """log P(segments | sentences, start) over each episode's aligned turns."""
         if not episodes:
             return []
-        world = only_world(episodes, self.config.world)
+        world = only_world(episodes, self.config.world, self.config.detailed)
         if not self.carries:
             return self._score_turns(world, episodes)
         return self._score_all(world, episodes)
@@ -239,7 +240,7 @@ class Listener(nn.Module):
     @torch.no_grad()
     def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
         """What each action of each aligned turn was read from."""
-        world = only_world([episode], self.config.world)
+        world = only_world([episode], self.config.world, self.config.detailed)
         turns = range(episode.aligned)
         parts = [episode]
         if not self.carries:
@@ -272,7 +273,7 @@ class Listener(nn.Module):
         """The `n` best ways to fill all segments that have a sentence, by beam search turn by turn."""
         if not tasks:
             return []
-        world = only_tasks(tasks, "listener", self.config.world)
+        world = only_tasks(tasks, "listener", self.config.world, self.config.detailed)
         groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
         for i, task in enumerate(tasks):
             given = tuple(map(len, task.segments)) if self.carries else len(task.segments)

@@ -25,16 +25,22 @@ class Renaming:
         # Word v, if it holds name i ("green", "greens", "green,"), becomes words[v, j] when i is renamed j.
         self.name = torch.zeros(count, dtype=torch.long)
         self.words = torch.arange(count)[:, None].repeat(1, max(1, len(world.renamable)))
+        spelt = [*enumerate(world.renamable)]
+        spelt += [(world.renamable.index(name), synonym) for synonym, name in world.synonyms.items()]
         for number, word in enumerate(vocabulary.words, len(SPECIAL)):
-            for i, name in enumerate(world.renamable):
+            for i, name in spelt:
                 if word.startswith(name) and not word[len(name) :].strip("s,.;:!?'"):
                     self.name[number] = i
                     for j, other in enumerate(world.renamable):
-                        self.words[number, j] = vocabulary.index.get(other + word[len(name) :], UNKNOWN)
+                        if i != j:
+                            self.words[number, j] = vocabulary.index.get(other + word[len(name) :], UNKNOWN)
 
     def draw(self, episodes: int, streams: Streams) -> Ints:
         """(E, B, N): an exchange for each episode of each member."""
-        return streams.uniform(episodes, len(self.world.names)).argsort(-1).numpy()
+        drawn = streams.uniform(episodes, len(self.world.names))
+        if self.world.kinds:  # a name becomes another of its kind
+            drawn = drawn + torch.tensor(self.world.kinds)
+        return drawn.argsort(-1).numpy()
 
     def rename_words(self, texts: Texts, names: Ints) -> Texts:
         """Sentences (E, B, ..., T)."""
@@ -44,12 +50,13 @@ class Renaming:
         becomes = torch.from_numpy(names).gather(2, self.name[words])
         return Texts(self.words[words, becomes].view_as(texts.words), texts.lengths)
 
-    def rename_routes(self, routes: Routes, names: Ints) -> Routes:
-        """Routes (E, B, L) of a world whose moves are its actions."""
+    def rename_routes(self, routes: Routes, names: Ints, moves: bool = False) -> Routes:
+        """Routes (E, B, L) of actions, or of moves."""
         members, episodes, steps, width = routes.codes.shape
         each = np.broadcast_to(names[:, :, None], (members, episodes, steps, names.shape[-1]))
         each = each.reshape(members * episodes * steps, names.shape[-1])
         arrays = self.world.arrays
         codes = arrays.permute(routes.codes.reshape(-1, width), each).reshape(routes.codes.shape)
-        symbols = arrays.permute_actions(routes.symbols.reshape(-1), each).reshape(routes.symbols.shape)
+        permute = arrays.permute_moves if moves else arrays.permute_actions
+        symbols = permute(routes.symbols.reshape(-1), each).reshape(routes.symbols.shape)
         return Routes(codes, symbols, routes.turns, routes.steps)

@@ -17,13 +17,21 @@ from torch import Tensor, nn
 from grice.agents import Candidate
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError
-from grice.models.batch import Routes, Texts, chunks, moves_of, only_tasks, only_world, pack_routes
+from grice.models.batch import (
+    Routes,
+    Texts,
+    chunks,
+    moves_of,
+    only_tasks,
+    only_world,
+    pack_routes,
+    seen_world,
+)
 from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, log_sum_exp, pick, pool
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.speaking import Prepared, Said, Speaking, Told
 from grice.search import Beam, Search, beam
 from grice.text import END, START, UNKNOWN, Vocabulary
-from grice.worlds import WORLDS
 from grice.worlds.world import World, factors
 
 Route: TypeAlias = tuple[State, tuple[Segment, ...]]
@@ -39,6 +47,7 @@ class SpeakerConfig:
     hidden: int
     attention: int | None
     longest: int  # words that a sentence may have
+    detailed: bool = False  # whether it sees more than the paper's features
 
 
 class Speaker(nn.Module):
@@ -51,7 +60,7 @@ class Speaker(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
-        world = WORLDS[config.world]
+        world = seen_world(config.world, config.detailed)
         members, hidden, words = config.members, config.hidden, len(vocabulary)
         composition = torch.from_numpy(factors(world.moves).composition)
         self.register_buffer("_features", composition, persistent=False)
@@ -202,7 +211,7 @@ class Speaker(nn.Module):
         """log P(sentences | segments, start) over each episode's aligned turns."""
         if not episodes:
             return []
-        world = only_world(episodes, self.config.world)
+        world = only_world(episodes, self.config.world, self.config.detailed)
         routes, subjects = self._subjects(episodes)
         rows: dict[tuple[int, int, str], int] = {}  # a sentence about a subject is scored once
         owned = [
@@ -260,7 +269,7 @@ class Speaker(nn.Module):
         """The `n` best sentences for the next turn of each task, by beam search."""
         if not tasks:
             return []
-        world = only_tasks(tasks, "speaker", self.config.world)
+        world = only_tasks(tasks, "speaker", self.config.world, self.config.detailed)
         routes, subjects = self._subjects(tasks)
         wanted = [own[len(task.sentences)] for own, task in zip(subjects, tasks, strict=True)]
         found: dict[tuple[int, int], list[tuple[str, float]]] = {}

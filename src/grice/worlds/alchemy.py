@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -226,6 +226,7 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
     name = "alchemy"
     names = tuple(COLOURS.values())[:-1]  # brown is what mixing gives: it is no name like the others
     renamable = names
+    synonyms: ClassVar[Mapping[str, str]] = {"violet": "purple"}
 
     def __init__(self) -> None:
         beakers = range(1, BEAKERS + 1)

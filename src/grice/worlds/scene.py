@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -251,6 +251,7 @@ class Scene(Scone[Stage, SceneAction]):
     name = "scene"
     names = tuple(COLOURS.values())
     renamable = names
+    synonyms: ClassVar[Mapping[str, str]] = {"violet": "purple"}
 
     def __init__(self) -> None:
         positions = range(1, POSITIONS + 1)

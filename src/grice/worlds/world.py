@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import zip_longest
@@ -149,6 +149,10 @@ class Arrays(ABC, Generic[S]):
         """(N,): each action with its names exchanged likewise."""
         return actions
 
+    def permute_moves(self, moves: Ints, names: Ints) -> Ints:
+        """(N,): each of `World.moves` with its names exchanged likewise."""
+        return self.permute_actions(moves, names)
+
     def context(self, codes: Ints, actions: Ints) -> Floats:
         """(N, K·D): `World.context` of one action (N,) in each state."""
         cells = self.cells(codes)
@@ -161,7 +165,9 @@ class World(ABC, Generic[S, A]):
 
     name: ClassVar[str]
     names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
+    kinds: ClassVar[tuple[int, ...]] = ()  # of what kind each of `names` is, if not all are of one
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
+    synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
     actions: tuple[A, ...]  # the whole inventory, in a fixed order
     arrays: Arrays[S]
 

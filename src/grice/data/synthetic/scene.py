@@ -54,7 +54,18 @@ TEMPLATES: dict[type[SceneAction], tuple[str, ...]] = {
         "{target} trades places with {source}",
         "two neighbours switch places",
     ),
-    Stay: ("nothing happens", "nobody moves", "everybody stays put"),
+    Stay: (
+        "nothing happens",
+        "nothing changes",
+        "nobody moves",
+        "no one moves",
+        "no one does anything",
+        "everybody stays put",
+        "they stay where they are",
+        "they all remain in place",
+        "all people remain in the same positions",
+        "everyone remains in their position",
+    ),
 }
 
 

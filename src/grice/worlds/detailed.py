@@ -1,0 +1,108 @@
+"""More to go by than the paper's features: what earlier actions touched, and where it is now.
+
+Sentences speak of "it", "him" and "the same", of "back" and "his place". A code remembers the last H actions
+and, for each, the place where what its source and its target held is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+import numpy as np
+
+from grice.worlds.world import Arrays, Bools, Floats, Ints, S
+
+NOWHERE = -1
+
+
+@dataclass(frozen=True)
+class Touch:
+    """What each of A actions touches: places from 0, `NOWHERE` for none."""
+
+    source: Ints  # (A,): where the source's thing is after the action
+    target: Ints  # (A,): likewise the target's
+    carry: Ints  # (A, P + 1): where what is at a place goes; the last column is NOWHERE's
+
+    @classmethod
+    def of(cls, moves: Sequence[tuple[int, int, Sequence[int]]]) -> Touch:
+        """From one (source, target, destination of each place) for each action."""
+        sources, targets, carry = zip(*moves, strict=True)
+        return cls(
+            np.array(sources),
+            np.array(targets),
+            np.pad(np.array(carry), ((0, 0), (0, 1)), constant_values=NOWHERE),
+        )
+
+
+class Detailed(Arrays[S], Generic[S]):
+    """The plain arrays of a world, with codes that remember: [plain | actions | sources | targets], newest
+    first, and `NOWHERE` before anything was done. Subclasses say what slots and cells tell of it."""
+
+    def __init__(self, plain: Arrays[Any], touch: Touch, steps: int) -> None:
+        self.plain, self.touch, self.steps = plain, touch, steps
+        self.width = plain.width + 3 * steps
+
+    def now(self, codes: Ints) -> Ints:
+        """(N, W'): the plain codes."""
+        return codes[:, : self.plain.width]
+
+    def remembered(self, codes: Ints) -> tuple[Ints, Ints, Ints]:
+        """(N, H) each: the last actions, and where what they touched is now."""
+        actions, sources, targets = np.split(codes[:, self.plain.width :], 3, axis=1)
+        return actions, sources, targets
+
+    def marks(self, codes: Ints, places: int) -> Floats:
+        """(N, places, 2H): whether a place holds what was the source, the target, of each remembered action."""
+        _, sources, targets = self.remembered(codes)
+        touched = np.concatenate([sources, targets], axis=1)[:, None]
+        marks: Bools = touched == np.arange(places)[:, None]
+        return marks.astype(np.float32)
+
+    def encode(self, states: Sequence[S]) -> Ints:
+        return np.pad(self.plain.encode(states), ((0, 0), (0, 3 * self.steps)), constant_values=NOWHERE)
+
+    def decode(self, codes: Ints) -> list[S]:
+        return self.plain.decode(self.now(codes))
+
+    def legal(self, codes: Ints) -> Bools:
+        return self.plain.legal(self.now(codes))
+
+    def step(self, codes: Ints, actions: Ints) -> Ints:
+        done, sources, targets = self.remembered(codes)
+        carry = self.touch.carry[actions]
+        rows = np.arange(len(codes))[:, None]
+        parts = [self.plain.step(self.now(codes), actions), actions[:, None], done[:, :-1]]
+        for newest, places in ((self.touch.source, sources), (self.touch.target, targets)):
+            parts += [newest[actions][:, None], carry[rows, places[:, :-1]]]
+        return np.concatenate(parts, axis=1)
+
+    def percept(self, codes: Ints) -> Floats:
+        return self.plain.percept(self.now(codes))
+
+    def visible(self, codes: Ints) -> Ints:
+        return self.plain.visible(self.now(codes))
+
+    def permute(self, codes: Ints, names: Ints) -> Ints:
+        after = codes.copy()
+        after[:, : self.plain.width] = self.plain.permute(self.now(codes), names)
+        for column in range(self.plain.width, self.plain.width + self.steps):
+            done = np.flatnonzero(codes[:, column] != NOWHERE)
+            after[done, column] = self.plain.permute_actions(codes[done, column], names[done])
+        return after
+
+    def permute_actions(self, actions: Ints, names: Ints) -> Ints:
+        return self.plain.permute_actions(actions, names)
+
+
+def count_from_both_ends(same: Bools, ranks: int) -> Floats:
+    """(N, P, 2·ranks): whether a place is the first, second, … of those like it, from the left and right.
+
+    `same` (N, P, P) says which places are alike; a place unlike itself is none of any.
+    """
+    alike = same & np.diagonal(same, axis1=1, axis2=2)[:, :, None]
+    before = np.tril(alike, -1).sum(-1), np.triu(alike, 1).sum(-1)
+    exists = np.diagonal(same, axis1=1, axis2=2)[..., None]
+    each = [(count[..., None] == np.arange(ranks)) & exists for count in before]
+    return np.concatenate(each, axis=-1).astype(np.float32)

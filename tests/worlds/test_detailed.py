@@ -1,0 +1,207 @@
+"""What the detailed arrays remember is what a reader who kept track of everything would know."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grice.worlds import DETAILED, WORLDS, detailed
+from grice.worlds.alchemy import Alchemy, Beakers, Pour
+from grice.worlds.detailed import NOWHERE, Detailed, count_from_both_ends
+from grice.worlds.scene import Move as Walk
+from grice.worlds.scene import Scene, Stage, Switch
+from grice.worlds.tangrams import SHAPES, Insert, Remove, Row, Swap, Tangrams
+from grice.worlds.world import Ints, World
+
+AnyWorld = World[Any, Any]
+SCONE = [WORLDS[name] for name in ("alchemy", "scene", "tangrams")]
+worlds = pytest.mark.parametrize("world", SCONE, ids=[w.name for w in SCONE])
+examples = settings(max_examples=40, deadline=None)
+seeds = st.integers(0, 2**32)
+
+
+def walk(world: AnyWorld, seed: int, steps: int = 6) -> tuple[list[Any], list[Any], list[Ints]]:
+    """A random walk: its states, its actions, and the code before each of them and after the last."""
+    rng = random.Random(seed)
+    arrays = detailed(world).arrays
+    states, done = [world.random(rng)], []
+    codes = [arrays.encode(states)]
+    for _ in range(steps):
+        done.append(rng.choice(world.legal(states[-1])))
+        states.append(world.step(states[-1], done[-1]))
+        codes.append(arrays.step(codes[-1], np.array([world.index[done[-1]]])))
+    return states, done, codes
+
+
+def remembered(world: AnyWorld, code: Ints) -> tuple[list[int], list[int], list[int]]:
+    arrays = detailed(world).arrays
+    assert isinstance(arrays, Detailed)
+    actions, sources, targets = (part[0].tolist() for part in arrays.remembered(code))
+    return actions, sources, targets
+
+
+@worlds
+@examples
+@given(seed=seeds)
+def test_codes_are_the_plain_ones_and_more(world: AnyWorld, seed: int) -> None:
+    arrays = detailed(world).arrays
+    states, done, codes = walk(world, seed)
+    for state, code in zip(states, codes, strict=True):
+        plain = world.arrays.encode([state])
+        assert arrays.decode(code) == [state]
+        assert np.array_equal(arrays.legal(code), world.arrays.legal(plain))
+        assert np.array_equal(arrays.percept(code), world.arrays.percept(plain))
+        assert np.array_equal(arrays.visible(code), world.arrays.visible(plain))
+    newest_first = [world.index[a] for a in reversed(done)]
+    actions, _, _ = remembered(world, codes[-1])
+    assert actions == newest_first[: len(actions)]
+    assert remembered(world, codes[0])[0] == [NOWHERE] * len(actions)
+
+
+@worlds
+@examples
+@given(seed=seeds)
+def test_renaming_commutes_with_what_is_done_and_keeps_the_cells_that_name_nothing(
+    world: AnyWorld, seed: int
+) -> None:
+    arrays = detailed(world).arrays
+    _, done, codes = walk(world, seed)
+    names = np.array([random.Random(seed).sample(range(len(world.names)), len(world.names))])
+    renamed = arrays.permute(codes[0], names)
+    for action, before, after in zip(done, codes, codes[1:], strict=False):
+        symbol = np.array([world.index[action]])
+        assert np.array_equal(renamed, arrays.permute(before, names))
+        renamed = arrays.step(renamed, arrays.permute_actions(symbol, names))
+        assert np.array_equal(renamed, arrays.permute(after, names))
+
+
+@worlds
+@examples
+@given(seed=seeds)
+def test_cells_come_one_by_one_as_together_and_the_last_is_empty(world: AnyWorld, seed: int) -> None:
+    arrays = detailed(world).arrays
+    _, _, codes = walk(world, seed)
+    together = arrays.cells(np.concatenate(codes))
+    assert together.dtype == np.float32
+    for row, code in zip(together, codes, strict=True):
+        assert np.array_equal(row, arrays.cells(code)[0])
+    assert not together[:, -1].any()
+    assert arrays.slots.shape[0] == len(world.actions)
+    assert arrays.slots.max() <= together.shape[1] - 1
+
+
+@examples
+@given(seed=seeds)
+def test_alchemy_remembers_which_beakers_were_used(seed: int) -> None:
+    world = Alchemy()
+    _, done, codes = walk(world, seed)
+    _, sources, targets = remembered(world, codes[-1])
+    assert sources == [a.source - 1 for a in reversed(done)][: len(sources)]
+    assert (
+        targets == [a.target - 1 if isinstance(a, Pour) else NOWHERE for a in reversed(done)][: len(targets)]
+    )
+
+
+@examples
+@given(seed=seeds)
+def test_scene_follows_the_people_that_acted(seed: int) -> None:
+    world = Scene()
+    states, done, codes = walk(world, seed)
+    # Everybody gets a number of their own, and keeps it.
+    numbers = list(range(len(states[0].people)))
+    history: list[int | None] = []
+    for action in done:
+        if isinstance(action, Walk | Switch):
+            i, j = action.source - 1, action.target - 1
+            numbers[i], numbers[j] = numbers[j], numbers[i]
+            history.append(numbers[j])
+        else:
+            history.append(numbers[action.source - 1] if action else None)
+    _, sources, _ = remembered(world, codes[-1])
+    for source, number in zip(sources, reversed(history), strict=False):
+        assert source == (NOWHERE if number is None else numbers.index(number))
+
+
+@examples
+@given(seed=seeds)
+def test_tangrams_follows_the_figures_that_are_still_there(seed: int) -> None:
+    world = Tangrams()
+    states, done, codes = walk(world, seed)
+    touched = []
+    for before, action, after in zip(states, done, states[1:], strict=False):
+        touched.append((before if isinstance(action, Swap | Remove) else after).shapes[action.source - 1])
+    _, sources, _ = remembered(world, codes[-1])
+    present = states[-1].shapes
+    recent = list(zip(reversed(touched), reversed(done), strict=True))[: len(sources)]
+    gone: set[str] = set()
+    for source, (shape, action) in zip(sources, recent, strict=True):
+        if isinstance(action, Remove) or shape not in present:
+            gone.add(shape)  # what was there before its removal is not followed
+        elif shape not in gone:
+            assert present[source] == shape
+
+
+def test_tangrams_knows_where_a_missing_figure_was_and_what_takes_a_step_back() -> None:
+    world = Tangrams()
+    arrays = detailed(world).arrays
+    code = arrays.encode([Row("ABCDE")])
+    for action in (Remove(2), Swap(1, 3)):
+        code = arrays.step(code, np.array([world.index[action]]))
+    cells = arrays.cells(code)[0]
+
+    def features(action: Any, slot: int) -> Any:
+        return cells[arrays.slots[world.index[action], slot]]
+
+    both = [np.flatnonzero(features(Insert(place, "B"), 2)) for place in range(1, 6)]
+    assert [len(found) for found in both] == [0, 1, 0, 0, 0]
+    undo_last, undo_first = (
+        np.flatnonzero(features(Swap(3, 1), 6)),
+        np.flatnonzero(features(Insert(2, "B"), 6)),
+    )
+    assert undo_last.tolist() != undo_first.tolist()
+    assert len(undo_last) == len(undo_first) == 1
+    assert len(np.flatnonzero(features(Swap(1, 3), 6))) == 2  # it repeats the last step, and undoes it
+    assert not features(Remove(1), 6).any()
+
+
+def test_scene_tells_the_distance_of_a_move_and_who_stands_where() -> None:
+    world = Scene()
+    arrays = detailed(world).arrays
+    people = ["__"] * 10
+    people[2], people[5], people[6] = "r_", "gb", "y_"
+    code = arrays.encode([Stage(tuple(people))])
+    cells, slots = arrays.cells(code)[0], arrays.slots
+    one_left, also_one_left = (slots[world.index[Walk(i, i - 1)], 10] for i in (6, 3))
+    assert one_left == also_one_left != slots[world.index[Walk(3, 4)], 10]
+    first, last = cells[2], cells[6]
+    assert not np.array_equal(first[16:22], last[16:22])
+    assert first[16:19].tolist() == last[19:22].tolist() == [1, 0, 0]
+
+
+def test_alchemy_ranks_beakers_of_one_colour() -> None:
+    arrays = detailed(Alchemy()).arrays
+    [cells] = arrays.cells(arrays.encode([Beakers(("g", "", "gg", "gr", "r", "", "g"))]))
+    ranks = cells[:, 35:41]
+    assert ranks[[0, 2, 6]].tolist() == [[1, 0, 0, 0, 0, 1], [0, 1, 0, 0, 1, 0], [0, 0, 1, 1, 0, 0]]
+    assert ranks[4].tolist() == [1, 0, 0, 1, 0, 0]
+    assert not ranks[[1, 3, 5]].any()
+
+
+def test_ranks_are_counted_from_both_ends() -> None:
+    same = np.ones((1, 3, 3), np.bool_)
+    assert count_from_both_ends(same, 2)[0].tolist() == [[1, 0, 0, 0], [0, 1, 0, 1], [0, 0, 1, 0]]
+
+
+def test_every_world_can_be_detailed_and_stays_the_same_world() -> None:
+    assert set(DETAILED) == set(WORLDS)
+    for world in WORLDS.values():
+        more = detailed(world)
+        assert more == world
+        assert more.arrays is not world.arrays
+        assert more.actions == world.actions
+    assert len(SHAPES) == len(WORLDS["tangrams"].names)
