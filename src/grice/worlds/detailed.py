@@ -54,7 +54,7 @@ class Detailed(Arrays[S], Generic[S]):
         return actions, sources, targets
 
     def marks(self, codes: Ints, places: int) -> Floats:
-        """(N, places, 2H): whether a place holds what was the source, the target, of each remembered action."""
+        """(N, places, 2H): whether a place holds the source, the target, of each remembered action."""
         _, sources, targets = self.remembered(codes)
         touched = np.concatenate([sources, targets], axis=1)[:, None]
         marks: Bools = touched == np.arange(places)[:, None]
