@@ -107,7 +107,7 @@ class SpeakerLesson(Lesson):
             names = self.renaming.draw(index.shape[1], dropout.streams)
             texts, routes = (
                 self.renaming.rename_words(texts, names),
-                self.renaming.rename_routes(routes, names, moves=True),
+                self.renaming.rename_routes(routes, names),
             )
         members, batch, turns, _ = texts.words.shape
         rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)

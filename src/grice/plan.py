@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -92,7 +92,7 @@ class Plan:
         config = {
             **data._asdict(),
             "role": role,
-            "recipe": asdict(made if self.epochs is None else replace(made, epochs=self.epochs)),
+            "recipe": _settings(made if self.epochs is None else replace(made, epochs=self.epochs)),
             "members": min(self.members, INDEPENDENT_MEMBERS) if independent else self.members,
             "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
             "synthetic": self.synthetic,
@@ -100,6 +100,12 @@ class Plan:
         }
         where = {"data": None if folder is None else str(folder)}
         return Cell(f"{data.name}-{kind}", train_cell, config, where)
+
+
+def _settings(made: Recipe) -> dict[str, Any]:
+    """A recipe's settings, without those that are the default: a field added later changes no address."""
+    defaults = {f.name: f.default for f in fields(Recipe)}
+    return {name: value for name, value in asdict(made).items() if value != defaults[name]}
 
 
 def source_of(config: Config, where: Config) -> Source:

@@ -281,8 +281,6 @@ def test_symmetries_carry_sentences_there_and_back(world: AnyWorld, data: st.Dat
 @examples
 @given(data=st.data())
 def test_names_are_exchanged_in_arrays_as_by_symmetries(world: AnyWorld, data: st.DataObject) -> None:
-    if world.kinds:
-        return  # no symmetry of SAIL renames items: `test_sail_names` builds the renamed maps itself
     drawn = data.draw(st.lists(states(world), min_size=1, max_size=3))
     order = st.permutations(range(len(world.names)))
     names = np.array([data.draw(order) for _ in drawn], np.int64).reshape(len(drawn), len(world.names))

@@ -89,8 +89,9 @@ def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int |
     symbols, owners = [], []
     for episode in episodes:
         segments = episode.segments[: episode.aligned if turns is None else turns]
-        symbols.append([world.index[action] for segment in segments for action in segment])
-        owners.append([turn for turn, segment in enumerate(segments) for _ in segment])
+        chosen = [world.decisions(segment) for segment in segments]
+        symbols.append([world.index[action] for segment in chosen for action in segment])
+        owners.append([turn for turn, segment in enumerate(chosen) for _ in segment])
     steps = np.array([len(s) for s in symbols])
     padded, turn = _pad(symbols), _pad(owners)
     codes = np.zeros((len(episodes), padded.shape[1], world.arrays.width), np.int64)
@@ -118,7 +119,7 @@ def moves_of(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
                 row[0].append(inventory[move])
                 row[1].append(turn)
                 row[2].append(begin)
-                begin += len(world.expand((move,)))
+                begin += len(world.decisions(world.expand((move,))))
         symbols.append(row[0])
         owners.append(row[1])
         begins.append(row[2])

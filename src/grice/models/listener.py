@@ -252,7 +252,8 @@ class Listener(nn.Module):
         weights = iter([weight for part in parts for weight in self._attend(world, part)])
         return tuple(
             tuple(
-                self._attended(episode.sentences[i], action, next(weights)) for action in episode.segments[i]
+                self._attended(episode.sentences[i], action, next(weights))
+                for action in world.decisions(episode.segments[i])
             )
             for i in turns
         )
@@ -349,7 +350,7 @@ def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ..
     for action in (world.actions[s] for s in symbols if s >= 0):
         segment.append(action)
         if world.ends(action):
-            segments.append(tuple(segment))
+            segments.append(world.perform(tuple(segment)))
             segment = []
     return tuple(segments)
 

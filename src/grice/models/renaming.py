@@ -37,10 +37,7 @@ class Renaming:
 
     def draw(self, episodes: int, streams: Streams) -> Ints:
         """(E, B, N): an exchange for each episode of each member."""
-        drawn = streams.uniform(episodes, len(self.world.names))
-        if self.world.kinds:  # a name becomes another of its kind
-            drawn = drawn + torch.tensor(self.world.kinds)
-        return drawn.argsort(-1).numpy()
+        return streams.uniform(episodes, len(self.world.names)).argsort(-1).numpy()
 
     def rename_words(self, texts: Texts, names: Ints) -> Texts:
         """Sentences (E, B, ..., T)."""
@@ -50,13 +47,12 @@ class Renaming:
         becomes = torch.from_numpy(names).gather(2, self.name[words])
         return Texts(self.words[words, becomes].view_as(texts.words), texts.lengths)
 
-    def rename_routes(self, routes: Routes, names: Ints, moves: bool = False) -> Routes:
-        """Routes (E, B, L) of actions, or of moves."""
+    def rename_routes(self, routes: Routes, names: Ints) -> Routes:
+        """Routes (E, B, L) of a world whose moves are its actions."""
         members, episodes, steps, width = routes.codes.shape
         each = np.broadcast_to(names[:, :, None], (members, episodes, steps, names.shape[-1]))
         each = each.reshape(members * episodes * steps, names.shape[-1])
         arrays = self.world.arrays
         codes = arrays.permute(routes.codes.reshape(-1, width), each).reshape(routes.codes.shape)
-        permute = arrays.permute_moves if moves else arrays.permute_actions
-        symbols = permute(routes.symbols.reshape(-1), each).reshape(routes.symbols.shape)
+        symbols = arrays.permute_actions(routes.symbols.reshape(-1), each).reshape(routes.symbols.shape)
         return Routes(codes, symbols, routes.turns, routes.steps)

@@ -11,7 +11,7 @@ from grice.errors import ParseError
 from grice.worlds.alchemy import Alchemy
 from grice.worlds.alchemy_detailed import DetailedAlchemy
 from grice.worlds.sail import Sail
-from grice.worlds.sail_detailed import DetailedSail
+from grice.worlds.sail_detailed import SailRuns
 from grice.worlds.scene import Scene
 from grice.worlds.scene_detailed import DetailedScene
 from grice.worlds.tangrams import Tangrams
@@ -20,19 +20,23 @@ from grice.worlds.world import Arrays, World
 
 WORLDS: dict[str, World[Any, Any]] = {world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail())}
 
-DETAILED: dict[str, Callable[[Any], Arrays[Any]]] = {
-    "alchemy": DetailedAlchemy,
-    "scene": DetailedScene,
-    "tangrams": DetailedTangrams,
-    "sail": DetailedSail,
+DETAILED: dict[str, Callable[[Any], World[Any, Any]]] = {
+    "alchemy": lambda world: _with(world, DetailedAlchemy(world)),
+    "scene": lambda world: _with(world, DetailedScene(world)),
+    "tangrams": lambda world: _with(world, DetailedTangrams(world)),
+    "sail": SailRuns,
 }
 
 
 @cache
 def detailed(world: World[Any, Any]) -> World[Any, Any]:
-    """The same world with arrays that tell more than the paper's features."""
+    """The same world as a model sees it that goes by more than the paper's features."""
+    return DETAILED[world.name](world)
+
+
+def _with(world: World[Any, Any], arrays: Arrays[Any]) -> World[Any, Any]:
     more = copy.copy(world)
-    more.arrays = DETAILED[world.name](world)
+    more.arrays = arrays
     return more
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -103,10 +103,9 @@ SailMove: TypeAlias = Move | Left | Right | Stop
 
 
 class SailArrays(Arrays[Pose]):
-    """A state is a number, which of all poses on all maps, and what the names of `Sail.names` have become:
-    whether left and right are exchanged, and the names of the items. Everything else is looked up."""
+    """A state is one number: which of all poses on all maps. Everything else is looked up."""
 
-    width = 2 + len(ITEMS)
+    width = 1
     slots: Ints = np.zeros((4, 0), np.int64)  # no action has a context
 
     def __init__(self, world: Sail) -> None:
@@ -123,38 +122,14 @@ class SailArrays(Arrays[Pose]):
             for legal in world.legal(pose):
                 self._legal[i, world.index[legal]] = True
                 self._after[i, world.index[legal]] = self._numbers[world.step(pose, legal)]
-        self._percept: Floats = np.stack([self.look(world, pose) for pose in self._poses])
-        self._turned = np.array([range(4), [0, 2, 1, 3]])  # what an action is where sides are exchanged
-        moves = np.arange(len(world.moves))
-        left, right = (world.moves.index(side) for side in (Left(), Right()))
-        self._moved = np.array([moves, moves])
-        self._moved[1, [left, right]] = right, left
-        self._layout()
-
-    def look(self, world: Sail, pose: Pose) -> Floats:
-        """(P,): what is seen from a pose."""
-        return world.percept(pose)
-
-    def _layout(self) -> None:
-        """Which features tell of which item, and which become which when sides are exchanged."""
-        self._mirrored = np.arange(self._percept.shape[1])[None].repeat(2, 0)
-        here, side = len(ITEMS), len(WALLS) + len(FLOORS) + len(ITEMS) + 1
-        self._exchange(here + side, here + 2 * side, side)
-        first = len(WALLS) + len(FLOORS)
-        starts = [0, *(here + direction * side + first for direction in range(4))]
-        self._items = np.array([[start + item for item in range(len(ITEMS))] for start in starts])
-
-    def _exchange(self, one: int, other: int, width: int) -> None:
-        one_, other_ = np.arange(one, one + width), np.arange(other, other + width)
-        self._mirrored[1, one_], self._mirrored[1, other_] = other_, one_
+        self._percept: Floats = np.stack([world.percept(pose) for pose in self._poses])
 
     def encode(self, states: Sequence[Pose]) -> Ints:
         try:
             numbers = [self._numbers[state] for state in states]
         except KeyError as error:
             raise self._unknown(error.args[0]) from None
-        same = np.broadcast_to(np.arange(self.width - 2), (len(states), self.width - 2))
-        return np.column_stack([np.array(numbers, np.int64), np.zeros(len(states), np.int64), same])
+        return np.array(numbers, np.int64).reshape(-1, 1)
 
     def _unknown(self, pose: Pose) -> ImpossibleState:
         if pose.orientation is None:
@@ -173,20 +148,10 @@ class SailArrays(Arrays[Pose]):
         return self._legal[codes[:, 0]]
 
     def step(self, codes: Ints, actions: Ints) -> Ints:
-        after = codes.copy()
-        after[:, 0] = self._after[codes[:, 0], self._turned[codes[:, 1], actions]]
-        return after
+        return self._after[codes[:, 0], actions][:, None]
 
     def percept(self, codes: Ints) -> Floats:
-        seen = self._percept[codes[:, 0]]
-        names = codes[:, 2:]
-        if not codes[:, 1].any() and (names == np.arange(names.shape[1])).all():
-            return seen
-        columns = self._mirrored[codes[:, 1]]
-        # An item's features come from where the item that has its name now stood before.
-        before = columns[:, self._items]  # (N, blocks, items)
-        columns[:, self._items] = np.take_along_axis(before, names.argsort(1)[:, None], axis=2)
-        return np.take_along_axis(seen, columns, axis=1)
+        return self._percept[codes[:, 0]]
 
     def cells(self, codes: Ints) -> Floats:
         return np.zeros((len(codes), 1, 0), np.float32)
@@ -197,34 +162,11 @@ class SailArrays(Arrays[Pose]):
     def visible(self, codes: Ints) -> Ints:
         return codes
 
-    def permute(self, codes: Ints, names: Ints) -> Ints:
-        after = codes.copy()
-        after[:, 1] ^= names[:, 0] == 1
-        after[:, 2:] = np.take_along_axis(names[:, 2:] - 2, codes[:, 2:], axis=1)
-        return after
-
-    def permute_actions(self, actions: Ints, names: Ints) -> Ints:
-        turned: Ints = self._turned[(names[:, 0] == 1).astype(np.int64), actions]
-        return turned
-
-    def permute_moves(self, moves: Ints, names: Ints) -> Ints:
-        turned: Ints = self._moved[(names[:, 0] == 1).astype(np.int64), moves]
-        return turned
-
 
 class Sail(World[Pose, SailAction]):
     """The world of some maps. Orientation 0 looks north (y − 1), 90 east, 180 south, 270 west."""
 
     name = "sail"
-    names = ("left", "right", *ITEMS)
-    kinds = (0, 0, *(1 for _ in ITEMS))
-    renamable = names
-    synonyms: ClassVar[Mapping[str, str]] = {
-        "stool": "barstool",
-        "bench": "sofa",
-        "rack": "hatrack",
-        "coatrack": "hatrack",
-    }
     actions = (Forward(), Left(), Right(), Stop())
 
     def __init__(self, maps: Iterable[Map] = MAPS) -> None:

@@ -149,10 +149,6 @@ class Arrays(ABC, Generic[S]):
         """(N,): each action with its names exchanged likewise."""
         return actions
 
-    def permute_moves(self, moves: Ints, names: Ints) -> Ints:
-        """(N,): each of `World.moves` with its names exchanged likewise."""
-        return self.permute_actions(moves, names)
-
     def context(self, codes: Ints, actions: Ints) -> Floats:
         """(N, K·D): `World.context` of one action (N,) in each state."""
         cells = self.cells(codes)
@@ -165,7 +161,6 @@ class World(ABC, Generic[S, A]):
 
     name: ClassVar[str]
     names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
-    kinds: ClassVar[tuple[int, ...]] = ()  # of what kind each of `names` is, if not all are of one
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
     actions: tuple[A, ...]  # the whole inventory, in a fixed order
@@ -245,6 +240,14 @@ class World(ABC, Generic[S, A]):
     def expand(self, moves: tuple[tuple[Any, ...], ...]) -> tuple[A, ...]:
         """The inverse of `collapse`."""
         return moves  # type: ignore[return-value]
+
+    def decisions(self, segment: tuple[A, ...]) -> tuple[A, ...]:
+        """A segment as the choices, each one of `actions`, that a listener makes."""
+        return segment
+
+    def perform(self, decisions: tuple[A, ...]) -> tuple[A, ...]:
+        """The inverse of `decisions`."""
+        return decisions
 
     @cached_property
     def index(self) -> dict[A, int]:

@@ -1,0 +1,92 @@
+"""A run is a walk straight ahead, seen by where it ends."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grice.worlds import detailed
+from grice.worlds.sail import Forward, Left, Move, Pose, Right, Sail, SailAction, Stop
+from grice.worlds.sail_map import FLOORS, ITEMS, MAPS, WALLS, lay
+
+examples = settings(max_examples=40, deadline=None)
+CROSSING = lay(
+    "Crossing",
+    [
+        ("blue", "fish", (0, 2), (4, 2)),
+        ("brick", "tower", (1, 1), (1, 2)),
+        ("grass", "fish", (3, 1), (3, 3)),
+    ],
+    {(3, 2): "lamp", (1, 1): "sofa"},
+)
+
+
+def walk(world: Sail, seed: int) -> tuple[Pose, tuple[SailAction, ...]]:
+    rng = random.Random(seed)
+    start = pose = world.random(rng)
+    done: list[SailAction] = []
+    for _ in range(rng.randrange(8)):
+        done.append(rng.choice([a for a in world.legal(pose) if a != Stop()]))
+        pose = world.step(pose, done[-1])
+    return start, (*done, Stop())
+
+
+@examples
+@given(seed=st.integers(0, 2**32))
+def test_runs_lead_where_their_steps_do(seed: int) -> None:
+    world = Sail(MAPS)
+    runs = detailed(world)
+    start, segment = walk(world, seed)
+    decisions = runs.decisions(segment)
+    assert runs.perform(decisions) == segment
+    code, pose = runs.arrays.encode([start]), start
+    for decision in decisions:
+        number = runs.index[decision]
+        assert runs.arrays.legal(code)[0, number]
+        for action in world.expand((decision,)):
+            pose = world.step(pose, action)
+        code = runs.arrays.step(code, np.array([number]))
+        assert runs.arrays.decode(code) == [pose]
+        assert np.array_equal(runs.arrays.percept(code), world.arrays.percept(world.arrays.encode([pose])))
+
+
+@examples
+@given(seed=st.integers(0, 2**32))
+def test_a_run_is_legal_as_far_as_the_corridor_goes_and_not_after_another(seed: int) -> None:
+    world = Sail(MAPS)
+    runs = detailed(world)
+    pose = world.random(random.Random(seed))
+    assert pose.orientation is not None
+    length = len(pose.map.corridor((pose.x, pose.y), pose.orientation))
+    code = runs.arrays.encode([pose])
+    legal = dict(zip(runs.actions, runs.arrays.legal(code)[0], strict=True))
+    assert all(legal[move] == (move.steps <= length) for move in runs.actions if isinstance(move, Move))
+    assert all(legal[other] for other in (Left(), Right(), Stop()))
+    if legal[Move(1)]:
+        after = runs.arrays.step(code, np.array([runs.index[Move(1)]]))
+        allowed = [a for a, ok in zip(runs.actions, runs.arrays.legal(after)[0], strict=True) if ok]
+        assert allowed == [Left(), Right(), Stop()]
+
+
+def test_the_context_of_a_run_is_what_is_at_its_end() -> None:
+    world = Sail([CROSSING])
+    runs = detailed(world)
+    start = Pose(CROSSING, 0, 2, 90)
+    cells, slots = runs.arrays.cells(runs.arrays.encode([start]))[0], runs.arrays.slots
+
+    def context(move: Move) -> list[float]:
+        return list(cells[slots[runs.index[move], 0]])
+
+    item = len(WALLS) + len(FLOORS)
+    dead_end = item + len(ITEMS)
+    assert context(Move(3))[item + ITEMS.index("lamp")] == 1
+    assert context(Move(1))[item + ITEMS.index("lamp")] == 0
+    assert [context(Move(n))[dead_end] for n in (1, 2, 3, 4)] == [0, 0, 0, 1]
+    left = dead_end + 1
+    assert [context(Move(n))[left] for n in (1, 2, 3, 4)] == [1, 0, 1, 0]
+    assert context(Move(1))[left + 1 + len(WALLS) + FLOORS.index("brick")] == 1
+    assert not any(context(Move(5)))
+    assert Forward() not in runs.actions
