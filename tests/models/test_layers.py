@@ -19,6 +19,7 @@ from grice.models.layers import (
     Linear,
     Streams,
     initialise,
+    log_softmax_at,
     log_sum_exp,
     pick,
     pool,
@@ -121,6 +122,17 @@ def test_pool_is_the_mean() -> None:
 def test_log_sum_exp_is_torchs_also_where_exp_overflows_or_vanishes(level: float) -> None:
     x = level + 3 * noise(E, 4, 5).float()
     assert torch.allclose(log_sum_exp(x), x.double().logsumexp(-1).float(), rtol=1e-6)
+
+
+@pytest.mark.parametrize("level", [0.0, 60.0, -200.0, 800.0])
+def test_log_softmax_at_an_index_is_torchs_with_its_gradient(level: float) -> None:
+    index = torch.tensor([[0, 4, 2, 2]] * E)
+    logits, same = ((level + 3 * noise(E, 4, 5)).requires_grad_() for _ in range(2))
+    found, wanted = log_softmax_at(logits, index), same.log_softmax(-1).gather(-1, index[..., None])[..., 0]
+    assert torch.allclose(found, wanted)
+    for chosen in (found, wanted):
+        torch.autograd.backward((chosen * torch.arange(4)).sum())
+    assert torch.allclose(logits.grad, same.grad)
 
 
 @pytest.mark.parametrize("lead", [1, E])

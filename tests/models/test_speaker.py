@@ -131,7 +131,7 @@ def test_the_loss_is_the_mean_of_minus_the_score(world: World[Any, Any]) -> None
 
 @worlds
 def test_every_words_distribution_sums_to_one(world: World[Any, Any]) -> None:
-    logp = said(fresh(world), some(world)).logp
+    logp = said(fresh(world), some(world)).logits.log_softmax(-1)
     assert torch.allclose(logp.exp().sum(-1), torch.ones(logp.shape[:2]), atol=1e-5)
 
 

@@ -62,11 +62,42 @@ def pool(log_probabilities: Tensor) -> Tensor:
 
 
 def log_sum_exp(x: Tensor) -> Tensor:
-    """Over the last dimension, in half of torch's time: the largest is looked for only if need be."""
-    total = x.exp().sum(-1)
+    """Over the last dimension, in half of torch's time."""
+    _, total, shift = _exponentials(x)
+    return total.log_() + shift
+
+
+def _exponentials(x: Tensor) -> tuple[Tensor, Tensor, Tensor | float]:
+    """exp(x - shift), its sum over the last dimension, and the shift: 0, or if need be the largest."""
+    exponentials = x.exp()
+    total = exponentials.sum(-1)
     if total.min() > 1e-30 and total.max() < 1e30:
-        return total.log_()
-    return x.logsumexp(-1)
+        return exponentials, total, 0.0
+    shift = x.amax(-1)
+    exponentials = (x - shift[..., None]).exp_()
+    return exponentials, exponentials.sum(-1), shift
+
+
+def log_softmax_at(logits: Tensor, index: Tensor) -> Tensor:
+    """(..., V) and (...) indices into V -> (...): without the other log-probabilities, or their gradients."""
+    chosen: Tensor = _LogSoftmaxAt.apply(logits, index)  # type: ignore[no-untyped-call]
+    return chosen
+
+
+class _LogSoftmaxAt(torch.autograd.Function):
+    """Passes over the logits once forward and once backward."""
+
+    @staticmethod
+    def forward(ctx: Any, logits: Tensor, index: Tensor) -> Tensor:
+        exponentials, total, shift = _exponentials(logits)
+        ctx.save_for_backward(exponentials, total, index)
+        return logits.gather(-1, index[..., None])[..., 0] - total.log() - shift
+
+    @staticmethod
+    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor, None]:
+        exponentials, total, index = ctx.saved_tensors
+        dlogits = exponentials * (-grad / total)[..., None]
+        return dlogits.scatter_add_(-1, index[..., None], grad[..., None]), None
 
 
 def initialise(module: nn.Module, streams: Streams) -> None:

@@ -108,21 +108,15 @@ class Taught:
     packing: Packing
     weights: list[Tensor]  # by step: (E, rows, heads, T), where each head's attention went
 
-    def _sum(self, x: Tensor) -> Tensor:
-        """(E, P) -> (E, B): over the steps that exist."""
-        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
-        rows = self.packing.rows.expand(len(x), -1)
-        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
-
     def total(self) -> Tensor:
         """(E, B): the log-probability of each route."""
         chosen = self.symbols.expand(len(self.logp), -1)[..., None]
-        return self._sum(self.logp.gather(2, chosen)[..., 0])
+        return self.packing.sum(self.logp.gather(2, chosen)[..., 0])
 
     def loss(self, smoothing: Tensor) -> Tensor:
         """(E,): the mean over routes of minus log-probability, a part of it spread over all legal actions."""
         spread = self.logp.masked_fill(~self.legal, 0).sum(-1) / self.legal.sum(-1)
-        return -((1 - smoothing) * self.total().mean(1) + smoothing * self._sum(spread).mean(1))
+        return -((1 - smoothing) * self.total().mean(1) + smoothing * self.packing.sum(spread).mean(1))
 
 
 @dataclass

@@ -53,6 +53,12 @@ class Packing:
         """(E or 1, R, T): where each step of each row stands (0 beyond its length)."""
         return (self.offsets + self.ranks[..., None]) * self.inside()
 
+    def sum(self, x: Tensor) -> Tensor:
+        """(E, P) -> (E, R): over the steps of each row that exist."""
+        inside = self.lengths.gather(1, self.rows) > self.times
+        rows = self.rows.expand(len(x), -1)
+        return x.new_zeros(len(x), self.lengths.shape[1]).scatter_add(1, rows, x * inside)
+
     def reversal(self) -> Tensor:
         """(E or 1, P): the position of the step that mirrors each one in its own row."""
         mirror = (self.lengths.gather(1, self.rows) - 1 - self.times).clamp(min=0)

@@ -123,7 +123,7 @@ class Speaker(nn.Module):
         return Told(values, inside.gather(2, at), keys)
 
     def say(self, told: Told, texts: Texts, dropout: Dropout | None) -> Said:
-        """The log-probabilities along given sentences (E or 1, R, T)."""
+        """What is expected along given sentences (E or 1, R, T)."""
         packing = Packing.of(texts.lengths)
         none = len(self.vocabulary)
         before = torch.cat([torch.full_like(texts.words[..., :1], START), texts.words[..., :-1]], -1)
@@ -138,7 +138,7 @@ class Speaker(nn.Module):
             logits = self._say_of_one(code, gates, packing, dropout)
         else:
             logits = self._say_attending(told, gates, packing, dropout)
-        return Said(logits.log_softmax(-1), words, packing)
+        return Said(logits, words, packing)
 
     def _say_of_one(self, code: Tensor, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
         inputs = code if dropout is None else code * dropout.mask(*code.shape[1:])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import torch
 from torch import Tensor
 
-from grice.models.layers import log_sum_exp, pool
+from grice.models.layers import log_softmax_at, log_sum_exp, pool
 from grice.models.lstm import Packing
 from grice.text import END, START
 
@@ -35,28 +35,23 @@ class Told:
 
 @dataclass(frozen=True)
 class Said:
-    """What a speaker makes of given sentences: the log-probability of every word at every position."""
+    """What a speaker makes of given sentences: what it expects at every position, and what was said there."""
 
-    logp: Tensor  # (E, P, V)
+    logits: Tensor  # (E, P, V)
     words: Tensor  # (E or 1, P): what was said
     packing: Packing
 
-    def _sum(self, x: Tensor) -> Tensor:
-        """(E, P) -> (E, R): over the words that exist."""
-        inside = self.packing.lengths.gather(1, self.packing.rows) > self.packing.times
-        rows = self.packing.rows.expand(len(x), -1)
-        return x.new_zeros(len(x), self.packing.lengths.shape[1]).scatter_add(1, rows, x * inside)
-
     def total(self) -> Tensor:
         """(E, R): the log-probability of each sentence."""
-        words = self.words.clamp(max=self.logp.shape[2] - 1).expand(len(self.logp), -1)
-        return self._sum(self.logp.gather(2, words[..., None])[..., 0])
+        words = self.words.clamp(max=self.logits.shape[2] - 1).expand(len(self.logits), -1)
+        return self.packing.sum(log_softmax_at(self.logits, words))
 
     def loss(self, smoothing: Tensor) -> Tensor:
         """(E,): the mean over sentences of minus log-probability, a part of it spread over all words."""
         loss = (1 - smoothing) * self.total().mean(1)
         if smoothing.any():
-            loss = loss + smoothing * self._sum(self.logp.mean(-1)).mean(1)
+            spread = self.logits.log_softmax(-1).mean(-1)
+            loss = loss + smoothing * self.packing.sum(spread).mean(1)
         return -loss
 
 
