@@ -16,6 +16,7 @@ from grice.models.layers import (
     Attention,
     Dropout,
     Embedding,
+    EndToEnd,
     Linear,
     Streams,
     initialise,
@@ -355,6 +356,18 @@ def test_attention_is_a_distribution_over_what_is_there() -> None:
     _, weights = layer.reader()(query, layer.key(values), values, inside[None])
     assert torch.allclose(weights.sum(-1), torch.ones(E, 3, 2, dtype=torch.double))
     assert not weights[~inside[None, :, None].expand_as(weights)].any()
+
+
+def test_keys_may_be_laid_end_to_end() -> None:
+    layer, query, values = attend(2, 4, 4)
+    padded = layer.key(values)
+    ends = EndToEnd.of(RAGGED, 4)
+    keys = pick(padded.flatten(1, 2), ends.rows * 4 + ends.times)
+    assert keys.shape[1] == RAGGED.sum(1).max()
+    inside = torch.arange(4) < RAGGED[..., None]
+    found = layer.reader()(query, keys, values, inside, ends)
+    for part, wanted in zip(found, layer.reader()(query, padded, values, inside), strict=True):
+        assert torch.allclose(part, wanted)
 
 
 def test_attentions_gradient_is_right_also_when_it_is_asked_twice() -> None:

@@ -240,14 +240,37 @@ class Reader:
     query: Repeated
     blocks: Tensor  # (E, heads·A, heads)
 
-    def __call__(self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor) -> tuple[Tensor, Tensor]:
+    def __call__(
+        self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor, ends: EndToEnd | None = None
+    ) -> tuple[Tensor, Tensor]:
         """What each head reads, (E, R, heads, O), and its weights (E, R, heads, T).
 
-        Queries (E, R, Q), keys (E, R, T, heads·A), values (E, R, T, O), and `inside` (E or 1, R, T),
-        which positions exist.
+        Queries (E, R, Q), values (E, R, T, O), and `inside` (E or 1, R, T), which positions exist. Keys
+        (E, R, T, heads·A), or only those that exist (E, S, heads·A), end to end.
         """
-        members, rows, times, _ = keys.shape
-        mixed = (keys + self.query(query)[:, :, None]).tanh()
-        scores = torch.bmm(mixed.flatten(1, 2), self.blocks).view(members, rows, times, -1)
+        asked = self.query(query)
+        mixed = (keys + (asked[:, :, None] if ends is None else pick(asked, ends.rows))).tanh()
+        scores = torch.bmm(mixed.view(len(mixed), -1, mixed.shape[-1]), self.blocks)
+        scores = scores.view(*keys.shape[:3], -1) if ends is None else pick(scores, ends.places)
         weights = scores.masked_fill(~inside[..., None], -torch.inf).softmax(2).transpose(2, 3)
         return torch.matmul(weights, values), weights
+
+
+@dataclass(frozen=True)
+class EndToEnd:
+    """Where R rows of up to T things stand that are laid end to end: S of them for the member with most."""
+
+    rows: Tensor  # (E or 1, S): the row of each
+    times: Tensor  # (E or 1, S): which of its row's each is
+    places: Tensor  # (E or 1, R, T): where each row's stand; any place beyond a row's length
+
+    @classmethod
+    def of(cls, lengths: Tensor, longest: int) -> EndToEnd:
+        """Lengths (E or 1, R) of 1 or more."""
+        ends = lengths.cumsum(1)
+        begins = ends - lengths
+        place = torch.arange(int(ends[:, -1].max())).expand(len(ends), -1).contiguous()
+        rows = torch.searchsorted(ends, place, right=True).clamp_(max=lengths.shape[1] - 1)
+        times = torch.minimum(place - begins.gather(1, rows), lengths.gather(1, rows) - 1)
+        places = torch.minimum(begins[..., None] + torch.arange(longest), ends[..., None] - 1)
+        return cls(rows, times, places)

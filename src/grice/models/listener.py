@@ -159,13 +159,12 @@ class Listener(nn.Module):
         previous = torch.zeros_like(features[:, :rows])
         decoder = self.stepper()
         reads, hiddens, weights = [], [], []
-        keys, values, inside = (torch.split(x, packing.counts, 1) for x in sentences.at(which))
+        words = sentences.at(which, packing.counts)
         states, done = (torch.split(x, packing.counts, 1) for x in (state, features))
         for t, count in enumerate(packing.counts):
-            words = keys[t], values[t], inside[t]
             dropped = tuple(mask[:, :count] for mask in masks)
             read, weight, h, c = decoder(
-                words, states[t], previous[:, :count], h[:, :count], c[:, :count], dropped
+                words[t], states[t], previous[:, :count], h[:, :count], c[:, :count], dropped
             )
             previous = done[t]
             reads.append(read)

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from grice.episode import Action, State
 from grice.models.batch import Texts
-from grice.models.layers import Reader, Repeated, pick, pool
+from grice.models.layers import EndToEnd, Reader, Repeated, pick, pool
 from grice.models.lstm import Packing, Stepper
 from grice.worlds.world import Ints, World
 
@@ -33,13 +33,30 @@ class Sentences:
     positions: Tensor  # (E or 1, U, T)
     lengths: Tensor  # (E or 1, U)
 
-    def at(self, which: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Keys, values and which positions exist, for one sentence (E or 1, R) each."""
+    def at(self, which: Tensor, counts: list[int]) -> list[Words]:
+        """The words of one sentence (E or 1, R) each, for so many rows at a time."""
         lengths = self.lengths.gather(1, which)
-        times = int(lengths.max())
-        rows = which[..., None].expand(-1, -1, times)
-        index = self.positions[..., :times].gather(1, rows)
-        return pick(self.keys, index), pick(self.values, index), torch.arange(times) < lengths[..., None]
+        longest = int(lengths.max())
+        inside = torch.arange(longest) < lengths[..., None]
+        positions = self.positions[..., :longest].gather(1, which[..., None].expand(-1, -1, longest))
+        ends = [EndToEnd.of(own, longest) for own in lengths.split(counts, 1)]
+        packed = [
+            own.flatten(1).gather(1, end.rows * longest + end.times)
+            for own, end in zip(positions.split(counts, 1), ends, strict=True)
+        ]
+        keys = pick(self.keys, torch.cat(packed, 1)).split([own.shape[1] for own in packed], 1)
+        values = pick(self.values, positions).split(counts, 1)
+        return [Words(*own) for own in zip(keys, values, inside.split(counts, 1), ends, strict=True)]
+
+
+@dataclass(frozen=True)
+class Words:
+    """What R rows attend to: the keys end to end, and the values as far as the longest sentence goes."""
+
+    keys: Tensor  # (E, S, heads·attention)
+    values: Tensor  # (E, R, T, 3H)
+    inside: Tensor  # (E or 1, R, T)
+    ends: EndToEnd
 
 
 @dataclass(frozen=True)
@@ -71,7 +88,7 @@ class Decoder:
 
     def __call__(
         self,
-        words: tuple[Tensor, Tensor, Tensor],
+        words: Words,
         state: Tensor,
         previous: Tensor,
         h: Tensor,
@@ -80,9 +97,9 @@ class Decoder:
     ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """What was read, the attention's weights, and the new h and c.
 
-        `words` are keys, values and which of them exist; `masks` drop parts of the inputs and of h.
+        `masks` drop parts of the inputs and of h.
         """
-        read, weights = self.read(h, *words)
+        read, weights = self.read(h, words.keys, words.values, words.inside, words.ends)
         inputs = torch.cat([state, read.flatten(2), previous.expand(len(state), -1, -1)], -1)
         if masks:
             inputs = inputs * masks[0]
@@ -163,7 +180,7 @@ class Following:
         seen = Seen.of(self.world, self.codes[None])
         state = listener.state(seen.percept)
         which = self.pointers.gather(1, self.turn[:, None])[:, 0]
-        words = self.sentences.at(which[None])
+        [words] = self.sentences.at(which[None], [len(which)])
         read, _, *self.after = listener.stepper()(words, state, self.previous[None], self.h, self.c)
         return pool(listener.judge(seen, state, read, self.after[0]))
 
