@@ -86,7 +86,9 @@ def beam(start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
     """The `n` best ways for each task to reach an ending symbol, which `ends` (A,) marks, within `steps`.
 
     A finished hypothesis keeps its place for as long as it is among the best n of its task. At the last
-    step only ending symbols are allowed, so that every task that can be finished is.
+    step only ending symbols are allowed, so that every task that can be finished is. Of equal scores those
+    of finished hypotheses come first, then those of better-placed ones; between equally probable symbols of
+    one hypothesis torch's `topk` decides, the same way every time.
     """
     if not len(start.owners):
         return start
