@@ -11,6 +11,7 @@ import pytest
 
 from grice.cast import check_unseen, load_cast, load_listener, shipped
 from grice.errors import AgentError, FolderError
+from grice.per_word import PerWord
 from grice.rational import Rational
 from grice.splits import Source
 
@@ -25,7 +26,15 @@ def test_folders_say_which_role_they_play(untrained: Make) -> None:
     assert cast.cutter() is cast.segmenter
     rational = cast.rational("speaker", 0.3)
     assert isinstance(rational, Rational)
-    assert (rational.base, rational.judge) == (cast.speaker, cast.listener)
+    assert (rational.base, rational.judge) == (cast.proposer("speaker"), cast.listener)
+    listener = cast.rational("listener", 0.3)
+    assert (listener.base, listener.judge) == (cast.listener, cast.speaker)
+
+
+def test_only_speakers_of_open_segments_are_ranked_per_word(untrained: Make) -> None:
+    sail, alchemy = (load_cast(world, [untrained(world, "speaker")]) for world in ("sail", "alchemy"))
+    assert sail.proposer("speaker") == PerWord(sail.base("speaker"))
+    assert alchemy.proposer("speaker") is alchemy.base("speaker")
 
 
 def test_of_each_ensemble_the_first_members(untrained: Make) -> None:

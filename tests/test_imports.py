@@ -22,7 +22,8 @@ TABLE: dict[str, set[str]] = {
     "worlds": {"worlds", "episode"},
     "agents": {"episode"},
     "lookup": {"agents"},
-    "rational": {"agents"},
+    "per_word": {"agents"},
+    "rational": {"agents", "per_word"},
     "posterior": {"rational"},
     "search": set(),
     "text": set(),
@@ -61,7 +62,18 @@ TABLE: dict[str, set[str]] = {
 EVERYBODY = {"", "errors"}  # the package itself holds the version
 EVERYTHING = {"cli", "commands"}
 MAY_IMPORT_TORCH = {"search", "models", "lessons", "train", "pretrained", "threads", "watch"}
-WITHOUT_NUMPY = {"episode", "errors", "agents", "lookup", "rational", "posterior", "text", "grid", "cli"}
+WITHOUT_NUMPY = {
+    "episode",
+    "errors",
+    "agents",
+    "lookup",
+    "per_word",
+    "rational",
+    "posterior",
+    "text",
+    "grid",
+    "cli",
+}
 
 
 def module_name(path: Path) -> str:

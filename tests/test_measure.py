@@ -51,6 +51,7 @@ def test_a_weight_makes_the_agent_rational(alchemy: Cast) -> None:
         "dev",
     )
     assert base.signature.members == 2
+    assert not base.signature.per_word
     assert base.signature.beam == 3
 
 
@@ -69,6 +70,7 @@ def test_whole_routes_are_cut_by_the_segmenter(sail: Cast) -> None:
     result = measure(ROUTES, sail, How(beam=2), others={"another": sail.base("listener")})
     assert result.signature.unit == "paragraph"
     assert result.signature.apart
+    assert result.signature.per_word
     assert set(result.figures) >= {"bleu", "understood_by_listener", "understood_by_another"}
     with pytest.raises(AgentError, match="no segmenter"):
         measure(ROUTES, replace(sail, segmenter=None), How(beam=2))

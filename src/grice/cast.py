@@ -11,9 +11,11 @@ from grice.errors import AgentError, FolderError
 from grice.models.listener import Listener
 from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
+from grice.per_word import as_proposer
 from grice.pretrained import load, members, read_config
 from grice.rational import Rational
 from grice.splits import Source, Split
+from grice.worlds import WORLDS
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,15 @@ class Cast:
             raise AgentError(f"there is no {role}", hint="give the folder of one, too: --models DIR DIR")
         return agent
 
+    def proposer(self, role: Role) -> Agent:
+        """The base agent of that role, as it answers when it is not judged."""
+        base = self.base(role)
+        return base if role == "listener" else as_proposer(WORLDS[base.config.world], base)
+
     def rational(self, role: Role, weight: float) -> Rational:
         """The base agent of that role, judged by the other."""
-        return Rational(self.base(role), self.base("speaker" if role == "listener" else "listener"), weight)
+        judge = self.base("speaker" if role == "listener" else "listener")
+        return Rational(self.proposer(role), judge, weight)
 
     def cutter(self) -> Segmenter:
         if self.segmenter is None:

@@ -20,7 +20,7 @@ from grice.models.batch import Texts, actions_of, moves_of, only_world
 from grice.models.layers import Dropout
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.renaming import Renaming
-from grice.models.segmenter import Segmenter, SegmenterConfig
+from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.recipes import Recipe, Role
 from grice.text import Vocabulary, tokens
@@ -135,12 +135,12 @@ class SegmenterLesson(Lesson):
         routes = [e for e in self.segmenter.unstopped(train) if any(e.segments)]
         if not routes:
             raise TrainingError("no route of the train episodes has a move", hint="see `grice data check`")
-        self.routes = actions_of(self.world, routes, max(len(e.segments) for e in routes))
+        self.routes = whole_routes(self.world, routes)
         self.size = len(routes)
         self.dev = list(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
-        return self.segmenter.run(self.world, self.routes[index.numpy()], dropout).loss()
+        return self.segmenter.run(self.routes[index.numpy()], dropout).loss()
 
     def examine(self, member: Segmenter) -> float:
         return member.boundary_f1(self.dev)

@@ -22,6 +22,7 @@ from grice.evaluate import (
     tune_listener,
     tune_speaker,
 )
+from grice.per_word import PerWord
 from grice.posterior import Pooled
 from grice.rational import WEIGHTS, Incremental
 from grice.results import Result, Signature, Tuning
@@ -64,6 +65,7 @@ class Exam:
             task=self.task if sail else "",
             unit="paragraph" if self.whole_routes else "sentence",
             apart=reader is not None and reader.vocabulary.apart,
+            per_word=base is not None and isinstance(cast.proposer(self.role), PerWord),
         )
 
 
@@ -80,7 +82,7 @@ class How:
     def agent(self, cast: Cast, role: Role) -> tuple[str, Agent]:
         """The agent and what results call it."""
         name = "base" if self.weight is None else "rational"
-        agent: Agent = cast.base(role) if self.weight is None else cast.rational(role, self.weight)
+        agent: Agent = cast.proposer(role) if self.weight is None else cast.rational(role, self.weight)
         if role == "speaker" and (self.incremental or self.pooled):
             raise AgentError("only listeners think in prefixes or pool end states")
         if self.incremental:

@@ -15,6 +15,7 @@ from grice.episode import Action, Episode, Segment, State
 from grice.errors import ImpossibleState, ParseError
 from grice.models.listening import Attended
 from grice.models.segmenter import Segmenter
+from grice.per_word import as_proposer
 from grice.pretrained import CONFIG, read_config
 from grice.rational import Rational, rank
 from grice.text import Vocabulary
@@ -91,7 +92,8 @@ class Pair:
 
     def describe_task(self, task: Episode, weight: float = WEIGHT, n: int = 20) -> Description:
         """`describe` for a task."""
-        return self._answer(Description, Rational(self.speaker, self.listener, weight), task, n)
+        agent = Rational(as_proposer(self.world, self.speaker), self.listener, weight)
+        return self._answer(Description, agent, task, n)
 
     def _answer(self, kind: type[Kind], agent: Rational, task: Episode, n: int) -> Kind:
         choices, base = decide(agent, task, n)

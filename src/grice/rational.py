@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 from grice.agents import Agent, Candidate, Role, propose, role_of, score
 from grice.episode import Episode, Sentence
 from grice.errors import AgentError
+from grice.per_word import PerWord
 
 WEIGHTS = tuple(step / 20 for step in range(21))  # where the paper looks for the best weight
 
@@ -134,6 +135,8 @@ def known_worlds(agent: Agent) -> set[str]:
     """The names of the worlds that an agent, and whoever it reasons about, is known to live in."""
     if isinstance(agent, Rational):
         return known_worlds(agent.base) | known_worlds(agent.judge)
+    if isinstance(agent, PerWord):
+        return known_worlds(agent.agent)
     return {agent.world} if isinstance(agent, Situated) else set()
 
 

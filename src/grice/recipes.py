@@ -84,7 +84,9 @@ PAPER: dict[tuple[Role, str], Recipe] = {
     ("speaker", "alchemy"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
     ("speaker", "scene"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
     ("speaker", "tangrams"): Recipe(50, None, (0.3,), epochs=6, batch=8, rate=(5e-3,), last=True),
-    ("segmenter", "sail"): Recipe(100, None, (0.25,), epochs=10, batch=8, rate=(3e-3,), average=0.99),
+    ("segmenter", "sail"): Recipe(
+        100, None, (0.25,), epochs=10, batch=8, rate=(3e-3,), average=0.99, last=True
+    ),
 }
 
 # What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights. Each was

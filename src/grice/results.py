@@ -42,6 +42,7 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
     weight: float | None = None
     unit: Unit = "sentence"  # that BLEU compares
     apart: bool = False  # whether punctuation counts as words (`text.tokens`)
+    per_word: bool = False  # whether a speaker's sentences are ranked by log-probability per word
     bleu: str = ""
     version: str = grice.__version__
 

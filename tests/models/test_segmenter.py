@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -11,13 +13,12 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.lessons import lesson
-from grice.models.batch import actions_of
 from grice.models.layers import Dropout, Streams, initialise
-from grice.models.segmenter import Cuts, Segmenter, SegmenterConfig
+from grice.models.segmenter import Cuts, Segmenter, SegmenterConfig, whole_routes
 from grice.pretrained import members
 from grice.recipes import Recipe
 from grice.worlds import WORLDS
-from grice.worlds.sail import Left, Right, Stop
+from grice.worlds.sail import Forward, Left, Pose, Right, Stop
 
 E = 3
 WORLD = WORLDS["sail"]
@@ -37,7 +38,7 @@ def fresh(size: int = E) -> Segmenter:
 
 def cuts(segmenter: Segmenter, given: list[Episode], dropout: Dropout | None = None) -> Cuts:
     moving = [e for e in segmenter.unstopped(given) if any(e.segments)]
-    return segmenter.run(WORLD, actions_of(WORLD, moving, 10)[None], dropout)
+    return segmenter.run(whole_routes(WORLD, moving)[None], dropout)
 
 
 def moves(episode: Episode) -> list[object]:
@@ -82,6 +83,38 @@ def test_only_cuts_inside_a_route_are_decided() -> None:
     logits[:, at[0, 3]] = -logits[:, at[0, 3]]
     logits[:, at[1, 0]] = -logits[:, at[1, 0]]
     assert Cuts(logits, found.truth, found.packing).loss().tolist() == pytest.approx([0] * E)
+
+
+def test_straight_runs_are_not_cut_and_cuts_beside_them_are_seen() -> None:
+    ahead = Forward()
+    start = next(pose for pose in poses() if can_go(pose, 3))
+    cut = ((ahead,), (ahead, ahead), (Left(), Right()), (ahead,))
+    routes = whole_routes(WORLD, [Episode(WORLD, start, (), cut)])
+    assert [str(WORLD.moves[i]) for i in routes.symbols[0]] == [
+        str(move) for move in WORLD.collapse((ahead, ahead, ahead, Left(), Right(), ahead))
+    ]
+    assert routes.turns.tolist() == [[0, 1, 1, 2]]
+
+
+def test_where_a_route_is_cut_does_not_depend_on_the_map() -> None:
+    segmenter = fresh()
+    turns = (Left(), Right(), Right(), Left(), Left())
+    found = {segmenter.segment([Episode(WORLD, pose, (), (turns,))])[0].segments for pose in poses()}
+    assert len(found) == 1
+
+
+def poses() -> Iterator[Pose]:
+    rng = random.Random(0)
+    return (WORLD.random(rng) for _ in range(40))
+
+
+def can_go(pose: Pose, steps: int) -> bool:
+    """Whether so many steps ahead, and one more after a left and a right turn, are legal."""
+    for _ in range(steps + 1):
+        if Forward() not in WORLD.legal(pose):
+            return False
+        pose = WORLD.step(pose, Forward())
+    return True
 
 
 def test_segments_keep_every_action_and_end_in_stop() -> None:

@@ -1,11 +1,10 @@
 """The segmenter: where a route is cut into the parts that get a sentence each (appendix A.2).
 
-Dimensions: E members, B routes, L steps of a route, P packed positions, H hidden.
+Dimensions: E members, B routes, M moves of a route, P packed positions, H hidden.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,11 +15,11 @@ from torch import Tensor, nn
 
 from grice.episode import Episode, Segment
 from grice.errors import AgentError
-from grice.models.batch import Routes, actions_of, chunks, only_world, pack_routes
+from grice.models.batch import Routes, chunks, moves_of, only_world, pack_routes
 from grice.models.layers import Dropout, Linear, pick, pool
 from grice.models.lstm import BiLSTM, Packing
 from grice.worlds import WORLDS
-from grice.worlds.world import World
+from grice.worlds.world import World, factors
 
 
 @dataclass(frozen=True)
@@ -34,14 +33,14 @@ class SegmenterConfig:
 
 @dataclass(frozen=True)
 class Cuts:
-    """For every packed step of given routes: how likely a segment ends there, and whether it does."""
+    """For every packed move of given routes: how likely a segment ends there, and whether it does."""
 
     logits: Tensor  # (E, P)
     truth: Tensor  # (E or 1, P)
     packing: Packing
 
     def loss(self) -> Tensor:
-        """(E,): the mean over steps of minus log-probability; a route's end needs no decision."""
+        """(E,): the mean over moves of minus log-probability; a route's end needs no decision."""
         inside = (self.packing.lengths.gather(1, self.packing.rows) - 1 > self.packing.times).float()
         truth = self.truth.expand_as(self.logits)
         each = nn.functional.binary_cross_entropy_with_logits(self.logits, truth, reduction="none")
@@ -49,7 +48,13 @@ class Cuts:
 
 
 class Segmenter(nn.Module):
-    """An ensemble of route segmenters, for worlds whose segments have open ends."""
+    """An ensemble of route segmenters, for worlds whose segments have open ends.
+
+    It sees the collapsed moves alone, not the paper's percepts: with a few hundred routes of two maps, it
+    would learn those maps by heart and cut far too seldom on a third.
+    """
+
+    _features: Tensor  # (moves, F)
 
     def __init__(self, config: SegmenterConfig) -> None:
         super().__init__()
@@ -59,23 +64,19 @@ class Segmenter(nn.Module):
         if len(closing) != 1:
             raise AgentError(f"{config.world} has nothing to segment: every sentence asks for one action")
         self.stop = closing[0]
-        start = world.arrays.encode([world.random(random.Random(0))])
-        percept = world.arrays.percept(start).shape[1]
-        self.state = Linear(config.members, percept, config.hidden)
-        self.gates = Linear(config.members, config.hidden + len(world.actions), 2 * 3 * config.hidden)
+        composition = torch.from_numpy(factors(world.moves).composition)
+        self.register_buffer("_features", composition, persistent=False)
+        self.gates = Linear(config.members, composition.shape[1], 2 * 3 * config.hidden)
         self.encoder = BiLSTM(config.members, config.hidden)
         self.output = Linear(config.members, 2 * config.hidden, 1, bias=True)
 
-    def run(self, world: World[Any, Any], routes: Routes, dropout: Dropout | None) -> Cuts:
-        """Routes (E or 1, B, L) without their stops; `turns` tell where they were cut."""
+    def run(self, routes: Routes, dropout: Dropout | None) -> Cuts:
+        """What `whole_routes` makes of routes (E or 1, B, M); their `turns` tell where they were cut."""
         packing = Packing.of(torch.from_numpy(routes.steps))
         after = np.concatenate([routes.turns[..., 1:], routes.turns[..., -1:]], -1)
         cut = (after != routes.turns).astype(np.int64)
-        codes, symbols, truth = pack_routes(replace(routes, turns=cut), packing)
-        percept = world.arrays.percept(codes.reshape(-1, codes.shape[-1])).reshape(*symbols.shape, -1)
-        state = self.state(torch.from_numpy(percept))
-        done = nn.functional.one_hot(torch.from_numpy(symbols), len(world.actions)).float()
-        x = torch.cat([state, done.expand(len(state), -1, -1)], -1)
+        _, symbols, truth = pack_routes(replace(routes, turns=cut), packing)
+        x = self._features[torch.from_numpy(symbols)].expand(self.config.members, -1, -1)
         if dropout is not None:
             x = x * pick(dropout.mask(routes.steps.shape[1], x.shape[-1]), packing.rows)
         forward, backward = self.gates(x).chunk(2, -1)
@@ -108,18 +109,17 @@ class Segmenter(nn.Module):
         return segmented
 
     def _cut(self, world: World[Any, Any], tasks: Sequence[Episode]) -> list[tuple[Segment, ...]]:
-        routes = actions_of(world, tasks, max(len(t.segments) for t in tasks))[None]
-        cuts = self.run(world, routes, None)
-        likely = pool(nn.functional.logsigmoid(cuts.logits)) > pool(nn.functional.logsigmoid(-cuts.logits))
-        at = likely[cuts.packing.positions()[0]]  # (B, L)
+        cuts = self.run(whole_routes(world, tasks)[None], None)
+        likely = pool(cuts.logits) > 0  # a logit is the difference of the two log-probabilities
+        at = likely[cuts.packing.positions()[0]]  # (B, M)
         found = []
         for task, ends in zip(tasks, at.tolist(), strict=True):
-            actions = [action for segment in task.segments for action in segment]
+            moves = world.collapse(_route(task))
             segments: list[Segment] = []
             begin = 0
-            for i in range(len(actions)):
-                if ends[i] or i == len(actions) - 1:
-                    segments.append((*actions[begin : i + 1], self.stop))
+            for i in range(len(moves)):
+                if ends[i] or i == len(moves) - 1:
+                    segments.append((*world.expand(moves[begin : i + 1]), self.stop))
                     begin = i + 1
             found.append(tuple(segments))
         return found
@@ -131,6 +131,26 @@ class Segmenter(nn.Module):
             wanted, got = (_boundaries(e) for e in self.unstopped([episode, segmented]))
             right, said, true = right + len(wanted & got), said + len(got), true + len(wanted)
         return 100 * 2 * right / (said + true) if said + true else 0.0
+
+
+def whole_routes(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
+    """Each episode's route as if it were one segment, in collapsed moves; `turns` tell its cuts between them.
+
+    The few cuts in the middle of a straight run are lost: nobody can tell which step of it they are after.
+    """
+    routes = moves_of(world, [replace(e, segments=(_route(e),)) for e in episodes])
+    turns = np.zeros_like(routes.turns)
+    for row, episode in zip(turns, episodes, strict=True):
+        boundaries = _boundaries(episode)
+        done = 0
+        for i, move in enumerate(world.collapse(_route(episode)), 1):
+            done += len(world.expand((move,)))
+            row[i:] += done in boundaries
+    return replace(routes, turns=turns)
+
+
+def _route(episode: Episode) -> Segment:
+    return tuple(action for segment in episode.segments for action in segment)
 
 
 def _boundaries(episode: Episode) -> set[int]:
