@@ -50,7 +50,6 @@ def test_runs_lead_where_their_steps_do(seed: int) -> None:
             pose = world.step(pose, action)
         code = runs.arrays.step(code, np.array([number]))
         assert runs.arrays.decode(code) == [pose]
-        assert np.array_equal(runs.arrays.percept(code), world.arrays.percept(world.arrays.encode([pose])))
 
 
 @examples
