@@ -1,7 +1,8 @@
-"""What each ingredient of the recipe `best` brings: cross-validated over a SCONE world's train and dev splits.
+"""What each ingredient of the recipe `best` brings, cross-validated over a SCONE world's train and dev data.
 
-Dev alone is too small to decide by. Each variant is trained on all interactions but a fold, keeps its last epoch,
-and follows the fold's interactions; figures are over all that were held out. What is finished is not done again.
+Dev alone is too small to decide by. Each variant is trained on all interactions but a fold, keeps its last
+epoch, and follows the fold's interactions; figures are over all that were held out. What is finished is not
+done again.
 
 `python benchmarks/ingredients.py alchemy --out runs/ingredients [--folds 4 --some 1 --members 3]`
 """

@@ -72,9 +72,16 @@ class Plan:
 
     def models(self) -> list[tuple[Data, Kind]]:
         """Every model that is needed; what only speakers on SAIL need, only in its *Rel* form."""
-        return [
+        needed = [
             (data, kind) for world in self.worlds for data in self.data(world) for kind in self._kinds(data)
         ]
+        return needed + self._for_use()
+
+    def _for_use(self) -> list[tuple[Data, Kind]]:
+        """What ships but is not measured: SAIL's models of all maps, which leave no map to test on."""
+        kinds: tuple[Kind, ...] = ("listener", "speaker", "segmenter")
+        ships = self.recipe == "best" and "sail" in self.worlds
+        return [(Data("sail"), kind) for kind in kinds if ships]
 
     def _kinds(self, data: Data) -> Iterator[Kind]:
         yield "listener"
