@@ -25,6 +25,18 @@ def data_folder() -> Path:
     return folder
 
 
+@pytest.fixture
+def nothing_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A grice without models: the folder where they would be."""
+    from grice import shipped
+
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    (folder / shipped.MANIFEST).write_text("{}")
+    monkeypatch.setattr(shipped, "FOLDER", folder)
+    return folder
+
+
 @pytest.fixture(scope="session")
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
     """Makes the folder of a small ensemble that knows the synthetic words and has learnt nothing."""

@@ -6,11 +6,11 @@ import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
 
+import grice
 from grice.answers import Answer, Choice, Description, Interpretation
 from grice.cli import parse
 
@@ -19,13 +19,11 @@ TEXT = (Path(__file__).parents[1] / "docs" / "api.md").read_text(encoding="utf-8
 
 def test_the_postcard_runs(
     untrained: Callable[[str, str], Path],
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for role in ("listener", "speaker"):
-        copytree(untrained("alchemy", role), tmp_path / "runs" / f"alchemy-{role}")
-    monkeypatch.chdir(tmp_path)
+    pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
+    monkeypatch.setattr(grice, "load", {"alchemy": pair}.__getitem__, raising=False)
     [postcard] = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     names: dict[str, Any] = {}
     exec(compile(postcard, "docs/api.md", "exec"), names)

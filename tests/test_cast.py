@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from grice.cast import check_unseen, load_cast, load_listener, shipped
+from grice.cast import check_unseen, load_cast, load_listener
 from grice.errors import AgentError, FolderError
 from grice.per_word import PerWord
 from grice.rational import Rational
@@ -59,8 +59,6 @@ def test_who_does_not_belong_is_refused(untrained: Make) -> None:
         load_cast("alchemy", [listener, speaker, listener])
     with pytest.raises(FolderError, match="not a listener"):
         load_listener("alchemy", speaker)
-    with pytest.raises(FolderError, match="ship"):
-        shipped("alchemy")
 
 
 def test_a_model_is_not_tested_on_a_map_that_it_has_seen(untrained: Make, tmp_path: Path) -> None:

@@ -222,6 +222,7 @@ def test_a_folder_may_hold_the_folders_of_models(untrained: Make, tmp_path: Path
         assert pair.world == WORLDS["scene"]
 
 
+@pytest.mark.usefixtures("nothing_ships")
 def test_without_the_right_models_the_message_says_so(untrained: Make, tmp_path: Path) -> None:
     listener, speaker = untrained("alchemy", "listener"), untrained("alchemy", "speaker")
     cases: list[tuple[Any, type[GriceError], str]] = [

@@ -99,11 +99,3 @@ def check_unseen(folders: Sequence[Path], source: Source, split: Split) -> None:
                 where=str(folder),
                 hint=f"test it with --fold {fold}" if fold != "all" else "test a model of one fold",
             )
-
-
-def shipped(world: str) -> list[Path]:
-    """The folders of the models that come with grice for a world."""
-    raise FolderError(
-        f"no models of {world} ship with grice yet",
-        hint="train a listener and a speaker (`grice train`) and give their folders",
-    )

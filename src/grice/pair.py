@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from grice.agents import Agent, Candidate, propose
 from grice.answers import Answer, Choice, Description, Interpretation
-from grice.cast import load_cast, shipped
+from grice.cast import load_cast
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import ImpossibleState, ParseError
 from grice.models.listening import Attended
 from grice.models.segmenter import Segmenter
 from grice.per_word import as_proposer
 from grice.pretrained import CONFIG, read_config
-from grice.rational import Rational, rank
+from grice.rational import Rational, Weights, rank
+from grice.shipped import find as find_shipped
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds import world as find_world
@@ -26,8 +27,6 @@ from grice.worlds.world import World
 Folder: TypeAlias = str | Path
 Told: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
 Kind = TypeVar("Kind", bound=Answer)
-
-WEIGHT = 0.5  # both agents count alike until `grice tune` knows better
 
 
 @runtime_checkable
@@ -49,15 +48,17 @@ class Pair:
     """A listener and a speaker of one world, each the other's judge.
 
     Any two agents will do. A segmenter cuts routes into sentences in worlds where that is not plain (SAIL).
+    `weights` say how much each judge counts where a question does not.
     """
 
     world: World[Any, Any]
     listener: Agent
     speaker: Agent
     segmenter: Segmenter | None = None
+    weights: Weights = field(default_factory=Weights)
 
     def follow(
-        self, start: State | str, sentences: str | Sequence[str], weight: float = WEIGHT, n: int = 40
+        self, start: State | str, sentences: str | Sequence[str], weight: float | None = None, n: int = 40
     ) -> Interpretation:
         """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
 
@@ -69,7 +70,7 @@ class Pair:
         return self.follow_task(Episode(self.world, state, sentences=_sentences(sentences)), weight, n)
 
     def describe(
-        self, start: State | str, actions: str | Sequence[Told], weight: float = WEIGHT, n: int = 20
+        self, start: State | str, actions: str | Sequence[Told], weight: float | None = None, n: int = 20
     ) -> Description:
         """What the rational speaker says, of its `n` best candidates for every sentence.
 
@@ -86,12 +87,16 @@ class Pair:
             [task] = self.segmenter.segment([task])
         return self.describe_task(task, weight, n)
 
-    def follow_task(self, task: Episode, weight: float = WEIGHT, n: int = 40) -> Interpretation:
+    def follow_task(self, task: Episode, weight: float | None = None, n: int = 40) -> Interpretation:
         """`follow` for a task, whose goal is kept."""
+        if weight is None:
+            weight = self.weights.of("listener", multi=len(task.sentences) > 1)
         return self._answer(Interpretation, Rational(self.listener, self.speaker, weight), task, n)
 
-    def describe_task(self, task: Episode, weight: float = WEIGHT, n: int = 20) -> Description:
+    def describe_task(self, task: Episode, weight: float | None = None, n: int = 20) -> Description:
         """`describe` for a task."""
+        if weight is None:
+            weight = self.weights.of("speaker", multi=len(task.segments) > 1)
         agent = Rational(as_proposer(self.world, self.speaker), self.listener, weight)
         return self._answer(Description, agent, task, n)
 
@@ -114,7 +119,7 @@ def load(models: Folder | Sequence[Folder]) -> Pair:
     The folders say which is a listener's, which a speaker's; a folder may also hold the folders of models.
     """
     if isinstance(models, str) and models in WORLDS:
-        return load_pair(models, shipped(models))
+        return load_pair(models)
     folders = [Path(models)] if isinstance(models, str | Path) else [Path(folder) for folder in models]
     if not folders:
         raise ParseError("no folder was given", hint="`grice train` makes one for each model")
@@ -122,11 +127,14 @@ def load(models: Folder | Sequence[Folder]) -> Pair:
     return load_pair(read_config(found[0])["config"].get("world", ""), found)
 
 
-def load_pair(world: str, folders: Sequence[Path]) -> Pair:
-    """The models of some folders, which must be of this world."""
-    known = find_world(world)
+def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
+    """The models of some folders, which must be of this world; without any, those that come with grice."""
+    known, weights = find_world(world), Weights()
+    if not folders:
+        shipment = find_shipped(world)
+        folders, weights = shipment.folders(), shipment.weights
     cast = load_cast(world, [model for folder in folders for model in _models_in(folder)])
-    return Pair(known, cast.base("listener"), cast.base("speaker"), cast.segmenter)
+    return Pair(known, cast.base("listener"), cast.base("speaker"), cast.segmenter, weights)
 
 
 def decide(agent: Rational, task: Episode, n: int) -> tuple[tuple[Choice, ...], Candidate]:

@@ -43,9 +43,11 @@ UNFIT = (
 Model: TypeAlias = Listener | Speaker | Segmenter
 
 
-def save(model: Model, folder: Path, about: Mapping[str, Any] | None = None) -> None:
-    """Write the model into a folder; `about` says how it was made."""
-    weights = format_tensors({k: v.contiguous() for k, v in model.state_dict().items()})
+def save(
+    model: Model, folder: Path, about: Mapping[str, Any] | None = None, dtype: torch.dtype = torch.float32
+) -> None:
+    """Write the model into a folder; `about` says how it was made, `dtype` how its weights are stored."""
+    weights = format_tensors({k: v.to(dtype).contiguous() for k, v in model.state_dict().items()})
     config = {
         "format": FORMAT,
         "grice": __version__,
@@ -61,7 +63,7 @@ def save(model: Model, folder: Path, about: Mapping[str, Any] | None = None) -> 
 
 
 def load(folder: Path | str) -> Model:
-    """The model of a folder; a `FolderError` says why it is none."""
+    """The model of a folder, in single precision; a `FolderError` says why it is none."""
     folder = Path(folder)
     config = read_config(folder)
     try:

@@ -16,6 +16,23 @@ WEIGHTS = tuple(step / 20 for step in range(21))  # where the paper looks for th
 
 
 @dataclass(frozen=True)
+class Weights:
+    """How much each agent's judge counts; both agents count alike until `grice tune` knows better."""
+
+    listener: float = 0.5
+    """For a listener that is told one sentence."""
+    listener_multi: float = 0.5
+    """For a listener that is told several."""
+    speaker: float = 0.5
+
+    def of(self, role: Role, multi: bool) -> float:
+        """The weight of this agent; `multi`: whether there are several sentences."""
+        if role == "speaker":
+            return self.speaker
+        return self.listener_multi if multi else self.listener
+
+
+@dataclass(frozen=True)
 class Rational:
     """A rational listener or speaker: what `base` proposes, ranked by itself and by a `judge` (equation 3).
 

@@ -72,6 +72,7 @@ def test_mistakes_are_explained(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("nothing_ships")
 def test_without_models_the_message_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "scene", "listener"]) == 2
     assert "ship" in capsys.readouterr().err

@@ -99,8 +99,3 @@ def test_mistakes_are_explained(
 ) -> None:
     assert main([*arguments, *models]) == 2
     assert message in capsys.readouterr().err
-
-
-def test_without_models_the_message_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["follow", "alchemy", "mix it"]) == 2
-    assert "grice train" in capsys.readouterr().err

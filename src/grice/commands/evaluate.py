@@ -30,7 +30,7 @@ class Question:
     role: Role
     """Who is measured."""
     models: Models = ()
-    """The folders of models, one of each role that is needed; the folders say which is which."""
+    """Folders of models, one of each role that is needed, instead of those that come with grice."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
@@ -58,16 +58,17 @@ class Question:
 
     def open(self) -> tuple[Exam, Cast]:
         """The episodes and the models that are asked for."""
-        from grice.cast import check_unseen, load_cast, shipped
+        from grice.cast import check_unseen, load_cast
         from grice.measure import Exam
         from grice.pretrained import read_config
+        from grice.shipped import find
         from grice.splits import Source
         from grice.threads import use_threads
 
         if self.beam is not None and self.beam < 1:
             raise ParseError(f"a beam of {self.beam} was asked for", allowed="1 or more")
         use_threads(self.threads)
-        folders = self.models or shipped(self.world)
+        folders = self.models or find(self.world).folders()
         about = read_config(folders[0])["about"]
         source = Source(
             self.world,
@@ -89,7 +90,9 @@ class Evaluate(Question):
 
     agent: Annotated[Literal["base", "rational", "human"], arg(metavar="base|rational|human")] = "base"
     """The model alone, or judged by its counterpart; human: the data's own sentences (for speakers)."""
-    weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint="")] = ""
+    weight: Annotated[
+        str, arg(metavar="W|FILE", help_behavior_hint="(default: the tuned one of grice's models)")
+    ] = ""
     """The judge's weight, from 0 to 1, or a file that `grice tune --json` wrote."""
     tuned_for: Annotated[
         Literal["understood", "bleu"],
@@ -130,9 +133,10 @@ class Evaluate(Question):
             wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
         if wrong:
             raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
-        if (self.agent == "rational") != bool(self.weight):
+        weighted = bool(self.weight or (self.agent == "rational" and not self.models))
+        if (self.agent == "rational") != weighted:
             raise ParseError(
-                "a rational agent needs --weight, and no other has one",
+                "a rational agent of your own models needs --weight, and no other agent has one",
                 allowed="0 to 1, or a file that `grice tune --json` wrote",
             )
 
@@ -151,9 +155,18 @@ class Evaluate(Question):
             episodes = exam.episodes()
             if self.sentences is not None:
                 episodes = tell_instead(episodes, read_directions(self.sentences))
-            weight, tuned = read_weight(self.weight, self.role, self.tuned_for) if self.weight else (None, "")
-            how = How(weight, tuned, self.beam, self.incremental, self.pooled)
+            how = How(*self.weigh(), self.beam, self.incremental, self.pooled)
             return measure(exam, cast, how, others=others, episodes=episodes, progress=show)
+
+    def weigh(self) -> tuple[float | None, str]:
+        """The judge's weight, if there is a judge, and on what it was tuned."""
+        from grice.shipped import find
+
+        if self.weight:
+            return read_weight(self.weight, self.role, self.tuned_for)
+        if self.agent != "rational":
+            return None, ""
+        return find(self.world).weights.of(self.role, self.task == "multi"), "dev"
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from grice.commands.data import WHERE
 from grice.commands.evaluate import Models, read_weight
 from grice.errors import DataError, ParseError
 
+OWN_WEIGHT = "(default: the tuned one of grice's models, 0.5 for others)"
+
 if TYPE_CHECKING:
     from grice.answers import Answer
     from grice.episode import Episode, State
@@ -30,12 +32,12 @@ class Request:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """alchemy, scene, tangrams or sail."""
     models: Models = ()
-    """The folders of a listener and a speaker (and of a segmenter, for sail's whole routes)."""
+    """Folders of a listener and a speaker (and a segmenter for sail's routes), instead of those of grice."""
     state: Annotated[str, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = ""
     """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Library 3 5 180"."""
     random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
     """Start in the random state of this seed."""
-    weight: Annotated[str, arg(metavar="W|FILE")] = "0.5"
+    weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
     """How much the judge counts, from 0 to 1, or a file that `grice tune --json` wrote."""
     beam: Annotated[
         int | None, arg(metavar="N", help_behavior_hint="(default: 40 to follow, 20 to describe)")
@@ -46,11 +48,11 @@ class Request:
     explain: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write a page that shows why."""
 
-    def open(self, role: Role) -> tuple[Pair, State | str, float]:
-        """Who is asked, the start, and the judge's weight."""
+    def open(self, role: Role) -> tuple[Pair, State | str, float | None]:
+        """Who is asked, the start, and the judge's weight if one is given."""
         if self.state and self.random is not None:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
-        weight, _ = read_weight(self.weight, role, "understood")
+        weight = read_weight(self.weight, role, "understood")[0] if self.weight else None
         pair = open_pair(self.world, self.models)
         return pair, self.state or pair.world.random(random.Random(self.random or 0)), weight
 
@@ -69,7 +71,7 @@ class Request:
 class Follow(Request):
     """Do what sentences ask for, as they were probably meant, and tell why.
 
-    Example: grice follow alchemy "mix the last beaker" "drain it" --models runs/listener runs/speaker
+    Example: grice follow alchemy "mix the last beaker" "drain it" --random 4
     """
 
     sentences: Annotated[Positional[tuple[str, ...]], arg(metavar="SENTENCE [SENTENCE …]")]
@@ -86,7 +88,7 @@ class Follow(Request):
 class Describe(Request):
     """Say what to do so that these actions will be done, and tell why in these words.
 
-    Example: grice describe alchemy --actions "mix 7; pour 7 1" --random 4 --models runs/listener runs/speaker
+    Example: grice describe alchemy --actions "mix 7; pour 7 1" --state "1:gp 2:r 3:_ 4:_ 5:o 6:y 7:ry"
     """
 
     actions: Annotated[tuple[str, ...], arg(metavar="ACTIONS [ACTIONS …]")]
@@ -103,7 +105,7 @@ class Describe(Request):
 class Explain:
     """Open up one instance of the data: follow its sentences, describe its actions, and tell why.
 
-    Example: grice explain alchemy synthetic-0-3 --models runs/listener runs/speaker --html why.html
+    Example: grice explain alchemy synthetic-0-3 --html why.html
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
@@ -111,14 +113,14 @@ class Explain:
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()
-    """The folders of a listener and a speaker."""
+    """The folders of a listener and a speaker, instead of those that come with grice."""
     split: Annotated[
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
     """Where to look for it: train, dev or test."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
-    weight: Annotated[float, arg(metavar="W")] = 0.5
+    weight: Annotated[float | None, arg(metavar="W", help_behavior_hint=OWN_WEIGHT)] = None
     """How much each agent's judge counts, from 0 to 1."""
     html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write a page with pictures, attention and all weights instead."""
@@ -140,12 +142,11 @@ class Explain:
 
 
 def open_pair(world: str, models: Sequence[Path]) -> Pair:
-    from grice.cast import shipped
     from grice.pair import load_pair
     from grice.threads import use_threads
 
     use_threads(1)  # a single question is too little work to share
-    return load_pair(world, models or shipped(world))
+    return load_pair(world, models)
 
 
 def write_page(

@@ -1,0 +1,156 @@
+"""Model cards of what ships: everything in them is read from the models and from measured results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from grice import shipped
+from grice.metrics import Figure
+from grice.pretrained import WEIGHTS, read_config
+from grice.results import Result
+
+DATA = {
+    "sail": "SAIL (MacMahon et al. 2006, Chen & Mooney 2011): directions through three maps of hallways",
+    **{
+        world: f"SCONE's {world} part (Long et al. 2016): interactions of five sentences in English"
+        for world in ("alchemy", "scene", "tangrams")
+    },
+}
+LIMITS = {
+    "alchemy": [
+        "Alchemy's dev split is easier than its test split, by over ten points: a dev figure is no forecast.",
+        "Some of the data's sentences miscount units or contradict what was done, and so may the models.",
+    ],
+    "scene": ["Dev has about 200 interactions: differences of less than six points may be chance."],
+    "tangrams": [
+        "People gave the figures names that are used once; a figure is best told by its place and its past."
+    ],
+    "sail": [
+        "The models that ship have learnt from all three maps, so they must not be evaluated on them: "
+        "`grice evaluate sail … --split test` refuses. The figures are of fold models, trained in the same way "
+        "without the map that they are tested on; those are for evaluation and do not ship.",
+        "Of a new map the models know only what can be seen: hallways, floors, walls and furniture of the kinds "
+        "that the three maps have.",
+    ],
+}
+EVERYWHERE = [
+    "English only, in the short sentences of the data; a word that was seen less than twice is unknown.",
+    "States outside the world's rules cannot be asked about, and speakers describe what is done, never why.",
+    "A rational speaker is tuned to be understood by its own listener. Judge it by an independent "
+    "listener or by people.",
+]
+NAMES = {"accuracy": "gets there", "bleu": "BLEU", "words_per_sentence": "words a sentence"}
+
+
+def write_card(world: str, results: Sequence[Result]) -> str:
+    """The card of a world's models, as Markdown."""
+    shipment = shipped.find(world)
+    configs = {read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()}
+    weights = shipment.weights
+    heard = (
+        f"{weights.listener:g}"
+        if weights.listener == weights.listener_multi
+        else f"{weights.listener:g} for one sentence, {weights.listener_multi:g} for several"
+    )
+    parts = [
+        f"# The {world} models",
+        f"What `grice.load({world!r})` loads. Made by `tools/ship.py`, not by hand.",
+        f"**Data.** {DATA[world]}. The files hold weights, sizes and single words, no sentences of the data.",
+        f"**Use.** Following and describing in {world}, alone or as rational agents. Weight of the judge, "
+        f"tuned on dev: listener {heard}; speaker {weights.speaker:g}.",
+        _models(configs),
+        "## Recipes",
+        _recipes({role: config for role, (_, config) in configs.items()}),
+        "## Figures",
+        *_figures(results),
+        "## Limits",
+        "\n".join(f"- {limit}" for limit in (*LIMITS[world], *EVERYWHERE)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _models(configs: dict[str, tuple[Path, dict[str, Any]]]) -> str:
+    rows = []
+    for role, (folder, config) in configs.items():
+        about, size = config["about"], (folder / WEIGHTS).stat().st_size
+        count, words = config["config"]["members"], config.get("vocabulary", {}).get("words", [])
+        learnt, held = about.get("episodes", ("–", "–"))
+        rows.append(
+            [
+                role,
+                f"{count} of {about.get('members', count)}",
+                len(words) or "–",
+                f"{size / 1e6:.1f} MB",
+                learnt,
+                held,
+                about.get("seed", "–"),
+                config["sha256"][:12],
+            ]
+        )
+    names = (
+        "",
+        "members",
+        "words",
+        "weights (float16)",
+        "training episodes",
+        "dev episodes",
+        "seed",
+        "sha256",
+    )
+    return _table(names, rows)
+
+
+def _recipes(configs: dict[str, dict[str, Any]]) -> str:
+    """Every field of every recipe."""
+    recipes = {role: config["about"].get("recipe", {}) for role, config in configs.items()}
+    fields = dict.fromkeys(field for recipe in recipes.values() for field in recipe)
+    rows = [[field, *(_value(recipe.get(field)) for recipe in recipes.values())] for field in fields]
+    return _table(("", *recipes), rows)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_value, value))
+    return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value).lower()
+
+
+def _figures(results: Sequence[Result]) -> list[str]:
+    """A table for each role, best read with the signatures below it."""
+    parts = []
+    for role in ("listener", "speaker"):
+        of_role = [result for result in results if result.signature.role == role]
+        if of_role:
+            names = list(dict.fromkeys(name for result in of_role for name in result.figures))
+            rows = [
+                [_system(result), len(result.rows), *(_figure(result.figures.get(name)) for name in names)]
+                for result in of_role
+            ]
+            shown = [NAMES.get(name, name.replace("_", " ")) for name in names]
+            parts.append(_table((role, "instances", *shown), rows))
+    made = "\n".join(f"- `{result.signature}`" for result in results)
+    return [
+        *parts,
+        f"With 95 % bootstrap intervals, shares in percent. How each was made:\n\n{made}",
+    ]
+
+
+def _system(result: Result) -> str:
+    made = result.signature
+    ensemble = f"{made.members} members" if made.members else ""
+    weight = f"weight {made.weight:g}" if made.weight is not None else ""
+    parts = (made.agent, made.task, made.start, made.split, ensemble, weight)
+    return ", ".join(part for part in parts if part)
+
+
+def _figure(figure: Figure | None) -> str:
+    if figure is None:
+        return "–"
+    interval = "" if figure.low is None else f" [{figure.low:.1f}, {figure.high:.1f}]"
+    return f"{figure.value:.1f}{interval}"
+
+
+def _table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
