@@ -114,7 +114,7 @@ def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         cli.main(["data", "check"])
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["demo"]])
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["data", "show", "alchemy", "--synthetic"]])
 def test_a_reader_that_goes_away_is_no_error_message(words: list[str]) -> None:
     command = [sys.executable, "-m", "grice", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -54,6 +54,7 @@ TABLE: dict[str, set[str]] = {
     "answers": {"posterior", "data"},
     "pair": {"answers", "cast", "shipped"},
     "explain": {"explain", "answers"},
+    "demo": {"pair"},
     "evaluate": {"results", "posterior", "data"},
     "pretrained": {"models", "files"},
     "plots": {"results"},

@@ -29,10 +29,10 @@ LIMITS = {
     ],
     "sail": [
         "The models that ship have learnt from all three maps, so they must not be evaluated on them: "
-        "`grice evaluate sail … --split test` refuses. The figures are of fold models, trained in the same way "
+        "`grice evaluate sail … --split test` refuses. The figures are of fold models, trained alike "
         "without the map that they are tested on; those are for evaluation and do not ship.",
-        "Of a new map the models know only what can be seen: hallways, floors, walls and furniture of the kinds "
-        "that the three maps have.",
+        "Of a new map the models know only what can be seen: hallways, floors, walls and furniture "
+        "of the kinds that the three maps have.",
     ],
 }
 EVERYWHERE = [

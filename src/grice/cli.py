@@ -15,7 +15,8 @@ from typing import TypeAlias
 import tyro
 
 from grice import __version__
-from grice.commands.data import Data, Demo
+from grice.commands.data import Data
+from grice.commands.demo import Demo
 from grice.commands.evaluate import Compare, Evaluate, Tune
 from grice.commands.follow import Describe, Explain, Follow
 from grice.commands.reproduce import Reproduce
@@ -25,13 +26,15 @@ from grice.errors import GriceError
 ABOUT = """Pragmatic speakers and listeners: instructions that are understood, and what they meant.
 
 Start with:
-  grice demo                  an episode of every world, step by step
+  grice demo                  what pragmatics buys, in every world
+  grice follow alchemy "mix the last beaker"
+                              do what a sentence asks for, and tell why
+  grice describe sail --actions "left, move 2" --state "Arcade 3 5 0"
+                              say it so that it will be understood
   grice data fetch            get the public data sets
   grice data check            see what is in them
   grice train alchemy listener --out runs/alchemy-listener
                               train an ensemble of ten listeners
-  grice follow alchemy "mix the last beaker" --models runs/alchemy-listener runs/alchemy-speaker
-                              do what a sentence asks for, and tell why
   grice evaluate alchemy listener --models runs/alchemy-listener
                               see how well they follow
   grice reproduce             all of the paper's tables

@@ -67,7 +67,7 @@ def test_pages(models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main([*ask, "--explain", str(other)]) == 0
     assert main(["explain", "alchemy", "synthetic-0-1", *models, "--html", str(both)]) == 0
     headings = {
-        file: (">Following<" in file.read_text(), ">Describing<" in file.read_text())
+        file: (">Following <" in file.read_text(), ">Describing <" in file.read_text())
         for file in (one, other, both)
     }
     assert list(headings.values()) == [(True, False), (False, True), (True, True)]

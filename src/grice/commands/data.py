@@ -110,26 +110,6 @@ class Show:
         return 0
 
 
-@dataclass(frozen=True)
-class Demo:
-    """Show a synthetic episode of every world, step by step.
-
-    Example: grice demo --seed 7 --html demo.html
-    """
-
-    seed: Annotated[int, arg(metavar="N")] = 0
-    """Another seed, other episodes."""
-    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write a page with pictures instead."""
-
-    def run(self) -> int:
-        from grice.data.synthetic import episodes
-        from grice.worlds import WORLDS
-
-        present([next(episodes(world, self.seed, turns=3)) for world in WORLDS.values()], self.html, "grice")
-        return 0
-
-
 def present(episodes: Sequence[Episode], file: Path | None, title: str) -> None:
     """Draw the episodes on the terminal, or write them to a page."""
     from rich.console import Console

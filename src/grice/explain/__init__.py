@@ -27,7 +27,7 @@ LOWEST = -1e9  # stands for −∞, which JSON lacks
 def page(title: str, answers: Sequence[Answer], reference: Episode | None = None, made: str = "") -> str:
     """A page that needs nothing but itself.
 
-    `reference` is what the data has: people's sentences, and what they meant. `made` says by what models.
+    `reference` has the sentences of the data to show beside a speaker's; `made` says by what models.
     """
     sections = "".join(_section(answer, reference) for answer in answers)
     style, script = (files(__name__).joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js"))
@@ -42,15 +42,14 @@ def page(title: str, answers: Sequence[Answer], reference: Episode | None = None
 
 def _section(answer: Answer, reference: Episode | None) -> str:
     if isinstance(answer, Interpretation):
-        heading, story = "Following", _followed(answer, reference)
+        heading, story = "Following", _followed(answer)
     else:
         assert isinstance(answer, Description)
         heading, story = "Describing", _described(answer, reference)
-    choices = "".join(
-        _choice(answer, number, choice, reference) for number, choice in enumerate(answer.choices)
-    )
+    choices = "".join(_choice(answer, number, choice) for number, choice in enumerate(answer.choices))
     return (
-        f"<section data-weight='{answer.weight:g}'><h2>{heading}</h2>{story}"
+        f"<section data-weight='{answer.weight:g}'>"
+        f"<h2>{heading} <small>{html.escape(answer.episode.world.name)}</small></h2>{story}"
         f"{_slider(answer)}{choices}{_attention(answer)}</section>"
     )
 
@@ -58,7 +57,7 @@ def _section(answer: Answer, reference: Episode | None) -> str:
 # --- what happened -----------------------------------------------------------------------------------
 
 
-def _followed(answer: Interpretation, reference: Episode | None) -> str:
+def _followed(answer: Interpretation) -> str:
     world, episode = answer.episode.world, answer.episode
     said = "".join(f"<li>{_marked(sentence, answer.unknown_words)}</li>" for sentence in episode.sentences)
     figures = [
@@ -67,13 +66,13 @@ def _followed(answer: Interpretation, reference: Episode | None) -> str:
             world.svg_route(answer.base.episode),
             "the listener alone",
             "; ".join(answer.own(answer.base.episode)),
-            _mark(answer.base, reference),
+            _mark(answer.base),
         ),
         _figure(
             answer.svg(),
             "the rational listener",
             "; ".join(answer.own(episode)),
-            _mark(answer.chosen, reference),
+            _mark(answer.chosen),
         ),
     ]
     return f"<ol class='said'>{said}</ol><div class='figures'>{''.join(figures)}</div>{_verdict(answer)}"
@@ -117,11 +116,11 @@ def _verdict(answer: Answer) -> str:
     return "".join(f"<p class='verdict'>{html.escape(line)}</p>" for line in answer.verdict().splitlines())
 
 
-def _mark(candidate: Candidate, reference: Episode | None) -> str:
-    """Whether a candidate ends where the data says."""
-    if reference is None:
+def _mark(candidate: Candidate) -> str:
+    """Whether a candidate ends where it should, if the task knows where that is."""
+    if candidate.episode.goal is None:
         return ""
-    right = reference.reached(candidate.episode.states()[-1])
+    right = candidate.episode.reached(candidate.episode.states()[-1])
     return f"<span class='{'right' if right else 'wrong'}'>{'✓' if right else '✗'}</span>"
 
 
@@ -156,7 +155,7 @@ def _before(answer: Answer) -> str:
     return " The sentences before stay as they were chosen." if len(answer.choices) > 1 else ""
 
 
-def _choice(answer: Answer, number: int, choice: Choice, reference: Episode | None) -> str:
+def _choice(answer: Answer, number: int, choice: Choice) -> str:
     pooled = isinstance(answer, Interpretation)
     found = outcomes(choice, pooled)
     scores = {
@@ -169,7 +168,7 @@ def _choice(answer: Answer, number: int, choice: Choice, reference: Episode | No
     if not pooled:
         world, segment = answer.episode.world, answer.episode.segments[number]
         heading = f"<h3>{number + 1}. {html.escape(world.show_segment(segment))}</h3>"
-    cards = _cards(choice, found, reference) if pooled else ""
+    cards = _cards(choice, found) if pooled else ""
     why = _table(answer, choice, found) + draw_curves(choice, found, answer.parties, answer.weight)
     return (
         f"<article><script type='application/json'>{data}</script>{heading}{cards}"
@@ -177,7 +176,7 @@ def _choice(answer: Answer, number: int, choice: Choice, reference: Episode | No
     )
 
 
-def _cards(choice: Choice, found: Sequence[Outcome], reference: Episode | None) -> str:
+def _cards(choice: Choice, found: Sequence[Outcome]) -> str:
     """The most probable end states as pictures."""
     cards = []
     order = sorted(range(len(found)), key=lambda o: -found[o].share(choice.probabilities))
@@ -187,7 +186,7 @@ def _cards(choice: Choice, found: Sequence[Outcome], reference: Episode | None) 
             f"<figure data-outcome='{o}' style='--own:{COLOURS[o]}'>"
             f"{best.episode.world.svg_route(best.episode)}"
             f"<figcaption><b class='share'>{found[o].share(choice.probabilities):.0%}</b> "
-            f"{_mark(best, reference)}</figcaption></figure>"
+            f"{_mark(best)}</figcaption></figure>"
         )
     return f"<div class='cards'>{''.join(cards)}</div>"
 
