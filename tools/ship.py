@@ -125,7 +125,9 @@ def tuned_weights(run: Path, world: str, count: int) -> Weights:
             raise FolderError(f"no tuned weight of {world}'s {role}", where=str(run / "tunings"))
         sizes = {tuned.signature.members for tuned in fitting}
         size = count if count in sizes else max(sizes)
-        return pool_tuned([tuned for tuned in fitting if tuned.signature.members == size]).weight(metric)
+        folds = [tuned for tuned in fitting if tuned.signature.members == size]
+        check_folds([tuned.signature for tuned in folds], run / "tunings")
+        return pool_tuned(folds).weight(metric)
 
     return Weights(
         listener=weight("listener", "accuracy", "single"),
@@ -140,7 +142,19 @@ def read_results(run: Path, world: str) -> list[Result]:
     recipes: dict[Signature, list[Result]] = {}
     for result in (msgspec.convert(read_cell(file), Result) for file in files):
         recipes.setdefault(msgspec.structs.replace(result.signature, fold=""), []).append(result)
+    for folds in recipes.values():
+        check_folds([result.signature for result in folds], run / "measurements")
     return [pool(folds) if len(folds) > 1 else folds[0] for folds in recipes.values()]
+
+
+def check_folds(made: Sequence[Signature], where: Path) -> None:
+    """Refuses to count an experiment twice: a run's folder may still hold what other models had."""
+    if len({signature.fold for signature in made}) < len(made):
+        raise FolderError(
+            f"the same was done with different models: {made[0]}",
+            where=str(where),
+            hint="remove the folders of those that do not ship",
+        )
 
 
 def read_cell(file: Path) -> object:

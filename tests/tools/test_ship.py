@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import pytest
@@ -133,6 +134,13 @@ def test_only_what_belongs_together_ships(untrained: Make, tmp_path: Path) -> No
     refused("listener, speaker", [listener, listener])
     refused("no tuned weight", [listener, speaker])
     refused("segmenter", [untrained("sail", role) for role in ("listener", "speaker")])
+
+
+def test_what_was_tuned_twice_is_not_counted_twice(run: Callable[[str], Path], untrained: Make) -> None:
+    folder = run("alchemy")
+    copytree(folder / "tunings" / "tune-alchemy--listener-2-", folder / "tunings" / "tune-alchemy-stale")
+    with pytest.raises(FolderError, match="different models"):
+        ship.ship(folder, [untrained("alchemy", role) for role in ROLES["alchemy"]])
 
 
 def test_what_is_too_large_is_refused(
