@@ -94,6 +94,8 @@ def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> 
         console.print(_headline(one, listening))
         if listening or not one.right:
             draw(known.terminal(one.outcome.states()[-1]), console)
+        else:
+            console.print()
     console.print(_scores(shown, answer))
     console.print(Padding(Text(_moral(shown, answer), "italic"), (1, 0)))
 
