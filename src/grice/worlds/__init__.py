@@ -30,8 +30,8 @@ DETAILED: dict[str, Callable[[Any], World[Any, Any]]] = {
 
 @cache
 def detailed(world: World[Any, Any]) -> World[Any, Any]:
-    """The same world as a model sees it that goes by more than the paper's features."""
-    return DETAILED[world.name](world)
+    """The same world as a model sees it that goes by more than the paper's features, if there is more."""
+    return DETAILED[world.name](world) if world.name in DETAILED else world
 
 
 def _with(world: World[Any, Any], arrays: Arrays[Any]) -> World[Any, Any]:
