@@ -16,8 +16,8 @@ from grice.agents import answer
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.metrics import bleu, bleu_counts
-from grice.models.batch import Texts, actions_of, moves_of, only_world
-from grice.models.layers import Dropout
+from grice.models.batch import Routes, Texts, actions_of, moves_of, only_world
+from grice.models.layers import Dropout, Streams
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.renaming import Renaming
 from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
@@ -42,7 +42,28 @@ class Lesson(ABC):
         """The dev metric of a network of one member, in percent."""
 
 
-class ListenerLesson(Lesson):
+class EpisodeLesson(Lesson):
+    """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from."""
+
+    routes: Routes
+
+    def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
+        self.world = only_world(train, train[0].world.name, recipe.detailed)
+        self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        self.texts = _episode_texts(train, self.vocabulary)
+        self.renaming = Renaming(self.world, self.vocabulary) if recipe.rename else None
+        self.size = len(train)
+
+    def draw(self, index: Tensor, streams: Streams) -> tuple[Texts, Routes]:
+        """Sentences (E, B, S, T) and routes of episodes (E, B)."""
+        texts, routes = self.texts[index], self.routes[index.numpy()]
+        if self.renaming is None:
+            return texts, routes
+        names = self.renaming.draw(index.shape[1], streams)
+        return self.renaming.rename_words(texts, names), self.renaming.rename_routes(routes, names)
+
+
+class ListenerLesson(EpisodeLesson):
     """Follow each training episode; examined by greedy accuracy."""
 
     metric = "accuracy"
@@ -50,26 +71,16 @@ class ListenerLesson(Lesson):
     def __init__(
         self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
-        self.world = only_world(train, train[0].world.name, recipe.detailed)
-        vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        super().__init__(recipe, train)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
         config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention, recipe.detailed)
-        self.network = self.listener = Listener(config, vocabulary)
-        self.texts = _episode_texts(train, vocabulary)
+        self.network = self.listener = Listener(config, self.vocabulary)
         self.routes = actions_of(self.world, train)
-        self.renaming = Renaming(self.world, vocabulary) if recipe.rename else None
-        self.size = len(train)
         self.dev = [episode.following() for episode in dev]
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
-        texts, routes = self.texts[index], self.routes[index.numpy()]
-        if self.renaming is not None:
-            names = self.renaming.draw(index.shape[1], dropout.streams)
-            texts, routes = (
-                self.renaming.rename_words(texts, names),
-                self.renaming.rename_routes(routes, names),
-            )
+        texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
         pointers = torch.arange(batch * turns).view(1, batch, turns).expand(members, -1, -1)
         return self.listener.run(self.world, _flat(texts), pointers, routes, dropout).loss(smoothing)
@@ -80,7 +91,7 @@ class ListenerLesson(Lesson):
         return 100 * sum(right) / len(right)
 
 
-class SpeakerLesson(Lesson):
+class SpeakerLesson(EpisodeLesson):
     """Describe each training episode; examined by greedy BLEU."""
 
     metric = "BLEU"
@@ -88,27 +99,17 @@ class SpeakerLesson(Lesson):
     def __init__(
         self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
-        self.world = only_world(train, train[0].world.name, recipe.detailed)
-        vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        super().__init__(recipe, train)
         longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
         config = SpeakerConfig(
             self.world.name, members, recipe.hidden, recipe.attention, longest, recipe.detailed
         )
-        self.network = self.speaker = Speaker(config, vocabulary)
-        self.texts = _episode_texts(train, vocabulary)
+        self.network = self.speaker = Speaker(config, self.vocabulary)
         self.routes = moves_of(self.world, train)
-        self.renaming = Renaming(self.world, vocabulary) if recipe.rename else None
-        self.size = len(train)
         self.dev = list(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
-        texts, routes = self.texts[index], self.routes[index.numpy()]
-        if self.renaming is not None:
-            names = self.renaming.draw(index.shape[1], dropout.streams)
-            texts, routes = (
-                self.renaming.rename_words(texts, names),
-                self.renaming.rename_routes(routes, names),
-            )
+        texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
         rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)
         turn = torch.arange(turns).repeat(batch).expand(members, -1)
@@ -116,7 +117,7 @@ class SpeakerLesson(Lesson):
         return self.speaker.say(told, _flat(texts), dropout).loss(smoothing)
 
     def examine(self, member: Speaker) -> float:
-        apart = self.speaker.vocabulary.apart
+        apart = self.vocabulary.apart
         said = [a.episode.sentences for a in answer(member, [e.describing() for e in self.dev], 1)]
         meant = [[" ".join(tokens(s, apart)) for s in e.sentences] for e in self.dev]
         return bleu(bleu_counts(said, meant, "sentence"))

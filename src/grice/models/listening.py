@@ -39,14 +39,14 @@ class Sentences:
         longest = int(lengths.max())
         inside = torch.arange(longest) < lengths[..., None]
         positions = self.positions[..., :longest].gather(1, which[..., None].expand(-1, -1, longest))
-        ends = [EndToEnd.of(own, longest) for own in lengths.split(counts, 1)]
+        ends = [EndToEnd.of(own, longest) for own in torch.split(lengths, counts, 1)]
         packed = [
             own.flatten(1).gather(1, end.rows * longest + end.times)
-            for own, end in zip(positions.split(counts, 1), ends, strict=True)
+            for own, end in zip(torch.split(positions, counts, 1), ends, strict=True)
         ]
-        keys = pick(self.keys, torch.cat(packed, 1)).split([own.shape[1] for own in packed], 1)
-        values = pick(self.values, positions).split(counts, 1)
-        return [Words(*own) for own in zip(keys, values, inside.split(counts, 1), ends, strict=True)]
+        keys = torch.split(pick(self.keys, torch.cat(packed, 1)), [own.shape[1] for own in packed], 1)
+        values = torch.split(pick(self.values, positions), counts, 1)
+        return [Words(*own) for own in zip(keys, values, torch.split(inside, counts, 1), ends, strict=True)]
 
 
 @dataclass(frozen=True)

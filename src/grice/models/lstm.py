@@ -130,7 +130,7 @@ def _retreat(dh: Tensor, dc: Tensor, made: Tensor, c: Tensor, peephole: Tensor, 
     """Back through `_advance`: fills `dgates` (E, R, 3H); `dc` becomes the gradient of the old cell."""
     hidden = c.shape[-1]
     f, g, o, h, _, tanh = made.unbind()
-    df, dg, do = dgates.split(hidden, -1)
+    df, dg, do = torch.split(dgates, hidden, -1)
     torch.mul(dh, tanh, out=do).mul_(torch.addcmul(o, o, o, value=-1))
     dc.addcmul_(dh, torch.addcmul(o, h, tanh, value=-1)).addcmul_(do, peephole[:, None, hidden:])
     torch.sub(c, g, out=df).mul_(dc).mul_(torch.addcmul(f, f, f, value=-1))
