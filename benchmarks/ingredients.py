@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 
 from grice.agents import answer
+from grice.cast import load_listener
 from grice.grid import Cell, Config, run
 from grice.metrics import percentage
-from grice.pretrained import load
 from grice.recipes import Recipe, recipe
 from grice.splits import Source
 from grice.threads import use_threads
@@ -51,7 +51,8 @@ def follow_fold(config: Config, where: Config, folder: Path) -> list[bool]:
     rest = [episode for i, episode in enumerate(episodes) if i % config["folds"] != config["fold"]]
     made = msgspec.convert(config["recipe"], Recipe)
     train("listener", made, config["members"], rest, held_out[:50], folder / "model")
-    answers = answer(load(folder / "model"), [episode.following() for episode in held_out], BEAM)
+    listener = load_listener(config["world"], folder / "model")
+    answers = answer(listener, [episode.following() for episode in held_out], BEAM)
     return [a.episode.reached(a.episode.states()[-1]) for a in answers]
 
 

@@ -133,6 +133,8 @@ def test_log_softmax_at_an_index_is_torchs_with_its_gradient(level: float) -> No
     assert torch.allclose(found, wanted)
     for chosen in (found, wanted):
         torch.autograd.backward((chosen * torch.arange(4)).sum())
+    assert logits.grad is not None
+    assert same.grad is not None
     assert torch.allclose(logits.grad, same.grad)
 
 

@@ -38,7 +38,7 @@ from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds.world import Ints, World
 
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for; the data's longest asks for 31
-CHUNK = 2**23  # numbers in the largest temporary array: more would leave the cache, fewer wait for Python
+CHUNK = 2**23  # numbers in the largest temporary array: fewer would wait for Python
 
 
 @dataclass(frozen=True)

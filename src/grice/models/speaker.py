@@ -35,7 +35,7 @@ from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds.world import World, factors
 
 Route: TypeAlias = tuple[State, tuple[Segment, ...]]
-CHUNK = 2**21  # numbers in the largest temporary array: more would leave the cache, fewer wait for Python
+CHUNK = 2**21  # numbers in the largest temporary array: fewer would wait for Python
 
 
 @dataclass(frozen=True)
