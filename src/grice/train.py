@@ -207,7 +207,7 @@ class Fit:
             for slice_, gradient in zip(own, gradients, strict=True):
                 slice_.grad = None if gradient is None else gradient[e]
             norm = get_total_norm([slice_.grad for slice_ in own if slice_.grad is not None])
-            if norm > self.recipe.clip:  # most are not, once training is under way
+            if norm > self.recipe.clip:  # to multiply by 1 is work, too
                 clip_grads_with_norm_(own, self.recipe.clip, norm)
             group["lr"] = float(self.rate[e]) * fall
         self.adam.step()
