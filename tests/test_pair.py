@@ -20,6 +20,7 @@ from grice.episode import Episode
 from grice.errors import AgentError, FolderError, GriceError, IllegalAction, ImpossibleState, ParseError
 from grice.lookup import Lookup
 from grice.pair import Pair, load_pair
+from grice.per_word import as_proposer
 from grice.rational import Rational
 from grice.worlds import WORLDS
 from grice.worlds.alchemy import Drain, Mix, Pour
@@ -63,7 +64,7 @@ def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name
     described = pair.describe(episode.start, episode.segments, weight, n=4)
     both: list[tuple[Answer, Agent, Agent, Episode, int]] = [
         (followed, pair.listener, pair.speaker, Episode(pair.world, episode.start, episode.sentences), 6),
-        (described, pair.speaker, pair.listener, episode.describing(), 4),
+        (described, as_proposer(pair.world, pair.speaker), pair.listener, episode.describing(), 4),
     ]
     for got, base, judge, task, n in both:
         [rational], [alone] = answer(Rational(base, judge, weight), [task], n), answer(base, [task], n)

@@ -132,12 +132,6 @@ def test_an_unknown_world_is_refused() -> None:
         find("chess", "synthetic-0-1")
 
 
-def test_the_demo_shows_every_world(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo"]) == 0
-    out = capsys.readouterr().out
-    assert all(name in out for name in WORLDS)
-
-
 def test_the_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "episode.html"
     assert main(["data", "show", "alchemy", "--synthetic", "--seed", "3", "--html", str(file)]) == 0
