@@ -66,7 +66,7 @@ def ship(run: Path, models: Sequence[Path], count: int | None = None) -> tuple[s
     if count is not None:
         loaded = [members(model, range(min(count, model.config.members))) for model in loaded]
     world = check(loaded, models)
-    shipment = Shipment(tuned_weights(run, world, loaded[0].config.members), {})
+    shipment = Shipment(tuned_weights(run, world), {})
     shutil.rmtree(shipped.FOLDER / world, ignore_errors=True)
     for model, folder in zip(loaded, models, strict=True):
         config = read_config(folder)
@@ -108,8 +108,8 @@ def check(models: Sequence[Model], folders: Sequence[Path]) -> str:
     return world
 
 
-def tuned_weights(run: Path, world: str, count: int) -> Weights:
-    """What was best on dev with so many members, or else with the most; in SAIL over all folds of *Rel*."""
+def tuned_weights(run: Path, world: str) -> Weights:
+    """What was best on dev with the most members, whose curve is the steadiest; in SAIL over Rel's folds."""
     found = [
         msgspec.convert(read_cell(file), Tuned, strict=False)
         for file in sorted(run.glob(f"tunings/tune-{world}-*/result.json"))
@@ -123,8 +123,7 @@ def tuned_weights(run: Path, world: str, count: int) -> Weights:
         ]
         if not fitting:
             raise FolderError(f"no tuned weight of {world}'s {role}", where=str(run / "tunings"))
-        sizes = {tuned.signature.members for tuned in fitting}
-        size = count if count in sizes else max(sizes)
+        size = max(tuned.signature.members for tuned in fitting)
         folds = [tuned for tuned in fitting if tuned.signature.members == size]
         check_folds([tuned.signature for tuned in folds], run / "tunings")
         return pool_tuned(folds).weight(metric)

@@ -52,7 +52,7 @@ def run(tmp_path: Path) -> Callable[[str], Path]:
             for task, weight in (("single", 0.2), ("multi", 0.4)) if sail else (("", 0.2),):
                 made = Signature(world=world, split="dev", agent="rational", members=2, fold=fold, task=task)
                 tune(made, {"accuracy": weight})
-                tune(msgspec.structs.replace(made, members=9), {"accuracy": 0.0})
+                tune(msgspec.structs.replace(made, members=1), {"accuracy": 0.0})
             spoken = msgspec.structs.replace(made, role="speaker", task="multi" if sail else "")
             tune(spoken, {"bleu": 0.6, "understood": 0.8})
         return tmp_path / "run"
