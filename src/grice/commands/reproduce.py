@@ -29,7 +29,7 @@ class Reproduce:
     out: Annotated[Path, arg(metavar="DIR")] = Path("runs/paper")
     """The folder for models and results; what is finished there is not done again."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
-    """The recipe of the models."""
+    """The recipe of the models: paper, or best, which goes past it and makes what ships."""
     members: Annotated[int, arg(metavar="N")] = 10
     """How many members each ensemble has."""
     workers: Annotated[int, arg(metavar="N")] = 1

@@ -61,7 +61,7 @@ class Train:
     out: Annotated[Path, arg(metavar="DIR")]
     """The folder of this run: its settings, log, checkpoint and, in the end, the model."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
-    """The recipe to start from: paper, or independent (for judging speakers)."""
+    """The recipe to start from: paper, best (past the paper), or independent (for judging speakers)."""
     members: Annotated[int, arg(metavar="N")] = 10
     """How many members the ensemble has."""
     seed: Annotated[int, arg(metavar="N")] = 0
