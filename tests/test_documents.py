@@ -36,9 +36,9 @@ def test_the_readme_does_what_it_says(capsys: pytest.CaptureFixture[str]) -> Non
     assert printed.endswith(shown[1])
 
 
-def test_the_readme_has_a_picture_of_each_of_the_four_worlds() -> None:
+def test_the_readme_has_a_picture_of_the_demo_and_of_each_of_the_four_worlds() -> None:
     pictures = re.findall(r"\((docs/pictures/.*?)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert [Path(picture).stem for picture in pictures] == ["alchemy", "scene", "tangrams", "sail"]
+    assert [Path(picture).stem for picture in pictures] == ["demo", "alchemy", "scene", "tangrams", "sail"]
     assert all((ROOT / picture).is_file() for picture in pictures)
 
 
