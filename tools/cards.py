@@ -59,8 +59,7 @@ def write_card(world: str, results: Sequence[Result]) -> str:
         f"What `grice.load({world!r})` loads. Made by `tools/ship.py`, not by hand.",
         f"**Data.** {DATA[world]}. The files hold weights, sizes and single words, no sentences of the data.",
         f"**Use.** Following and describing in {world}, alone or as rational agents. Weight of the judge, "
-        f"tuned on dev (SAIL's listener: on the fold models' test maps): "
-        f"listener {heard}; speaker {weights.speaker:g}.",
+        f"tuned on dev: listener {heard}; speaker {weights.speaker:g}.",
         _models(configs),
         "## Recipes",
         _recipes({role: config for role, (_, config) in configs.items()}),

@@ -21,7 +21,7 @@ from grice.files import write
 from grice.measure import Tuned, pool_tuned
 from grice.pretrained import CONFIG, WEIGHTS, Model, load, members, read_config, save
 from grice.rational import Weights
-from grice.results import Result, Signature, pool, retune
+from grice.results import Result, Signature, pool
 from grice.shipped import Shipment
 
 MOST = 60_000_000  # bytes that all models together may have
@@ -128,21 +128,9 @@ def tuned_weights(run: Path, world: str) -> Weights:
         check_folds([tuned.signature for tuned in folds], run / "tunings")
         return pool_tuned(folds).weight(metric)
 
-    def hearing(task: str) -> float:
-        """Of SAIL on its test maps: where a map is new, a listener needs its judge more than on dev's."""
-        new = [
-            result
-            for result in (read_results(run, world) if world == "sail" else [])
-            if (made := result.signature).role == "listener" and made.agent == "rational"
-            if made.start != "abs" and made.task == task
-        ]
-        if not new:
-            return weight("listener", "accuracy", task)
-        return retune(max(new, key=lambda result: result.signature.members)).weight
-
     return Weights(
-        listener=hearing("single"),
-        listener_multi=hearing("multi"),
+        listener=weight("listener", "accuracy", "single"),
+        listener_multi=weight("listener", "accuracy", "multi"),
         speaker=weight("speaker", "understood", "multi"),
     )
 

@@ -22,7 +22,7 @@ from grice.measure import Tuned
 from grice.metrics import Figure
 from grice.pretrained import WEIGHTS
 from grice.rational import Weights
-from grice.results import Followed, Result, Scored, Signature, Tuning
+from grice.results import Result, Signature, Tuning
 from grice.worlds import WORLDS
 
 Make = Callable[[str, str], Path]
@@ -86,24 +86,6 @@ def test_the_weights_are_those_of_the_tuning(name: str, send: Callable[..., list
     send(name)
     weights = grice.load(name).weights
     assert weights == Weights(0.2, 0.4 if name == "sail" else 0.2, 0.8)
-
-
-def test_sails_listeners_are_weighed_on_the_maps_that_they_had_not_seen(
-    run: Callable[[str], Path], untrained: Make
-) -> None:
-    folder = run("sail")
-    for fold in ("grid", "l"):
-        signature = Signature(
-            world="sail", split="test", agent="rational", members=2, fold=fold, task="single", weight=0.2
-        )
-        wrong, right = Scored(-1.0, -3.0, False), Scored(-2.0, -1.0, True)  # right from a weight of 1/3 on
-        row = Followed(fold, ("go",), ("stop",), ("stop",), "there", "there", True, (wrong, right))
-        home = folder / "measurements" / f"sail-rel-single-{fold}"
-        home.mkdir(parents=True)
-        saved = msgspec.to_builtins(Result.of(signature, [row]))
-        (home / "result.json").write_text(json.dumps({"result": saved}))
-    ship.ship(folder, [untrained("sail", role) for role in ROLES["sail"]])
-    assert grice.load("sail").weights == Weights(0.35, 0.4, 0.8)
 
 
 def test_half_precision_takes_half_the_room(send: Callable[..., list[Path]]) -> None:
