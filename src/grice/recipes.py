@@ -89,8 +89,8 @@ PAPER: dict[tuple[Role, str], Recipe] = {
     ),
 }
 
-# What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights. Each was
-# chosen on dev and by cross-validation; docs/experiments.md has what it brings, and what was tried in vain.
+# What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights.
+# docs/experiments.md has how each was chosen, what it brings, and what was tried in vain.
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
 BEST: dict[tuple[Role, str], Recipe] = {
     ("listener", "sail"): replace(
