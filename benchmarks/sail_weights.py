@@ -1,8 +1,8 @@
 """What SAIL's rational listeners have with a weight that was chosen on maps their models had not seen.
 
 Dev sentences are of the training maps, where listeners are far surer than on a new one, so a weight tuned
-there is too small. Here a fold's weight is the one that is best on the *other two* folds' test maps. This is a
-diagnosis, no result: test maps choose. Saved scores are weighed again; nothing is inferred anew.
+there is too small. Here a fold's weight is the one that is best on the *other two* folds' test maps. That is
+a diagnosis, no result: test maps choose. Saved scores are weighed again; nothing is inferred anew.
 
 `python benchmarks/sail_weights.py runs/best`
 """
