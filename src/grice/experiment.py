@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grice.data.mirroring import mirror_images
 from grice.data.synthetic.pauses import pause
 from grice.recipes import Recipe, Role
 from grice.splits import Source, Task, draw
@@ -20,4 +21,6 @@ def train_on(
     episodes = draw(source.read("train", task), recipe.share, seed)
     if recipe.pauses:
         episodes = pause(episodes, recipe.pauses, seed)
+    if recipe.mirror:
+        episodes = [*episodes, *mirror_images(episodes)]
     train(role, recipe, members, episodes, source.read("dev", task), out, seed, source.about(), watch)

@@ -41,6 +41,8 @@ class Recipe:
     """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
     detailed: bool = False
     """Show more than the paper's features: what earlier actions touched, ranks, distances."""
+    mirror: bool = False
+    """Learn from mirror images of the training episodes, too, where their sentences can be carried over."""
     pauses: float = 0.0
     """Scene: the share of training episodes that get a turn in which nothing happens; SCONE's have none."""
     apart: bool = False

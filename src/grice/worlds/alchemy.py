@@ -220,10 +220,19 @@ def _column(action: AlchemyAction) -> int:
             return UNITS + 1
 
 
+_MIRROR: Symmetry[Beakers, AlchemyAction] = Symmetry(
+    name="mirror",
+    state=lambda state: Beakers(state.contents[::-1]),
+    action=lambda action: mirrored_action(action, BEAKERS),
+    sentence=mirrored_sentence,
+)
+
+
 class Alchemy(Scone[Beakers, AlchemyAction]):
     """Mixing needs two colours, draining enough units, pouring enough room."""
 
     name = "alchemy"
+    mirror = _MIRROR
     names = tuple(COLOURS.values())[:-1]  # brown is what mixing gives: it is no name like the others
     renamable = names
     synonyms: ClassVar[Mapping[str, str]] = {"violet": "purple"}
@@ -300,14 +309,6 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
     def symmetries(self) -> Sequence[Symmetry[Beakers, AlchemyAction]]:
         colours = [_recolouring(names) for names in permutations(self.names)]
         return [*colours, *(_MIRROR.then(colour) for colour in colours)]
-
-
-_MIRROR: Symmetry[Beakers, AlchemyAction] = Symmetry(
-    name="mirror",
-    state=lambda state: Beakers(state.contents[::-1]),
-    action=lambda action: mirrored_action(action, BEAKERS),
-    sentence=mirrored_sentence,
-)
 
 
 def _recolouring(names: tuple[str, ...]) -> Symmetry[Beakers, AlchemyAction]:

@@ -239,6 +239,14 @@ def _facts(action: SceneAction) -> tuple[int, int]:
             return always, always
 
 
+_MIRROR: Symmetry[Stage, SceneAction] = Symmetry(
+    name="mirror",
+    state=lambda state: Stage(state.people[::-1]),
+    action=lambda action: mirrored_action(action, POSITIONS),
+    sentence=mirrored_sentence,
+)
+
+
 class Scene(Scone[Stage, SceneAction]):
     """People enter at, and move to, free positions at an end of the stage or beside somebody (for a move,
     that may be the one who moves); hats pass from a neighbour who has one to a neighbour who has none.
@@ -249,6 +257,7 @@ class Scene(Scone[Stage, SceneAction]):
     """
 
     name = "scene"
+    mirror = _MIRROR
     names = tuple(COLOURS.values())
     renamable = names
     synonyms: ClassVar[Mapping[str, str]] = {"violet": "purple"}
@@ -340,14 +349,6 @@ class Scene(Scone[Stage, SceneAction]):
     def symmetries(self) -> Sequence[Symmetry[Stage, SceneAction]]:
         colours = [_recolouring(names) for names in permutations(self.names)]
         return [*colours, *(_MIRROR.then(colour) for colour in colours)]
-
-
-_MIRROR: Symmetry[Stage, SceneAction] = Symmetry(
-    name="mirror",
-    state=lambda state: Stage(state.people[::-1]),
-    action=lambda action: mirrored_action(action, POSITIONS),
-    sentence=mirrored_sentence,
-)
 
 
 def _recolour(action: SceneAction, colour: str) -> SceneAction:

@@ -55,10 +55,13 @@ COLOUR = re.compile(
     re.IGNORECASE,
 )
 SIDE = re.compile("left|right", re.IGNORECASE)
-# "He left" and "right beside him" name no side: the word before it, or its ending, says where one is named.
+# "He left" and "right beside him" name no side: the words around it, or its ending, say where one is named.
 NAMED_SIDE = re.compile(
-    r"\b(?:direct|extreme|far|farther|further|her|his|immediate|its|slightly|the|their|very) (?:left|right)\b"
-    r"|\b(?:left|right)most\b"
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?:"
+    r"\b(?:directly|extreme|far|farther|farthest|from|further|furthest|goes|her|his|immediate|immediately|its|just|most|moved?"
+    r"|moves|on|one|over|places?|positions?|scoots|shifts|slightly|spaces?|spots?|steps?|the|their|to|very|way|went"
+    r") (?:left|right)\b"
+    r"|\b(?:left|right)(?:most\b|[ -]most\b| (?:again|beaker|corner|edge|end|hand|of|one|past|side|space|spot|until)\b))"
 )
 # What tells the two sides apart in other words: counting, or an end whose side is not said.
 ORDER = re.compile(
@@ -67,12 +70,15 @@ ORDER = re.compile(
     r"|starting|opposite)\b"
     r"|\b(?:beaker|from|in|into|number|place|position|space|spot|to) one\b"
     r"|(?<!left )(?<!right )\b(?:corner|edge|ends?|sides?)\b"
-    r"|\b(?:left|right) (?:amount|away|beside|by|number|order|over)\b",
+    r"|\b(?:left|right) (?:amount|away|behind|beside|by|next|number|order|over)\b",
     re.IGNORECASE,
 )
 # Where such words count no places after all.
 AMOUNT = re.compile(
-    r"\bnext to\b|\b(?:\d|two|three|four) (?:people|men|units?|parts?|spaces?|spots?|steps?)\b"
+    r"(?<!right )(?<!left )\bnext to\b|^next\b(?! (?:beaker|one))|\bafter that\b"
+    r"|\b(?:\d|two|three|four) (?:people|men|units?|parts?|spaces?|spots?|steps?)\b"
+    r"|\bby (?:\d|one|two|three)\b|\bbetween the two\b|\b(?:either|other) side\b"
+    r"|\b(?:corner|edge|end|side) (?:of|on|to) the (?:far )?(?:left|right)\b"
 )
 
 

@@ -10,7 +10,7 @@ import html
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import zip_longest
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -106,6 +106,20 @@ class Symmetry(Generic[S, A]):
             sentence=carry,
         )
 
+    def carry(self, episode: Episode) -> Episode | None:
+        """The episode under this symmetry; None if one of its sentences cannot be carried."""
+        sentences = [self.sentence(sentence) for sentence in episode.sentences]
+        told = tuple(sentence for sentence in sentences if sentence is not None)
+        if len(told) < len(sentences):
+            return None
+        return replace(
+            episode,
+            start=self.state(episode.start),
+            sentences=told,
+            segments=tuple(tuple(map(self.action, segment)) for segment in episode.segments),
+            goal=None if episode.goal is None else self.state(episode.goal),
+        )
+
 
 class Arrays(ABC, Generic[S]):
     """The world for many states at once: codes of shape (N, W) in, arrays out, no Python loop over N."""
@@ -163,6 +177,7 @@ class World(ABC, Generic[S, A]):
     names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
+    mirror: ClassVar[Symmetry[Any, Any] | None] = None  # how it looks from the other side, if that is a symmetry
     actions: tuple[A, ...]  # the whole inventory, in a fixed order
     arrays: Arrays[S]
 

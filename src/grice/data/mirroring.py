@@ -1,0 +1,18 @@
+"""Episodes seen from the other side, put beside those that they are made from: twice as much to learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grice.episode import Episode
+from grice.errors import DataError
+
+
+def mirror_images(episodes: Sequence[Episode]) -> list[Episode]:
+    """The mirror images of these episodes, without those whose sentences cannot be said from there."""
+    images = []
+    for episode in episodes:
+        if episode.world.mirror is None:
+            raise DataError(f"episodes of {episode.world.name} have no mirror images")
+        images.append(episode.world.mirror.carry(episode))
+    return [image for image in images if image is not None]
