@@ -30,6 +30,21 @@ def test_the_models_of_every_world() -> None:
     }
 
 
+def test_a_test_map_tunes_nothing_and_known_maps_neither() -> None:
+    plan = Plan(recipe="best")
+    needed = plan.models()
+    for data in plan.data("sail"):
+        pairs = plan.tuned_on(data)
+        assert {new.fold for _, new in pairs} == {"grid", "jelly", "l"} - {data.fold}
+        for known, new in pairs:
+            assert known.fold not in (f"only-{data.fold}", f"only-{new.fold}")
+            assert known.start == new.start == data.start
+            assert {(known, "listener"), (known, "speaker")} <= set(needed)
+    assert len(set(needed)) == len(needed)
+    assert not plan.tuned_on(Data("alchemy"))
+    assert not Plan().tuned_on(Data("sail", "l"))
+
+
 def test_the_independent_listener_differs_from_the_others() -> None:
     data = Data("alchemy")
     own, other = (Plan().cell(data, kind, None).config for kind in ("listener", "independent"))

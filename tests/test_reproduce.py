@@ -9,7 +9,7 @@ import pytest
 
 from grice import plots
 from grice.measure import Tuned
-from grice.plan import Plan
+from grice.plan import Data, Plan
 from grice.rational import WEIGHTS
 from grice.reproduce import MEASURES, Reproduction, Trial
 from grice.results import Result, Signature, Tuning, compare
@@ -51,7 +51,10 @@ def test_tables_and_results_are_saved(reproduced: tuple[Reproduction, list[str]]
     titles = [table["title"][:7] for table in report["tables"]]
     assert titles == ["Table 2", "Table 3", "Table 4", "Pragmat"]
     assert report["plan"]["members"] == 2
-    assert len(report["tunings"]["tangrams-listener-rational-2"]["tunings"]["accuracy"]["curve"]) == 21
+    assert (
+        len(report["tunings"]["tangrams-listener-rational-2"]["tangrams"]["tunings"]["accuracy"]["curve"])
+        == 21
+    )
     assert "(paper 69.6)" in (out / "report.md").read_text()
     base, rational = (
         Result.from_json((out / "results" / f"tangrams-listener-{name}.json").read_bytes())
@@ -89,14 +92,16 @@ def test_sail_has_a_panel_for_each_task() -> None:
     reproduction = Reproduction(Plan(("sail",), synthetic=10), Path("out"))
     curve = dict.fromkeys(WEIGHTS, 50.0)
     tunings = {
-        trial.untuned: Tuned(
-            Signature(world="sail", split="dev", agent="rational"),
-            {
-                m: Tuning.of(m, curve, 10)
-                for m in MEASURES
-                if m.startswith("acc") == (trial.role == "listener")
-            },
-        )
+        trial.untuned: {
+            Data("sail", "l"): Tuned(
+                Signature(world="sail", split="dev", agent="rational"),
+                {
+                    m: Tuning.of(m, curve, 10)
+                    for m in MEASURES
+                    if m.startswith("acc") == (trial.role == "listener")
+                },
+            )
+        }
         for trial in reproduction.trials()
         if trial.agent == "rational"
     }

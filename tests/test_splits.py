@@ -57,6 +57,22 @@ def test_the_dev_paragraphs_of_all_maps_are_those_of_the_folds(data_folder: Path
     assert dev == {e.id for fold in folds for e in fold}
 
 
+@pytest.mark.parametrize("name", ["grid", "jelly", "l"])
+def test_a_fold_of_one_map(name: str, data_folder: Path) -> None:
+    """It learns from what the map has in every fold, and all other maps are new to it."""
+    only, other = Source("sail", data_folder, f"only-{name}"), Source("sail", data_folder, _next(name))
+    for split in SPLITS[:2]:
+        there = [e for e in other.read(split) if e.start.map.name.lower() == name]
+        assert there == only.read(split)
+        assert there
+    maps = {e.start.map.name.lower() for e in only.read("test", "multi")}
+    assert maps == {"grid", "jelly", "l"} - {name}
+
+
+def _next(name: str) -> str:
+    return {"grid": "jelly", "jelly": "l", "l": "grid"}[name]
+
+
 def test_scone_splits(data_folder: Path) -> None:
     source = Source("tangrams", data_folder)
     assert len(source.read("train")) == 4189
@@ -72,6 +88,8 @@ def test_what_does_not_exist_is_refused(data_folder: Path) -> None:
         Source("sail", data_folder, "all").read("test")
     with pytest.raises(ParseError, match="no map"):
         Source("sail", data_folder, "atlantis").read("test")
+    with pytest.raises(DataError, match="atlantis"):
+        Source("sail", data_folder, "only-atlantis").read("train")
 
 
 def test_a_share_is_drawn_by_the_seed_and_keeps_its_order() -> None:

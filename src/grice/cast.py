@@ -14,7 +14,7 @@ from grice.models.speaker import Speaker
 from grice.per_word import as_proposer
 from grice.pretrained import load, members, read_config
 from grice.rational import Rational
-from grice.splits import Source, Split
+from grice.splits import ONLY, Source, Split
 from grice.worlds import WORLDS
 
 
@@ -93,7 +93,10 @@ def check_unseen(folders: Sequence[Path], source: Source, split: Split) -> None:
     """Refuses to test a model on a SAIL map that it was trained on."""
     for folder in folders:
         fold = read_config(folder)["about"].get("fold")
-        if split == "test" and fold not in (None, source.fold.lower()):
+        new = fold in (None, source.fold.lower()) or (
+            fold.startswith(ONLY) and fold != ONLY + source.fold.lower()
+        )
+        if split == "test" and not new:
             raise FolderError(
                 f"trained with --fold {fold}, so it has seen the map {source.fold}",
                 where=str(folder),

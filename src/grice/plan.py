@@ -16,7 +16,7 @@ from grice.experiment import train_on
 from grice.grid import Cell, Config
 from grice.pretrained import FORMAT, read_config
 from grice.recipes import Recipe, Role, recipe
-from grice.splits import ALL, Source
+from grice.splits import ALL, ONLY, Source
 from grice.watch import Display
 from grice.worlds import WORLDS
 from grice.worlds import world as check_name
@@ -75,7 +75,26 @@ class Plan:
         needed = [
             (data, kind) for world in self.worlds for data in self.data(world) for kind in self._kinds(data)
         ]
-        return needed + self._for_use()
+        return list(dict.fromkeys([*needed, *self._for_tuning(), *self._for_use()]))
+
+    def tuned_on(self, data: Data) -> list[tuple[Data, Data]]:
+        """Maps that are new to models, as a test map is: which models, and whose test map.
+
+        Dev sentences of SAIL are of maps that the models know, where a listener is far surer of itself than
+        on a new one. A fold's own test map tunes nothing, so models of each of its training maps are put on
+        the other. None where weights are tuned on dev: for SCONE, and under the paper's recipe.
+        """
+        if self.recipe == "paper" or data.world != "sail" or self.synthetic:
+            return []
+        one, other = (fold for fold in FOLDS if fold != data.fold)
+        pairs = (one, other), (other, one)
+        return [(data._replace(fold=ONLY + known), data._replace(fold=new)) for known, new in pairs]
+
+    def _for_tuning(self) -> list[tuple[Data, Kind]]:
+        """The models of single maps."""
+        kinds: tuple[Kind, ...] = ("listener", "speaker")
+        sail = self.data("sail") if "sail" in self.worlds else []
+        return [(known, kind) for data in sail for known, _ in self.tuned_on(data) for kind in kinds]
 
     def _for_use(self) -> list[tuple[Data, Kind]]:
         """What ships but is not measured: SAIL's models of all maps, which leave no map to test on."""

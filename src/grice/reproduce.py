@@ -137,34 +137,47 @@ class Reproduction:
 
     # --- cells ---------------------------------------------------------------------------------------
 
-    def tune(self, trials: Iterable[Trial]) -> dict[Trial, Tuned]:
-        """The weights of rational systems, tuned on dev: of SAIL, on that of all folds together."""
+    def tune(self, trials: Iterable[Trial]) -> dict[Trial, dict[Data, Tuned]]:
+        """The weights of rational systems, for each data set that they are measured on."""
         wanted = list(dict.fromkeys(trials))
         cells = {
-            (trial, data): self.cell(f"tune-{trial.name}", tune_cell, trial, data, {"split": "dev"})
+            (trial, data): self.tuning_cells(trial, data)
             for trial in wanted
             for data in self.plan.data(trial.world, (trial.start,))
         }
-        found = run(list(cells.values()), self.out / "tunings", self.executor, self.tell).unwrap()
-        return {
-            trial: pool_tuned(
-                [
-                    msgspec.convert(found[cell.name], Tuned, strict=False)
-                    for key, cell in cells.items()
-                    if key[0] == trial
-                ]
+        each = {cell.address: cell for group in cells.values() for cell in group}
+        found = run(list(each.values()), self.out / "tunings", self.executor, self.tell).unwrap()
+        tunings: dict[Trial, dict[Data, Tuned]] = {trial: {} for trial in wanted}
+        for (trial, data), group in cells.items():
+            tunings[trial][data] = pool_tuned(
+                [msgspec.convert(found[cell.name], Tuned, strict=False) for cell in group]
             )
-            for trial in wanted
-        }
+        return tunings
 
-    def measure(self, trials: Sequence[Trial], tunings: dict[Trial, Tuned]) -> dict[Trial, Result]:
+    def tuning_cells(self, trial: Trial, data: Data) -> list[Cell]:
+        """A listener is tuned on maps that are new to its models, if the plan says so; else on dev."""
+        name = f"tune-{trial.name}"
+        if trial.role == "listener" and (pairs := self.plan.tuned_on(data)):
+            return [
+                self.cell(name, tune_cell, trial, new, {"split": "test", "known": known.fold}, known)
+                for known, new in pairs
+            ]
+        every = self.plan.data(trial.world, (trial.start,))
+        return [self.cell(name, tune_cell, trial, data, {"split": "dev"}) for data in every]
+
+    def measure(
+        self, trials: Sequence[Trial], tunings: dict[Trial, dict[Data, Tuned]]
+    ) -> dict[Trial, Result]:
         """What every system does; of SAIL's folds, each instance counts alike."""
         cells = {}
         for trial in trials:
-            settings: dict[str, Any] = {"split": self.split_of(trial)}
-            if trial.agent == "rational":
-                settings["weight"] = tunings[trial.untuned].weight(trial.tuned_for)
             for data in self.plan.data(trial.world, (trial.start,)):
+                settings: dict[str, Any] = {"split": self.split_of(trial)}
+                if trial.agent == "rational":
+                    tuned = tunings[trial.untuned][data]
+                    settings["weight"] = tuned.weight(trial.tuned_for)
+                    if tuned.signature.split != "dev":
+                        settings["tuned"] = tuned.signature.fold
                 cells[trial, data] = self.cell(trial.name, measure_cell, trial, data, settings)
         found = run(list(cells.values()), self.out / "measurements", self.executor, self.tell).unwrap()
         return {
@@ -177,11 +190,14 @@ class Reproduction:
     def split_of(self, trial: Trial) -> Split:
         return "test" if trial.world == "sail" else self.split
 
-    def cell(self, name: str, work: Any, trial: Trial, data: Data, settings: Config) -> Cell:
+    def cell(
+        self, name: str, work: Any, trial: Trial, data: Data, settings: Config, known: Data | None = None
+    ) -> Cell:
+        """Work on a data set, with its own models or with those of another."""
         kinds: tuple[Kind, ...] = ("listener", "speaker")
         if trial.role == "speaker":
             kinds += ("independent", "segmenter") if trial.world == "sail" else ("independent",)
-        models = {kind: self.plan.cell(data, kind, self.data) for kind in kinds}
+        models = {kind: self.plan.cell(known or data, kind, self.data) for kind in kinds}
         config = {
             **trial._asdict(),
             **data._asdict(),
@@ -193,8 +209,9 @@ class Reproduction:
             "data": None if self.data is None else str(self.data),
             "models": {kind: str(cell.folder(self.out / "models")) for kind, cell in models.items()},
         }
-        fold = f"-{data.fold}" if data.world == "sail" else ""
-        return Cell(f"{name}{fold}", work, config, where)
+        folds = [known.fold] if known else []
+        folds += [data.fold] if data.world == "sail" else []
+        return Cell("-".join([name, *folds]), work, config, where)
 
     # --- what comes of it ----------------------------------------------------------------------------
 
@@ -224,11 +241,12 @@ class Reproduction:
             tables.combination(listeners, speakers, 2 * (self.plan.members // 2)),
         ]
 
-    def panels(self, tunings: dict[Trial, Tuned]) -> list[Panel]:
-        """The curves of the rational systems that are made of whole ensembles."""
+    def panels(self, tunings: dict[Trial, dict[Data, Tuned]]) -> list[Panel]:
+        """The curves of rational systems that are made of whole ensembles, over all they were tuned on."""
         panels: dict[tuple[str, str], dict[str, Tuning]] = {}
         for metric, row in MEASURES.items():
-            for trial, tuned in tunings.items():
+            for trial, each in tunings.items():
+                tuned = pool_tuned(list({tuned.signature.fold: tuned for tuned in each.values()}.values()))
                 if trial.members == self.plan.members and metric in tuned.tunings:
                     sail = trial.world == "sail"
                     column = f"sail {trial.task}" if sail else trial.world
@@ -259,7 +277,12 @@ class Reproduction:
             ).episodes()
         ]
 
-    def save(self, made: Sequence[Table], tunings: dict[Trial, Tuned], results: dict[Trial, Result]) -> None:
+    def save(
+        self,
+        made: Sequence[Table],
+        tunings: dict[Trial, dict[Data, Tuned]],
+        results: dict[Trial, Result],
+    ) -> None:
         """The report, curves and examples, and every result by its system's name, for `grice compare`."""
         folder = self.out / "results"
         folder.mkdir(parents=True, exist_ok=True)
@@ -268,7 +291,10 @@ class Reproduction:
         report = {
             "plan": self.plan,
             "tables": made,
-            "tunings": {trial.name: tuned for trial, tuned in tunings.items()},
+            "tunings": {
+                trial.name: {data.name: tuned for data, tuned in each.items()}
+                for trial, each in tunings.items()
+            },
         }
         write(self.out / "report.json", msgspec.json.format(msgspec.json.encode(report)) + b"\n")
         sections = [table.markdown() for table in made]
@@ -291,9 +317,11 @@ def _task(world: str, role: Role) -> Task:
 def tune_cell(config: Config, where: Config, folder: Path) -> Any:
     """The work of a cell that tunes."""
     folders = [Path(path) for kind, path in where["models"].items() if kind != "independent"]
-    return msgspec.to_builtins(
-        tune(_exam(config, where), load_cast(config["world"], folders, config["members"])), str_keys=True
-    )
+    tuned = tune(_exam(config, where), load_cast(config["world"], folders, config["members"]))
+    if known := config.get("known"):
+        fold = f"{known}>{tuned.signature.fold}"
+        tuned = msgspec.structs.replace(tuned, signature=msgspec.structs.replace(tuned.signature, fold=fold))
+    return msgspec.to_builtins(tuned, str_keys=True)
 
 
 def measure_cell(config: Config, where: Config, folder: Path) -> Any:
@@ -306,7 +334,7 @@ def measure_cell(config: Config, where: Config, folder: Path) -> Any:
     if config["agent"] == "human":
         return msgspec.to_builtins(measure_people(exam, load_cast(world, folders), others))
     cast = load_cast(world, folders, config["members"])
-    how = How(config.get("weight"), "dev" if "weight" in config else "")
+    how = How(config.get("weight"), config.get("tuned", "dev") if "weight" in config else "")
     return msgspec.to_builtins(measure(exam, cast, how, others=others))
 
 

@@ -127,8 +127,15 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def pool(results: Sequence[Result]) -> Result:
-    """The folds of one experiment as one result, in which every instance counts alike."""
-    recipes = {msgspec.structs.replace(result.signature, fold="") for result in results}
+    """The folds of one experiment as one result, in which every instance counts alike.
+
+    Each fold may have been tuned on data of its own.
+    """
+    weights = {(result.signature.tuned, result.signature.weight) for result in results}
+    tuned, weight = weights.pop() if len(weights) == 1 else ("each fold", None)
+    recipes = {
+        msgspec.structs.replace(result.signature, fold="", tuned=tuned, weight=weight) for result in results
+    }
     if len(recipes) != 1:
         raise DataError(
             f"only folds of one recipe can be pooled, not {'; '.join(map(str, recipes)) or 'nothing'}"

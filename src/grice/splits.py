@@ -22,14 +22,16 @@ Task: TypeAlias = Literal["single", "multi"]
 """SAIL's two tasks: each sentence from its own start, or a whole paragraph from its first."""
 
 ALL = "all"  # the fold that trains on every map, and has none left to test on
+ONLY = "only-"  # before a map's name: the fold that trains on that map alone, and has all others to test on
 
 
 @dataclass(frozen=True)
 class Source:
     """Where episodes come from: a data folder, or (`synthetic` many) the grammar.
 
-    SAIL is split by `fold`, the map to test on, or "all" to train on every map; its dev paragraphs are held
-    out of the training maps. `start` says how SAIL reads an undetermined start.
+    SAIL is split by `fold`, the map to test on, or "all" to train on every map, or "only-" and the one map to
+    train on; its dev paragraphs are held out of the training maps. `start` says how SAIL reads an
+    undetermined start.
     """
 
     world: str
@@ -79,6 +81,8 @@ def _corpus(folder: Path, start: Start) -> Corpus:
 
 
 def _sail_part(corpus: Corpus, fold: str, split: Split) -> Part:
+    if fold.startswith(ONLY):
+        return _only(corpus, fold.removeprefix(ONLY), split)
     if fold != ALL:
         part: Part = getattr(sail.fold(corpus, fold), split)
         return part
@@ -89,6 +93,19 @@ def _sail_part(corpus: Corpus, fold: str, split: Split) -> Part:
     held_out = {_paragraph(sentence) for fold in folds for sentence in fold.dev.sentences}
     chosen = {_paragraph(sentence) for sentence in corpus.sentences} - held_out
     return sail.select(corpus, held_out if split == "dev" else chosen)
+
+
+def _only(corpus: Corpus, name: str, split: Split) -> Part:
+    """What one map has to learn from, the same as in every fold; and all other maps to test on."""
+    alone = {_paragraph(s) for s in corpus.sentences if s.start.map.name.lower() == name}
+    others = [map.name for map in corpus.world.maps if map.name.lower() != name]
+    if not alone or not others:
+        maps = ", ".join(map.name.lower() for map in corpus.world.maps)
+        raise DataError(f"there is no map {name!r} to train on, and another to test on", allowed=maps)
+    if split == "test":
+        return sail.select(corpus, {_paragraph(s) for s in corpus.sentences} - alone)
+    part: Part = getattr(sail.fold(corpus, others[0]), split)
+    return sail.select(corpus, {_paragraph(s) for s in part.sentences} & alone)
 
 
 def _paragraph(sentence: Episode) -> str:

@@ -1,4 +1,4 @@
-"""Episodes seen from the other side, put beside those that they are made from: twice as much to learn from."""
+"""Training episodes seen from the other side: twice as much to learn from."""
 
 from __future__ import annotations
 

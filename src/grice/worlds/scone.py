@@ -61,7 +61,8 @@ NAMED_SIDE = re.compile(
     r"\b(?:directly|extreme|far|farther|farthest|from|further|furthest|goes|her|his|immediate|immediately|its|just|most|moved?"
     r"|moves|on|one|over|places?|positions?|scoots|shifts|slightly|spaces?|spots?|steps?|the|their|to|very|way|went"
     r") (?:left|right)\b"
-    r"|\b(?:left|right)(?:most\b|[ -]most\b| (?:again|beaker|corner|edge|end|hand|of|one|past|side|space|spot|until)\b))"
+    r"|\b(?:left|right)(?:most\b|[ -]most\b"
+    r"| (?:again|beaker|corner|edge|end|hand|of|one|past|side|space|spot|until)\b))"
 )
 # What tells the two sides apart in other words: counting, or an end whose side is not said.
 ORDER = re.compile(

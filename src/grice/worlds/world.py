@@ -177,7 +177,7 @@ class World(ABC, Generic[S, A]):
     names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
-    mirror: ClassVar[Symmetry[Any, Any] | None] = None  # how it looks from the other side, if that is a symmetry
+    mirror: ClassVar[Symmetry[Any, Any] | None] = None  # how it looks from the other side
     actions: tuple[A, ...]  # the whole inventory, in a fixed order
     arrays: Arrays[S]
 
