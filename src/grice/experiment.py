@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grice.data.mirroring import mirror_images
+from grice.data.synthetic.inventing import in_one_world, invent
 from grice.data.synthetic.pauses import pause
 from grice.recipes import Recipe, Role
 from grice.splits import Source, Task, draw
@@ -23,4 +24,9 @@ def train_on(
         episodes = pause(episodes, recipe.pauses, seed)
     if recipe.mirror:
         episodes = [*episodes, *mirror_images(episodes)]
-    train(role, recipe, members, episodes, source.read("dev", task), out, seed, source.about(), watch)
+    dev = source.read("dev", task)
+    if recipe.invented:
+        added = invent(episodes, round(recipe.invented * len(episodes)), seed)
+        episodes, added, dev = in_one_world(episodes, added, dev)
+        episodes += added
+    train(role, recipe, members, episodes, dev, out, seed, source.about(), watch)

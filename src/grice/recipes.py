@@ -45,6 +45,8 @@ class Recipe:
     """Learn from mirror images of the training episodes, too, where their sentences can be carried over."""
     pauses: float = 0.0
     """Scene: the share of training episodes that get a turn in which nothing happens; SCONE's have none."""
+    invented: float = 0.0
+    """Episodes of our own grammar to learn from, too, SAIL's on other maps: how many for each of the data's."""
     apart: bool = False
     """Whether punctuation is a token of its own."""
     share: float = 1.0
@@ -65,6 +67,7 @@ BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
         ("dropout", "smoothing", "average", "pauses"), ("0 or more, less than 1", lambda x: 0 <= x < 1)
     ),
     **dict.fromkeys(("rate", "clip"), ("more than 0", lambda x: 0 < x < math.inf)),
+    "invented": ("0 or more", lambda x: 0 <= x < math.inf),
     "share": ("more than 0, at most 1", lambda x: 0 < x <= 1),
 }
 

@@ -121,12 +121,4 @@ def _synthetic(world: str, split: Split, task: Task, count: int) -> list[Episode
         return made
     if task == "multi":
         return [replace(e, goal=replace(e.states()[-1], orientation=None)) for e in made]
-    return [sentence for episode in made for sentence in _sentences(episode)]
-
-
-def _sentences(paragraph: Episode) -> list[Episode]:
-    turns = zip(paragraph.states(), paragraph.sentences, paragraph.segments, strict=False)
-    return [
-        Episode(paragraph.world, state, (sentence,), (segment,), id=f"{paragraph.id}-{number}")
-        for number, (state, sentence, segment) in enumerate(turns, 1)
-    ]
+    return [sentence for episode in made for sentence in synthetic.take_apart(episode)]

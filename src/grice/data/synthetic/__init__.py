@@ -57,3 +57,12 @@ def _episode(rules: Grammar[Any], rng: random.Random, ambiguity: float, turns: i
         segments.append(segment)
         state = rules.after(state, segment)
     return Episode(rules.world, start, tuple(sentences), tuple(segments), id=id)
+
+
+def take_apart(paragraph: Episode) -> list[Episode]:
+    """Each sentence of an episode as one of its own, from where the one before it ended."""
+    turns = zip(paragraph.states(), paragraph.sentences, paragraph.segments, strict=False)
+    return [
+        Episode(paragraph.world, state, (sentence,), (segment,), id=f"{paragraph.id}-{number}")
+        for number, (state, sentence, segment) in enumerate(turns, 1)
+    ]

@@ -2,31 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import NamedTuple
 
-from grice.data.synthetic.grammar import NUMBERS, Grammar, Phrases
+from grice.data.synthetic.grammar import NUMBERS, ORDINALS, Grammar, Phrases
 from grice.episode import Segment
 from grice.worlds.sail import Forward, Left, Pose, Right, SailAction, Stop
-from grice.worlds.sail_map import Map, Place
+from grice.worlds.sail_map import Hall, Map, Place
 
+NAMES: Mapping[str, tuple[str, ...]] = {  # what people call items and floors
+    "barstool": ("stool", "barstool", "bar stool"),
+    "chair": ("chair",),
+    "easel": ("easel",),
+    "hatrack": ("hatrack", "hat rack", "coat rack"),
+    "lamp": ("lamp",),
+    "sofa": ("sofa", "bench", "couch"),
+    "blue": ("blue", "blue tiled"),
+    "brick": ("brick", "red brick", "red"),
+    "concrete": ("concrete", "cement", "grey", "bare"),
+    "flower": ("flower", "flowered", "pink", "pink flowered"),
+    "grass": ("grass", "green", "grassy"),
+    "gravel": ("gravel", "black", "stone"),
+    "wood": ("wood", "wooden", "brown"),
+    "yellow": ("yellow", "yellow tiled"),
+}
+WAYS = ("hall", "hallway", "path", "floor")
+SIDES: dict[tuple[SailAction, ...], str] = {(Left(),): "left", (Right(),): "right"}
 TURNS: dict[tuple[SailAction, ...], tuple[int, tuple[str, ...]]] = {  # by how much, and what it is called
     (): (0, ()),
-    (Left(),): (-90, ("turn", "turn left", "take a left", "make a left turn")),
-    (Right(),): (90, ("turn", "turn right", "take a right", "make a right turn")),
+    (Left(),): (-90, ("turn", "turn left", "take a left", "make a left", "go left", "turn to the left")),
+    (Right(),): (90, ("turn", "turn right", "take a right", "make a right", "go right", "turn to the right")),
     (Right(), Right()): (180, ("turn", "turn around", "turn all the way around", "turn back")),
 }
-TEMPLATES: dict[
-    tuple[bool, bool, bool], tuple[str, ...]
-] = {  # by whether there is a turn, a walk, a last turn
-    (False, False, False): ("stop here", "stay where you are", "this is it"),
-    (True, False, False): ("{turn}", "{turn} and stop", "now {turn}"),
-    (False, True, False): ("{walk}", "now {walk}", "{walk} and stop there"),
-    (True, True, False): ("{turn} and {walk}", "{turn} and then {walk}", "{turn} before you {walk}"),
-    (False, True, True): ("{walk} and {last}", "{walk} and there {last}"),
-    (True, True, True): ("{turn} and {walk} and {last}", "{turn} then {walk} then {last}"),
+WALKS = ("blocks", "item", "past", "floor", "corner", "end")  # what a walk may be told by
+TEMPLATES: dict[tuple[bool, bool, bool], tuple[str, ...]] = {  # by whether it turns, walks, turns again
+    (False, False, False): (
+        "stop here",
+        "this is it",
+        "you should be at the {here}",
+        "there is {sight}",
+        "you should see {sight}",
+    ),
+    (True, False, False): ("{turn}", "{turn} and stop", "now {turn}", "{face}"),
+    (False, True, False): (
+        *(f"{verb} {{{walk}}}" for walk in WALKS for verb in ("walk", "go", "move", "go straight")),
+        *(f"{verb} forward {{blocks}}" for verb in ("walk", "go", "move")),
+        "walk forward",
+        "go on",
+        "follow this hall {to}",
+    ),
+    (True, True, False): (
+        *(f"{{turn}} and {verb} {{{walk}}}" for walk in WALKS for verb in ("walk", "go")),
+        *(f"{{face}} and {verb} {{{walk}}}" for walk in WALKS for verb in ("go", "move")),
+        "{turn} and walk forward {blocks}",
+        "{turn} before you walk {blocks}",
+        "take the {way} {to}",
+        "follow the {way} {to}",
+    ),
+    (False, True, True): (
+        *(f"go {{{walk}}} and {{last}}" for walk in WALKS),
+        "at the {there} {last}",
+        "{last} at the {there}",
+        "take the {nth}",
+        "make the {nth}",
+        "{last} onto the {onto}",
+        "when you get to the {onto} {last}",
+        "{at} {last}",
+        "{last} {at}",
+    ),
+    (True, True, True): (
+        *(f"{{turn}} then go {{{walk}}} then {{last}}" for walk in WALKS),
+        "{turn} and take the {nth}",
+        "{turn} and {last} at the {there}",
+        "take the {way} {to} and {last}",
+    ),
 }
 
 
@@ -61,13 +112,14 @@ class SailGrammar(Grammar[Pose]):
         def describe(segment: Segment) -> Phrases:
             turn, blocks, last = take_apart(segment)
             heading = (orientation + TURNS[turn][0]) % 360
-            ahead = state.map.corridor(start, heading)
-            there = ahead[blocks - 1][1] if blocks else start
-            return {
-                "turn": name_turn(state.map, start, orientation, turn),
-                "walk": name_walk(state.map, start, heading, blocks),
-                "last": name_turn(state.map, there, heading, last),
-            }
+            phrases = dict(name_walk(state.map, start, heading, blocks)) if blocks else {}
+            if turn:
+                phrases |= name_turn(state.map, start, heading, turn)
+            if blocks and last:
+                phrases |= name_last(state.map, start, heading, blocks, last)
+            if not turn and not blocks:
+                phrases |= name_sights(state.map, start, orientation)
+            return phrases
 
         return describe
 
@@ -81,41 +133,108 @@ def take_apart(segment: Segment) -> Parts:
 
 
 @cache
-def name_turn(map: Map, place: Place, orientation: int, turn: tuple[SailAction, ...]) -> Sequence[str]:
-    """What to call a turn made at this place."""
-    if not turn:
-        return []
-    by, names = TURNS[turn]
-    ahead = map.corridor(place, (orientation + by) % 360)
-    if not ahead:
-        return [*names, "turn to face a wall"]
-    items = dict.fromkeys(map.items[place] for _, place in ahead)
-    return [
-        *names,
-        f"turn onto the {ahead[0][0].floor} floor",
-        *(f"turn towards the {item}" for item in items if item),
-    ]
+def name_sights(map: Map, place: Place, orientation: int) -> Phrases:
+    """What can be said of where somebody stands."""
+    where = {0: "in front of you", -90: "to your left", 90: "to your right", 180: "behind you"}
+    sights = []
+    for by, side in where.items():
+        ahead = map.corridor(place, (orientation + by) % 360)
+        sights += [f"a {name} {side}" for _, seen in ahead for name in _names(map.items[seen])]
+        sights += [f"a {way} {side}" for way in (_ways(ahead[0][0].floor) if ahead else ())]
+        sights += [] if ahead else [f"a wall {side}"]
+    return {"here": _names(map.items[place]), "sight": sights}
 
 
 @cache
-def name_walk(map: Map, place: Place, heading: int, blocks: int) -> Sequence[str]:
-    """What to call a walk of so many blocks straight ahead."""
-    if not blocks:
-        return []
+def name_turn(map: Map, place: Place, heading: int, turn: tuple[SailAction, ...]) -> Phrases:
+    """What to call a turn that ends in this heading."""
     ahead = map.corridor(place, heading)
-    count = f"{NUMBERS[blocks]} block{'s' if blocks > 1 else ''}"
-    names = [f"walk {count}", f"go forward {count}", f"move {count} down the hall", "walk forward", "go on"]
-    there = [place for _, place in ahead]
-    corners = [
-        [hall for by in (-90, 90) if (hall := map.ways.get((place, (heading + by) % 360)))] for place in there
+    if not ahead:
+        return {"turn": TURNS[turn][1], "face": ["face the wall", "turn to face a wall"]}
+    ways = _ways(ahead[0][0].floor)
+    onto = ["turn onto the", *(f"turn {side} onto the" for side in [SIDES.get(turn)] if side)]
+    faced = [name for _, seen in ahead for name in _names(map.items[seen])]
+    towards = [f"{verb} the {name}" for name in faced for verb in ("turn towards", "face")]
+    face = [*(f"{start} {way}" for start in onto for way in ways), *towards]
+    return {"turn": TURNS[turn][1], "face": face, "way": ways}
+
+
+@cache
+def name_walk(map: Map, place: Place, heading: int, blocks: int) -> Phrases:
+    """What to call a walk of so many blocks straight ahead, by each of `WALKS`."""
+    ahead = map.corridor(place, heading)
+    passed = [there for _, there in ahead[:blocks]]
+    nouns = ("block", "segment", "space", "step", "time")
+    counted = [f"{NUMBERS[blocks]} {noun}{'s' if blocks > 1 else ''}" for noun in nouns]
+    item = [f"to the {name}" for name in _names(map.items[passed[-1]])]
+    past = []
+    if blocks > 1:
+        past = [
+            f"{how} the {name}"
+            for name in _names(map.items[passed[-2]])
+            for how in ("one block past", "past")
+        ]
+        past += [
+            f"past the {first} to the {second}"
+            for between in passed[:-1]
+            for first, second in product(_names(map.items[between]), _names(map.items[passed[-1]]))
+        ]
+    # Another floor begins where one crosses, or where the corridor's own changes.
+    begins = {hall.floor for hall in _crossing(map, passed[-1], heading)} - {ahead[blocks - 1][0].floor}
+    floor = [
+        f"{how} the {way}"
+        for kind in sorted(begins)
+        for way in _ways(kind)
+        for how in ("to", "until you get to")
     ]
-    names += [f"walk to where the {hall.floor} floor begins" for hall in corners[blocks - 1]]
-    if any(corners) and blocks - 1 == [bool(c) for c in corners].index(True):
-        names += ["go to the next crossing", "walk until you can turn"]
-    if item := map.items[there[blocks - 1]]:
-        names += [f"walk to the {item}", f"go up to the {item}"]
-    if blocks > 1 and (item := map.items[there[blocks - 2]]):
-        names.append(f"go one block past the {item}")
-    if blocks == len(ahead):
-        names += ["walk to the end of the hall", "go as far as you can"]
-    return names
+    crossings = [bool(_crossing(map, there, heading)) for there in passed]
+    corner = ["to the next intersection", "until you can turn", "to the corner"]
+    end = [
+        "to the end of the hall",
+        "all the way down the hall",
+        "as far as you can",
+        "until you reach a wall",
+    ]
+    at_end = end if blocks == len(ahead) else []
+    return {
+        "blocks": [*counted, *{1: ["once"], 2: ["twice"]}.get(blocks, [])],
+        "item": item,
+        "past": past,
+        "floor": floor,
+        "corner": corner if crossings[-1] and not any(crossings[:-1]) else [],
+        "end": at_end,
+        "to": [*item, *floor, *at_end],
+    }
+
+
+@cache
+def name_last(map: Map, place: Place, heading: int, blocks: int, last: tuple[SailAction, ...]) -> Phrases:
+    """What to call a turn at the end of a walk."""
+    by, names = TURNS[last]
+    passed = [there for _, there in map.corridor(place, heading)[:blocks]]
+    ways = [map.ways.get((there, (heading + by) % 360)) for there in passed]
+    opening = ways[-1]
+    count = sum(way is not None for way in ways)
+    at = ["at the end of the hall"] if blocks == len(map.corridor(place, heading)) else []
+    at += ["at the corner", "at the next intersection"] if opening and count == 1 else []
+    return {
+        "last": names,
+        "at": at,
+        "there": _names(map.items[passed[-1]]),
+        "nth": [f"{ORDINALS[count - 1]} {SIDES[last]}"] if opening else [],
+        "onto": _ways(opening.floor) if opening else [],
+    }
+
+
+def _names(item: str | None) -> tuple[str, ...]:
+    return NAMES[item] if item else ()
+
+
+def _ways(floor: str) -> list[str]:
+    """What a hall with that floor is called."""
+    return [f"{name} {way}" for name in NAMES[floor] for way in WAYS]
+
+
+def _crossing(map: Map, place: Place, heading: int) -> list[Hall]:
+    """The halls that leave a place to either side."""
+    return [hall for by in (-90, 90) if (hall := map.ways.get((place, (heading + by) % 360)))]
