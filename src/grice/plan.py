@@ -110,6 +110,12 @@ class Plan:
             if data.world == "sail":
                 yield "segmenter"
 
+    def members_of(self, data: Data, kind: Kind) -> int:
+        """How many; what only judges, or only serves to tune a weight, needs fewer."""
+        if kind == "independent":
+            return min(self.members, INDEPENDENT_MEMBERS)
+        return self.members // 2 if data.fold.startswith(ONLY) else self.members
+
     def cell(self, data: Data, kind: Kind, folder: Path | None) -> Cell:
         """The training of one model."""
         role: Role = "listener" if kind == "independent" else kind
@@ -119,7 +125,7 @@ class Plan:
             **data._asdict(),
             "role": role,
             "recipe": _settings(made if self.epochs is None else replace(made, epochs=self.epochs)),
-            "members": min(self.members, INDEPENDENT_MEMBERS) if independent else self.members,
+            "members": self.members_of(data, kind),
             "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
             "synthetic": self.synthetic,
             "format": FORMAT,

@@ -46,7 +46,7 @@ class Recipe:
     pauses: float = 0.0
     """Scene: the share of training episodes that get a turn in which nothing happens; SCONE's have none."""
     invented: float = 0.0
-    """Episodes of our own grammar to learn from, too, SAIL's on other maps: how many for each of the data's."""
+    """How many episodes of our own grammar, SAIL's on other maps, are learnt from beside each of the data."""
     apart: bool = False
     """Whether punctuation is a token of its own."""
     share: float = 1.0
@@ -99,7 +99,13 @@ PAPER: dict[tuple[Role, str], Recipe] = {
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
 BEST: dict[tuple[Role, str], Recipe] = {
     ("listener", "sail"): replace(
-        PAPER["listener", "sail"], dropout=(0.3,), smoothing=(0.1,), detailed=True, last=True
+        PAPER["listener", "sail"],
+        dropout=(0.3,),
+        epochs=5,
+        smoothing=(0.1,),
+        detailed=True,
+        last=True,
+        invented=1.5,
     ),
     ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), **_BETTER),
     ("listener", "scene"): Recipe(100, 100, (0.15,), 10, 16, (3e-3,), (0.1,), pauses=0.08, **_BETTER),

@@ -156,14 +156,16 @@ class Reproduction:
 
     def tuning_cells(self, trial: Trial, data: Data) -> list[Cell]:
         """A listener is tuned on maps that are new to its models, if the plan says so; else on dev."""
-        name = f"tune-{trial.name}"
         if trial.role == "listener" and (pairs := self.plan.tuned_on(data)):
+            half = trial._replace(members=self.plan.members // 2)  # of which the models for tuning are made
             return [
-                self.cell(name, tune_cell, trial, new, {"split": "test", "known": known.fold}, known)
+                self.cell(
+                    f"tune-{half.name}", tune_cell, half, new, {"split": "test", "known": known.fold}, known
+                )
                 for known, new in pairs
             ]
         every = self.plan.data(trial.world, (trial.start,))
-        return [self.cell(name, tune_cell, trial, data, {"split": "dev"}) for data in every]
+        return [self.cell(f"tune-{trial.name}", tune_cell, trial, data, {"split": "dev"}) for data in every]
 
     def measure(
         self, trials: Sequence[Trial], tunings: dict[Trial, dict[Data, Tuned]]
