@@ -108,12 +108,16 @@ BEST: dict[tuple[Role, str], Recipe] = {
         invented=1.5,
     ),
     ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), **_BETTER),
-    ("listener", "scene"): Recipe(100, 100, (0.15,), 10, 16, (3e-3,), (0.1,), pauses=0.08, **_BETTER),
+    ("listener", "scene"): Recipe(
+        100, 100, (0.15,), 7, 16, (3e-3,), (0.1,), mirror=True, pauses=0.08, **_BETTER
+    ),
     ("listener", "tangrams"): Recipe(50, 100, (0.15,), 10, 20, (5e-3,), (0.1,), **_BETTER),
     ("speaker", "sail"): replace(PAPER["speaker", "sail"], dropout=(0.3,), detailed=True),
     ("segmenter", "sail"): PAPER["segmenter", "sail"],
     ("speaker", "alchemy"): Recipe(100, None, (0.15,), 8, 8, (4e-3,), last=True, **_BETTER),
-    ("speaker", "scene"): Recipe(100, None, (0.15,), 8, 8, (4e-3,), last=True, pauses=0.08, **_BETTER),
+    ("speaker", "scene"): Recipe(
+        100, None, (0.15,), 5, 8, (4e-3,), last=True, mirror=True, pauses=0.08, **_BETTER
+    ),
     ("speaker", "tangrams"): Recipe(50, None, (0.15,), 8, 8, (5e-3,), last=True, **_BETTER),
 }
 

@@ -159,14 +159,19 @@ def test_tangrams_knows_where_a_missing_figure_was_and_what_takes_a_step_back() 
 
     both = [np.flatnonzero(features(Insert(place, "B"), 2)) for place in range(1, 6)]
     assert [len(found) for found in both] == [0, 1, 0, 0, 0]
-    undo_last, undo_first = (
-        np.flatnonzero(features(Swap(3, 1), 6)),
-        np.flatnonzero(features(Insert(2, "B"), 6)),
-    )
-    assert undo_last.tolist() != undo_first.tolist()
-    assert len(undo_last) == len(undo_first) == 1
-    assert len(np.flatnonzero(features(Swap(1, 3), 6))) == 2  # it repeats the last step, and undoes it
-    assert not features(Remove(1), 6).any()
+
+    def steps(action: Any) -> dict[str, list[int]]:
+        """What an action repeats or undoes: first by how long ago, then by which step it was."""
+        names = ("repeats", "undoes", "repeats step", "from the end", "undoes step", "of its kind")
+        found = zip(names, features(action, 6)[-24:].reshape(6, 4), strict=True)
+        return {name: row.nonzero()[0].tolist() for name, row in found if row.any()}
+
+    assert steps(Swap(3, 1)) == {"undoes": [0], "undoes step": [1], "of its kind": [1]}
+    assert steps(Insert(2, "B")) == {"undoes": [1], "undoes step": [0]}
+    last = {"repeats step": [1], "from the end": [1], "undoes step": [1], "of its kind": [1]}
+    assert steps(Swap(1, 3)) == {"repeats": [0], "undoes": [0], **last}
+    assert steps(Remove(2)) == {"repeats": [1], "repeats step": [0], "of its kind": [0]}
+    assert steps(Remove(1)) == {"from the end": [0], "of its kind": [0]}  # the fourth figure from there
 
 
 def test_scene_tells_the_distance_of_a_move_and_who_stands_where() -> None:

@@ -15,7 +15,8 @@ PLACES = len(SHAPES) + 1  # one past the row may be inserted at
 class DetailedTangrams(Detailed[Row]):
     """Four kinds of cells: a missing shape (when it was removed, and how long ago), a place (which of the
     figures there were touched, its distance from the end), a missing shape at a place (whether it was there),
-    and an action (which steps it repeats or undoes). A kind's features are zero in the others' cells."""
+    and an action (which steps it repeats or undoes, counted from now and from the first: "repeat step 1"). A
+    kind's features are zero in the others' cells."""
 
     def __init__(self, world: Tangrams) -> None:
         super().__init__(world.arrays, Touch.of([_touch(a) for a in world.actions]), REMEMBERED)
@@ -27,6 +28,17 @@ class DetailedTangrams(Detailed[Row]):
         self._length = np.array([len(row) for row in ROWS])
         self._undoes = np.array([[_undoes(a, b) for b in world.actions] for a in world.actions])
         self._repeats = np.eye(len(world.actions), dtype=np.bool_)
+        kinds = np.array([[Insert, Remove, Swap].index(type(a)) for a in world.actions])
+        self._alike = kinds[:, None] == kinds
+        self._growth = np.array([1, -1, 0])[kinds]
+        # An action told from the row's end, which is not the same place in rows of other lengths.
+        numbers: dict[tuple[str, int, int], int] = {}
+        self._backwards = np.array(
+            [
+                [numbers.setdefault(_from_end(a, n), len(numbers)) for n in range(PLACES)]
+                for a in world.actions
+            ]
+        )
 
     def _slots(self, action: TangramsAction, number: int) -> list[int]:
         """The missing shape; where it goes; both; the removed figure; the two swapped ones; what is done."""
@@ -85,11 +97,24 @@ class DetailedTangrams(Detailed[Row]):
         return there.reshape(len(codes), -1, 1).astype(np.float32)
 
     def _actions(self, codes: Ints) -> Floats:
-        """(N, A, 2H): whether an action repeats, or undoes, each of the last ones."""
+        """(N, A, 6H): whether an action repeats, or undoes, each of the last ones; then whether it repeats
+        each step from the first on, also if counted from the row's end, or undoes it, or is of its kind."""
         done, _, _ = self.remembered(codes)
-        known = (done != NOWHERE)[:, None]
-        repeats, undoes = (table[:, done].swapaxes(0, 1) & known for table in (self._repeats, self._undoes))
-        return np.concatenate([repeats, undoes], axis=2).astype(np.float32)
+        length = self._length[codes[:, 0]]
+        growth = np.where(done == NOWHERE, 0, self._growth[done]).cumsum(1)
+        then = np.clip(length[:, None] - growth, 0, PLACES - 1)  # how long the row was before each
+        backwards = self._backwards[:, length].T[:, :, None] == self._backwards[done, then][:, None]
+        remembered = (done != NOWHERE)[:, None]
+        repeats, undoes, alike = (
+            table[:, done].swapaxes(0, 1) & remembered for table in (self._repeats, self._undoes, self._alike)
+        )
+        ago = self.now(codes)[:, -1:] - 1 - np.arange(self.steps)  # of the first step, the second, …
+        known = ((ago >= 0) & (ago < self.steps))[:, None]
+        steps = [
+            np.take_along_axis(found, np.clip(ago, 0, self.steps - 1)[:, None], axis=2) & known
+            for found in (repeats, backwards, undoes, alike)
+        ]
+        return np.concatenate([repeats, undoes, *steps], axis=2).astype(np.float32)
 
 
 def _touch(action: TangramsAction) -> tuple[int, int, list[int]]:
@@ -102,6 +127,17 @@ def _touch(action: TangramsAction) -> tuple[int, int, list[int]]:
         case Swap(i, j):
             places[i - 1], places[j - 1] = j - 1, i - 1
             return j - 1, i - 1, places
+
+
+def _from_end(action: TangramsAction, length: int) -> tuple[str, int, int]:
+    """The action in a row of that length, its places counted from the end; any shape is inserted alike."""
+    match action:
+        case Insert(i, _):
+            return "insert", length + 1 - i, 0
+        case Remove(i):
+            return "remove", length - i, 0
+        case Swap(i, j):
+            return "swap", length - i, length - j
 
 
 def _undoes(action: TangramsAction, before: TangramsAction) -> bool:
