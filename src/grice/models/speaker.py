@@ -7,6 +7,7 @@ P packed positions, V words of the vocabulary, H hidden.
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -29,7 +30,7 @@ from grice.models.batch import (
 )
 from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, log_sum_exp, pick, pool
 from grice.models.lstm import LSTM, BiLSTM, Packing
-from grice.models.speaking import Prepared, Said, Speaking, Told
+from grice.models.speaking import Prepared, Rows, Said, Speaking, Told, take_rows
 from grice.search import Beam, Search, beam
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds.world import World, factors
@@ -182,17 +183,17 @@ class Speaker(nn.Module):
         if self.attention is None or told.keys is None:
             code = told.values[:, :, 0]
             gates, logits = self.code_gates(code), self.from_code(code)
-            return lambda rows, h: (gates.index_select(1, rows), logits.index_select(1, rows))
+            return lambda rows, h: (take_rows(gates, rows), take_rows(logits, rows))
         keys, reader = told.keys, self.attention.reader()
 
-        def attend(rows: Tensor, h: Tensor) -> tuple[Tensor, Tensor]:
+        def attend(rows: Rows, h: Tensor) -> tuple[Tensor, Tensor]:
             read, _ = reader(h, keys[:, rows], told.values[:, rows], told.inside[:, rows])
             return self.code_gates(read[:, :, 0]), self.from_code(read[:, :, 0])
 
         return attend
 
     def step(
-        self, prepared: Prepared, rows: Tensor, words: Tensor, h: Tensor, c: Tensor
+        self, prepared: Prepared, rows: Rows, words: Tensor, h: Tensor, c: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Logits (E, R, V) of what follows the last words (R,), and the new h and c, without a gradient."""
         gates, logits = prepared(rows, h)
@@ -218,10 +219,17 @@ class Speaker(nn.Module):
             [rows.setdefault((*subject, s), len(rows)) for subject, s in zip(own, e.sentences, strict=False)]
             for own, e in zip(subjects, episodes, strict=True)
         ]
-        scores: list[float] = []
-        for part in chunks(list(rows), max(1, CHUNK // (self.config.members * len(self.vocabulary)))):
+        # A long segment would pad all that it is looked at with, so those of about its length are.
+        alike: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+        for route, turn, sentence in rows:
+            alike[len(routes[route][1][turn]).bit_length()].append((route, turn, sentence))
+        size = max(1, CHUNK // (self.config.members * len(self.vocabulary)))
+        scores = [0.0] * len(rows)
+        for part in (part for group in alike.values() for part in chunks(group, size)):
             told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
-            scores += self._hear(told, [sentence for *_, sentence in part]).tolist()
+            heard = self._hear(told, [sentence for *_, sentence in part]).tolist()
+            for row, score in zip(part, heard, strict=True):
+                scores[rows[row]] = score
         return [sum(scores[row] for row in own) for own in owned]
 
     def _hear(self, told: Told, sentences: Sequence[str]) -> Tensor:
@@ -231,10 +239,10 @@ class Speaker(nn.Module):
         order = texts.lengths.argsort(descending=True)
         counts = (texts.lengths[:, None] > torch.arange(texts.words.shape[1])).sum(0).tolist()
         total = torch.zeros(len(order))
-        prepared, before = self.prepare(told), torch.full((len(order),), START)
+        prepared, before = self.prepare(told.take(order)), torch.full((len(order),), START)
         h = c = torch.zeros(self.config.members, len(order), self.config.hidden)
         for count, words in zip(counts, texts.words[order].T, strict=True):
-            logits, h, c = self.step(prepared, order[:count], before[:count], h[:, :count], c[:, :count])
+            logits, h, c = self.step(prepared, slice(count), before[:count], h[:, :count], c[:, :count])
             said = logits.gather(2, words[:count].expand(len(h), -1)[..., None])[..., 0]
             total[:count] += pool(said - log_sum_exp(logits))
             before = words

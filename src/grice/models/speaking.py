@@ -20,8 +20,15 @@ from grice.text import END, START
 if TYPE_CHECKING:
     from grice.models.speaker import Speaker
 
-Prepared: TypeAlias = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
-"""What rows (R,) of what is told, and h (E, R, H), add to gates (E, R, 3H) and logits (E, R, V)."""
+Rows: TypeAlias = Tensor | slice
+"""Which rows: (R,) of them, or the first ones, which need not be copied to be looked at."""
+Prepared: TypeAlias = Callable[[Rows, Tensor], tuple[Tensor, Tensor]]
+"""What rows of what is told, and h (E, R, H), add to gates (E, R, 3H) and logits (E, R, V)."""
+
+
+def take_rows(x: Tensor, rows: Rows) -> Tensor:
+    """A copy of these rows of (E, ·, …)."""
+    return x[:, rows].clone() if isinstance(rows, slice) else x.index_select(1, rows)
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,11 @@ class Told:
     values: Tensor  # (E, R, M, ·)
     inside: Tensor  # (E or 1, R, M)
     keys: Tensor | None  # (E, R, M, attention)
+
+    def take(self, rows: Tensor) -> Told:
+        """These rows (R',), in this order."""
+        keys = None if self.keys is None else self.keys.index_select(1, rows)
+        return Told(self.values.index_select(1, rows), self.inside.index_select(1, rows), keys)
 
 
 @dataclass(frozen=True)
