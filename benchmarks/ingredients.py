@@ -1,96 +1,151 @@
-"""What each ingredient of the recipe `best` brings, cross-validated over a SCONE world's train and dev data.
+"""What each ingredient of the recipe `best` brings, on episodes that had no part in it.
 
-Dev alone is too small to decide by. Each variant is trained on all interactions but a fold, keeps its last
-epoch, and follows the fold's interactions; figures are over all that were held out. What is finished is not
-done again.
+Dev alone is too small to decide by, and SAIL's is of known maps. Each variant is trained on all interactions
+of train and dev but a fold, and follows the fold's; for SAIL it is trained on one map, and follows the
+sentences of the others. It keeps its last epoch. With `--rational` a speaker of the same recipe is trained as
+well, and judges; each half of the held-out episodes is weighed with what is best on the other. What is
+finished is not done again.
 
-`python benchmarks/ingredients.py alchemy --out runs/ingredients [--folds 4 --some 1 --members 3]`
+`python benchmarks/ingredients.py alchemy --out runs/ingredients [--folds 4 --some 1 --members 3 --rational]`
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from grice.agents import answer
-from grice.cast import load_listener
+from grice.cast import load_cast
+from grice.episode import Episode
+from grice.evaluate import evaluate_listener
+from grice.experiment import collect
 from grice.grid import Cell, Config, run
-from grice.metrics import percentage
-from grice.recipes import Recipe, recipe
-from grice.splits import Source
+from grice.metrics import compare_percentages, percentage
+from grice.plan import FOLDS
+from grice.rational import WEIGHTS, mix
+from grice.recipes import Recipe, Role, recipe
+from grice.results import Followed, Result, Scored, Signature
+from grice.splits import ALL, ONLY, Source
 from grice.threads import use_threads
 from grice.train import train
+from grice.worlds import WORLDS
 from setting import show
 
-BEAM = 10
+BEAM = 20
+LESS: dict[str, dict[str, Any]] = {
+    "details": {"detailed": False},
+    "renaming": {"rename": False},
+    "mirror images": {"mirror": False},
+    "pauses": {"pauses": 0.0},
+    "invented sentences": {"invented": 0.0},
+    "smoothing": {"smoothing": (0.0,)},
+    "averaging": {"average": 0.0},
+}
+COLUMNS = ("recipe", "base", "rational", "lead", "held out")
 
 
-def variants(world: str) -> dict[str, Recipe]:
-    """The recipe best, the same without each of its ingredients, and the paper's."""
-    best, paper = recipe("best", "listener", world), recipe("paper", "listener", world)
-    less: dict[str, dict[str, Any]] = {
-        "details": {"detailed": False},
-        "renaming": {"rename": False},
-        "smoothing": {"smoothing": (0.0,)},
-        "averaging": {"average": 0.0},
-    }
-    without = {f"without {name}": replace(best, **change) for name, change in less.items()}
-    return {"best": best, **without, "paper": paper}
+def variants(world: str) -> dict[str, dict[Role, Recipe]]:
+    """The recipe best, the same without each of the ingredients it has, and the paper's."""
+    roles: tuple[Role, ...] = ("listener", "speaker")
+    best, paper = ({role: recipe(name, role, world) for role in roles} for name in ("best", "paper"))
+    made = {"best": best}
+    for name, change in LESS.items():
+        without = {role: replace(made["best"][role], **change) for role in roles}
+        if without["listener"] != best["listener"]:
+            made[f"without {name}"] = without
+    return {**made, "paper": paper}
 
 
-def follow_fold(config: Config, where: Config, folder: Path) -> list[bool]:
-    """Whether each interaction of a fold was followed to its end, by a listener that has not seen it."""
+def held_out(config: Config, source: Source) -> tuple[list[Episode], list[Episode]]:
+    """What is learnt from, and what is followed."""
+    if source.world == "sail":
+        return source.read("train"), source.read("test")
+    episodes, folds = source.read("train") + source.read("dev"), config["folds"]
+    rest = [episode for i, episode in enumerate(episodes) if i % folds != config["fold"]]
+    return rest, episodes[config["fold"] :: folds]
+
+
+def follow_fold(config: Config, where: Config, folder: Path) -> Any:
+    """What agents make of a fold that they have not seen."""
     use_threads(1)
-    source = Source(config["world"], None if where["data"] is None else Path(where["data"]))
-    episodes = source.read("train") + source.read("dev")
-    held_out = episodes[config["fold"] :: config["folds"]]
-    rest = [episode for i, episode in enumerate(episodes) if i % config["folds"] != config["fold"]]
-    made = msgspec.convert(config["recipe"], Recipe)
-    train("listener", made, config["members"], rest, held_out[:50], folder / "model")
-    listener = load_listener(config["world"], folder / "model")
-    answers = answer(listener, [episode.following() for episode in held_out], BEAM)
-    return [a.episode.reached(a.episode.states()[-1]) for a in answers]
+    world, data = config["world"], None if where["data"] is None else Path(where["data"])
+    fold = ONLY + FOLDS[config["fold"]] if world == "sail" else ALL
+    rest, asked = held_out(config, Source(world, data, fold))
+    for role, made in config["recipes"].items():
+        settings = msgspec.convert(made, Recipe)
+        taught, some = collect(settings, rest, asked[:50], seed=0)
+        train(role, settings, config["members"], taught, some, folder / role)
+    cast = load_cast(world, [folder / role for role in config["recipes"]])
+    agent = cast.rational("listener", 0.5) if cast.speaker else cast.base("listener")
+    signature = Signature(world=world, split="held out", agent="", members=config["members"])
+    return msgspec.to_builtins(evaluate_listener(agent, asked, BEAM, signature))
+
+
+def weigh(rows: Sequence[Followed]) -> list[bool]:
+    """Whether each is right when the judge has the weight that is best on the other half."""
+    halves = rows[0::2], rows[1::2]
+    right: list[bool] = [False] * len(rows)
+    for mine, (own, other) in enumerate(zip(halves, halves[::-1], strict=True)):
+        best = max(WEIGHTS, key=lambda weight: sum(_right(row, weight) for row in other))
+        right[mine::2] = [_right(row, best) for row in own]
+    return right
+
+
+def _right(row: Followed, weight: float) -> bool:
+    def score(candidate: Scored) -> float:
+        return mix(weight, candidate.base, candidate.judge or 0.0)
+
+    return max(row.candidates, key=score).correct
+
+
+def cells(given: Any, name: str, recipes: dict[Role, Recipe]) -> list[Cell]:
+    roles: tuple[Role, ...] = ("listener", "speaker") if given.rational else ("listener",)
+    config = {
+        "world": given.world,
+        "recipes": {role: asdict(replace(recipes[role], last=True)) for role in roles},
+        "folds": given.folds,
+        "members": given.members,
+    }
+    where = {"data": None if given.data is None else str(given.data)}
+    count = len(FOLDS) if given.world == "sail" else given.folds
+    return [
+        Cell(f"{given.world}-{name.replace(' ', '-')}-{fold}", follow_fold, {**config, "fold": fold}, where)
+        for fold in range(given.some or count)
+    ]
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("world", choices=("alchemy", "scene", "tangrams"))
+    parser.add_argument("world", choices=tuple(WORLDS))
     parser.add_argument("--out", type=Path, required=True, help="where the models and results are kept")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder, if not where grice looks")
-    parser.add_argument("--folds", type=int, default=4, metavar="N", help="the parts that data is cut into")
+    parser.add_argument(
+        "--folds", type=int, default=4, metavar="N", help="SCONE: the parts that it is cut into"
+    )
     parser.add_argument("--some", type=int, metavar="N", help="hold out only the first so many of them")
     parser.add_argument("--members", type=int, default=3, metavar="N", help="of an ensemble")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="of the variants")
+    parser.add_argument("--rational", action="store_true", help="also with a judge")
     given = parser.parse_args()
-    rows = []
-    for name, made in variants(given.world).items():
+    told = []
+    for name, recipes in variants(given.world).items():
         if given.only and name not in given.only:
             continue
-        cells = [
-            Cell(
-                f"{given.world}-{name.replace(' ', '-')}-{fold}",
-                follow_fold,
-                {
-                    "world": given.world,
-                    "recipe": asdict(replace(made, last=True)),
-                    "fold": fold,
-                    "folds": given.folds,
-                    "members": given.members,
-                },
-                {"data": None if given.data is None else str(given.data)},
-            )
-            for fold in range(given.some or given.folds)
-        ]
-        found = run(cells, given.out, tell=print).unwrap()
-        right = [reached for cell in cells for reached in found[cell.name]]
-        rows.append((name, str(percentage(right, seed=0)), str(len(right))))
-        show(
-            f"{given.world}, base listener, {given.members} members", ("recipe", "accuracy", "held out"), rows
-        )
+        wanted = cells(given, name, recipes)
+        found = run(wanted, given.out, tell=print).unwrap()
+        rows = [row for cell in wanted for row in msgspec.convert(found[cell.name], Result).rows]
+        followed = [row for row in rows if isinstance(row, Followed)]
+        base = [_right(row, 0) for row in followed]
+        line = [name, str(percentage(base, seed=0)), "", "", str(len(rows))]
+        if given.rational:
+            rational = weigh(followed)
+            line[2:4] = str(percentage(rational, seed=0)), str(compare_percentages(base, rational, seed=0))
+        told.append(line)
+        show(f"{given.world}, listeners of {given.members} members", COLUMNS, told)
 
 
 if __name__ == "__main__":

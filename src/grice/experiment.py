@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from grice.data.mirroring import mirror_images
 from grice.data.synthetic.inventing import in_one_world, invent
 from grice.data.synthetic.pauses import pause
+from grice.episode import Episode
 from grice.recipes import Recipe, Role
 from grice.splits import Source, Task, draw
 from grice.train import Watch, train
@@ -19,14 +21,22 @@ def train_on(
 ) -> None:
     """Train an ensemble on the source's train episodes, examined on its dev episodes, into a folder."""
     task = TRAINED_ON[role]
-    episodes = draw(source.read("train", task), recipe.share, seed)
-    if recipe.pauses:
-        episodes = pause(episodes, recipe.pauses, seed)
-    if recipe.mirror:
-        episodes = [*episodes, *mirror_images(episodes)]
-    dev = source.read("dev", task)
-    if recipe.invented:
-        added = invent(episodes, round(recipe.invented * len(episodes)), seed)
-        episodes, added, dev = in_one_world(episodes, added, dev)
-        episodes += added
+    episodes, dev = collect(recipe, source.read("train", task), source.read("dev", task), seed)
     train(role, recipe, members, episodes, dev, out, seed, source.about(), watch)
+
+
+def collect(
+    recipe: Recipe, episodes: Sequence[Episode], dev: Sequence[Episode], seed: int
+) -> tuple[list[Episode], list[Episode]]:
+    """What a recipe makes of its training data, and the dev data in the same world."""
+    taught = draw(episodes, recipe.share, seed)
+    if recipe.pauses:
+        taught = pause(taught, recipe.pauses, seed)
+    if recipe.mirror:
+        taught += mirror_images(taught)
+    if not recipe.invented:
+        return taught, list(dev)
+    taught, invented, dev = in_one_world(
+        taught, invent(taught, round(recipe.invented * len(taught)), seed), dev
+    )
+    return taught + invented, dev
