@@ -82,13 +82,14 @@ class Plan:
 
         Dev sentences of SAIL are of maps that the models know, where a listener is far surer of itself than
         on a new one. A fold's own test map tunes nothing, so models of each of its training maps are put on
-        the other. None where weights are tuned on dev: for SCONE, and under the paper's recipe.
+        the other, in their *Rel* form for both start conditions. None where weights are tuned on dev: for
+        SCONE, and under the paper's recipe.
         """
         if self.recipe == "paper" or data.world != "sail" or self.synthetic:
             return []
         one, other = (fold for fold in FOLDS if fold != data.fold)
         pairs = (one, other), (other, one)
-        return [(data._replace(fold=ONLY + known), data._replace(fold=new)) for known, new in pairs]
+        return [(Data("sail", ONLY + known), Data("sail", new)) for known, new in pairs]
 
     def _for_tuning(self) -> list[tuple[Data, Kind]]:
         """The models of single maps."""

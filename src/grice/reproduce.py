@@ -157,7 +157,7 @@ class Reproduction:
     def tuning_cells(self, trial: Trial, data: Data) -> list[Cell]:
         """A listener is tuned on maps that are new to its models, if the plan says so; else on dev."""
         if trial.role == "listener" and (pairs := self.plan.tuned_on(data)):
-            half = trial._replace(members=self.plan.members // 2)  # of which the models for tuning are made
+            half = trial._replace(members=self.plan.members // 2, start="rel")  # as those models are
             return [
                 self.cell(
                     f"tune-{half.name}", tune_cell, half, new, {"split": "test", "known": known.fold}, known
