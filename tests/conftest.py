@@ -1,14 +1,21 @@
-"""The real data, for the tests that need it; and one thread, which is the fastest for tiny networks."""
+"""The real data, tiny models and tiny runs, for all tests; and one thread, the fastest for tiny networks."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from grice.episode import Episode
+    from grice.recipes import Recipe
 
 settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
 settings.load_profile("untimed")
@@ -66,3 +73,70 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], 
         return folder
 
     return make
+
+
+@pytest.fixture(scope="session")
+def tiny() -> Recipe:
+    """A recipe that is followed in a moment, with everything in it that can be on."""
+    from grice.recipes import Recipe
+
+    return Recipe(3, 2, (0.2,), epochs=3, batch=4, rate=(1e-2,), smoothing=(0.1,), average=0.5, rename=True)
+
+
+@pytest.fixture(scope="session")
+def some_episodes() -> Callable[..., list[Episode]]:
+    """Makes a few synthetic episodes to train on."""
+    from grice.data.synthetic import episodes
+    from grice.worlds import WORLDS
+
+    def make(count: int = 8, seed: int = 0, world: str = "tangrams", turns: int = 2) -> list[Episode]:
+        return list(islice(episodes(WORLDS[world], seed, turns=turns), count))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def fit(tiny: Recipe, some_episodes: Callable[..., list[Episode]]) -> Callable[..., None]:
+    """Trains tiny listeners into a folder, or goes on where it was left."""
+    from grice.train import train
+
+    def run(
+        out: Path, recipe: Recipe = tiny, members: int = 2, watch: Any = lambda _: None, seed: int = 0
+    ) -> None:
+        given, dev = some_episodes(), some_episodes(4, 1)
+        train("listener", recipe, members, given, dev, out, seed, {"world": "tangrams"}, watch)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def whole_run(fit: Callable[..., None], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run that was never interrupted."""
+    out = tmp_path_factory.mktemp("runs") / "whole"
+    fit(out)
+    return out
+
+
+@pytest.fixture(scope="session")
+def run_log() -> Callable[[Path], list[dict[str, Any]]]:
+    """Reads every line of a run's log, without how long it took."""
+    from grice.train import LOG
+
+    def read(out: Path) -> list[dict[str, Any]]:
+        lines = [json.loads(line) for line in (out / LOG).read_text().splitlines()]
+        return [{name: value for name, value in line.items() if name != "seconds"} for line in lines]
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def same_run(run_log: Callable[[Path], list[dict[str, Any]]]) -> Callable[[Path, Path], bool]:
+    """Tells whether two finished runs are the same to the bit."""
+    from grice.pretrained import CONFIG, WEIGHTS
+    from grice.train import RUN
+
+    def compare(one: Path, other: Path) -> bool:
+        alike = ((one / f).read_bytes() == (other / f).read_bytes() for f in (WEIGHTS, CONFIG, RUN))
+        return run_log(one) == run_log(other) and all(alike)
+
+    return compare

@@ -17,7 +17,7 @@ from grice.agents import Agent, Candidate, Role, answer
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.lookup import Lookup
-from grice.rational import WEIGHTS, Incremental, Rational, log_probability, rank, rsa, sweep
+from grice.rational import WEIGHTS, Incremental, Rational, rank, rsa, sweep
 
 WORDS = ("near", "far", "there")
 MOVES = ((1,), (2,), (3,))
@@ -68,6 +68,21 @@ class Constant:
 
 def outputs(candidates: Sequence[Candidate]) -> list[tuple[Any, ...]]:
     return [(c.episode.sentences, c.episode.segments) for c in candidates]
+
+
+def pair(seed: int, task: Episode) -> tuple[Lookup, Lookup]:
+    """Base and judge for this kind of task."""
+    listener, speaker = drawn(seed, "listener"), drawn(seed + 1, "speaker")
+    return (listener, speaker) if task.sentences else (speaker, listener)
+
+
+def every_way() -> list[Episode]:
+    return [replace(FOLLOW, segments=way) for way in itertools.product(MOVES, repeat=3)]
+
+
+def best_of(episodes: list[Episode], base: Agent, judge: Agent, weight: float) -> float:
+    scores = zip(base.score(episodes), judge.score(episodes), strict=True)
+    return max(weight * j + (1 - weight) * b for b, j in scores)
 
 
 # What holds for every pair of agents and every weight
@@ -198,97 +213,7 @@ def test_a_sweep_gives_every_weights_answers(seed: int, task: Episode) -> None:
         assert answers == answer(Rational(base, judge, weight), tasks, 2)
 
 
-# Depth: exact enumeration of rational speech acts
-
-Table = dict[tuple[str, int], float]  # (word, face) -> probability
-FACES = ("nothing", "glasses", "glasses and hat")
-GAME_WORDS = ("friend", "glasses", "hat")
-
-
-def enumerate_rsa(
-    literal: Table, depth: int, alpha: float, cost: Mapping[str, float], prior: Mapping[int, float]
-) -> tuple[Table, Table]:
-    """L_depth(face | word) and S_depth(word | face), straight from the definitions."""
-    listener, speaker = literal, dict.fromkeys(literal, 1 / len(cost))
-    for _ in range(depth):
-        said = {(w, f): (p * math.exp(-cost[w])) ** alpha for (w, f), p in listener.items()}
-        speaker = {(w, f): v / sum(said[u, f] for u in cost) for (w, f), v in said.items()}
-        meant = {(w, f): prior[f] * v for (w, f), v in speaker.items()}
-        listener = {(w, f): v / sum(meant[w, g] for g in prior) for (w, f), v in meant.items()}
-    return listener, speaker
-
-
-def game(literal: Table) -> tuple[Lookup, Lookup]:
-    faces = sorted({f for _, f in literal})
-    words = sorted({w for w, _ in literal})
-    follow = Lookup("listener", lambda task: {(f,): literal[task.sentences[-1], f] for f in faces})
-    return follow, Lookup("speaker", lambda task: {w: 1 / len(words) for w in words})
-
-
-TRUE = {"friend": (0, 1, 2), "glasses": (1, 2), "hat": (2,)}
-LITERAL: Table = {(w, f): (f in TRUE[w]) / len(TRUE[w]) for w in GAME_WORDS for f in range(3)}
-FREE = dict.fromkeys(GAME_WORDS, 0.0)
-FLAT = dict.fromkeys(range(3), 1 / 3)
-
-
-def probabilities(agent: Agent, role: Role, pairs: Sequence[tuple[str, int]]) -> list[float]:
-    episodes = [Episode(WORLD, 0, sentences=(w,), segments=((f,),)) for w, f in pairs]
-    return [math.exp(v) for v in log_probability(agent, episodes, role)]
-
-
-@pytest.mark.parametrize("depth", [0, 1, 2, 3])
-@pytest.mark.parametrize("alpha", [0.5, 1.0, 4.0])
-@pytest.mark.parametrize(
-    ("cost", "prior"),
-    [(FREE, FLAT), ({"friend": 0.2, "glasses": 1.0, "hat": 0.0}, {0: 0.2, 1: 0.3, 2: 0.5})],
-)
-def test_rsa_is_exact(depth: int, alpha: float, cost: dict[str, float], prior: dict[int, float]) -> None:
-    listener, speaker = rsa(
-        *game(LITERAL),
-        depth,
-        alpha=alpha,
-        cost=cost.__getitem__,
-        prior=lambda episode: math.log(prior[episode.segments[0][0]]),
-    )
-    exact_listener, exact_speaker = enumerate_rsa(LITERAL, depth, alpha, cost, prior)
-    assert probabilities(listener, "listener", list(LITERAL)) == pytest.approx(list(exact_listener.values()))
-    assert probabilities(speaker, "speaker", list(LITERAL)) == pytest.approx(list(exact_speaker.values()))
-
-
-def test_glasses_means_no_hat() -> None:
-    literal, speaker = game(LITERAL)
-    task = to_follow("glasses")
-    [[first, second, *_]] = literal.propose([task], 3)
-    assert first.score == second.score
-    pragmatic, _ = rsa(literal, speaker, 1)
-    [meant] = answer(pragmatic, [task], 3)
-    assert FACES[meant.episode.segments[0][0]] == "glasses"
-    [said] = answer(rsa(literal, speaker, 1)[1], [to_describe((2,))], 3)
-    assert said.episode.sentences == ("hat",)
-
-
-@given(seeds)
-def test_plain_nesting_is_rsa_without_prior_or_cost(seed: int) -> None:
-    rng = random.Random(seed)
-    raw = {(w, f): rng.random() + 0.01 for w in GAME_WORDS for f in range(3)}
-    literal = {(w, f): v / sum(raw[w, g] for g in range(3)) for (w, f), v in raw.items()}
-    listener, speaker = game(literal)
-    s1 = Rational(speaker, listener, 1)
-    l1 = Rational(listener, s1, 1)
-    s2 = Rational(speaker, l1, 1)
-    l2 = Rational(listener, s2, 1)
-    for depth, l, s in [(1, l1, s1), (2, l2, s2)]:
-        exact_listener, exact_speaker = enumerate_rsa(literal, depth, 1.0, FREE, FLAT)
-        assert probabilities(l, "listener", list(literal)) == pytest.approx(list(exact_listener.values()))
-        assert probabilities(s, "speaker", list(literal)) == pytest.approx(list(exact_speaker.values()))
-    assert l2.propose([to_follow("hat")], 3)[0][0].parts["judge"] == pytest.approx(
-        math.log(max(s2_of(literal, "hat")))
-    )
-
-
-def s2_of(literal: Table, word: str) -> list[float]:
-    _, speaker = enumerate_rsa(literal, 2, 1.0, FREE, FLAT)
-    return [p for (w, _), p in speaker.items() if w == word]
+# Probabilities
 
 
 @given(seeds, st.sampled_from(WEIGHTS[1:-1]))
@@ -325,14 +250,6 @@ def test_an_unproposed_episode_is_an_alternative_too() -> None:
         mine = agent.score([other])[0]
         assert value == pytest.approx(mine - math.log(math.exp(mine) + math.exp(best.score)))
     assert agent.log_probability([best.episode], "speaker") == [0.0]
-
-
-def test_wrapped_listeners_reason_alike() -> None:
-    listener, speaker = game(LITERAL)
-    l1 = Rational(listener, Rational(speaker, listener, 1), 1)
-    task = to_describe((1,))
-    plain, wrapped = (Rational(speaker, judge, 1).propose([task], 3) for judge in (l1, Incremental(l1)))
-    assert plain == wrapped
 
 
 # What is refused
@@ -375,14 +292,6 @@ def test_agents_of_different_worlds() -> None:
         Rational(there, Rational(here, Constant(), 0.5), 0.5)
 
 
-def test_the_score_of_a_deep_agent_needs_its_role() -> None:
-    listener, speaker = game(LITERAL)
-    l1 = Rational(listener, Rational(speaker, listener, 1), 1)
-    episode = Episode(WORLD, 0, sentences=("hat",), segments=((2,),))
-    with pytest.raises(AgentError, match="log_probability"):
-        l1.score([episode])
-
-
 def test_a_judge_that_breaks_its_promise_is_named() -> None:
     base = drawn(0, "listener")
     with pytest.raises(AgentError, match="Constant gave the score nan"):
@@ -394,18 +303,3 @@ def test_no_tasks_no_proposals() -> None:
     assert Rational(base, judge, 0.5).propose([], 2) == []
     assert Incremental(base).propose([], 2) == []
     assert sweep(base, judge, [], 2, [0.5]) == {0.5: []}
-
-
-def pair(seed: int, task: Episode) -> tuple[Lookup, Lookup]:
-    """Base and judge for this kind of task."""
-    listener, speaker = drawn(seed, "listener"), drawn(seed + 1, "speaker")
-    return (listener, speaker) if task.sentences else (speaker, listener)
-
-
-def every_way() -> list[Episode]:
-    return [replace(FOLLOW, segments=way) for way in itertools.product(MOVES, repeat=3)]
-
-
-def best_of(episodes: list[Episode], base: Agent, judge: Agent, weight: float) -> float:
-    scores = zip(base.score(episodes), judge.score(episodes), strict=True)
-    return max(weight * j + (1 - weight) * b for b, j in scores)

@@ -1,10 +1,10 @@
-"""The listener as an agent: legal, consistent between beam and score, equal to enumeration, able to learn."""
+"""The listener as an agent: independent members, legal and consistent scores, able to learn."""
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -18,15 +18,12 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.lessons import lesson
-from grice.models import listener as module
 from grice.models.batch import Texts, actions_of, distinct
 from grice.models.layers import Dropout, Streams, initialise
-from grice.models.listener import Listener, ListenerConfig
+from grice.models.listener import Listener
 from grice.models.listening import Taught
 from grice.pretrained import members
 from grice.recipes import Recipe
-from grice.search import Sampling
-from grice.text import Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.sail import Forward, Left, Stop
 from grice.worlds.world import World
@@ -40,16 +37,6 @@ def some(world: World[Any, Any], count: int = 5, turns: int = 3) -> list[Episode
     return list(islice(episodes(world, 4, turns=turns), count))
 
 
-def fresh(world: World[Any, Any], size: int = E) -> Listener:
-    """A listener in which every parameter matters."""
-    vocabulary = Vocabulary.of(s for e in some(world, 20) for s in e.sentences)
-    listener = Listener(ListenerConfig(world.name, size, 4, 3), vocabulary)
-    for i, parameter in enumerate(listener.parameters()):
-        generator = torch.Generator().manual_seed(i)
-        parameter.data = torch.randn(parameter.shape, generator=generator) * 0.7
-    return listener
-
-
 def taught(listener: Listener, given: list[Episode], dropout: Dropout | None = None) -> Taught:
     world = given[0].world
     table, pointers = distinct(given, max(e.aligned for e in given))
@@ -57,24 +44,23 @@ def taught(listener: Listener, given: list[Episode], dropout: Dropout | None = N
     return listener.run(world, texts, pointers[None], actions_of(world, given)[None], dropout)
 
 
-def prefix(episode: Episode, turns: int) -> Episode:
-    """A task in which the first turns are given."""
-    return replace(episode, segments=episode.segments[:turns])
-
-
 # The ensemble
 
 
 @worlds
-def test_every_parameter_leads_with_the_members_also_with_one(world: World[Any, Any]) -> None:
+def test_every_parameter_leads_with_the_members_also_with_one(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
     for size in (1, E):
-        assert all(p.shape[0] == size for p in fresh(world, size).parameters())
+        assert all(p.shape[0] == size for p in fresh_listener(world, size).parameters())
 
 
 @worlds
 @pytest.mark.parametrize("member", [0, E - 1])
-def test_members_never_meet(world: World[Any, Any], member: int) -> None:
-    listener = fresh(world)
+def test_members_never_meet(
+    world: World[Any, Any], member: int, fresh_listener: Callable[..., Listener]
+) -> None:
+    listener = fresh_listener(world)
     dropout = Dropout(Streams(0, range(E)), torch.full((E,), 0.2))
     loss = taught(listener, some(world), dropout).loss(torch.full((E,), 0.1))
     gradients = torch.autograd.grad(loss[member], list(listener.parameters()))
@@ -84,8 +70,10 @@ def test_members_never_meet(world: World[Any, Any], member: int) -> None:
 
 
 @worlds
-def test_the_ensembles_score_is_the_mean_of_its_members(world: World[Any, Any]) -> None:
-    listener, given = fresh(world), some(world)
+def test_the_ensembles_score_is_the_mean_of_its_members(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    listener, given = fresh_listener(world), some(world)
     alone = [members(listener, [e]).score(given) for e in range(E)]
     mean = [sum(scores) / E for scores in zip(*alone, strict=True)]
     assert listener.score(given) == pytest.approx(mean, rel=1e-5)
@@ -114,8 +102,10 @@ def test_a_member_learns_the_same_alone_as_among_others(world: World[Any, Any]) 
 
 
 @worlds
-def test_the_loss_is_the_mean_of_minus_the_score(world: World[Any, Any]) -> None:
-    listener, given = fresh(world, 1), some(world, turns=1 if world.name == "sail" else 3)
+def test_the_loss_is_the_mean_of_minus_the_score(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    listener, given = fresh_listener(world, 1), some(world, turns=1 if world.name == "sail" else 3)
     [loss] = taught(listener, given).loss(torch.zeros(1)).tolist()
     assert loss == pytest.approx(-sum(listener.score(given)) / len(given), rel=1e-5)
 
@@ -124,8 +114,10 @@ def test_the_loss_is_the_mean_of_minus_the_score(world: World[Any, Any]) -> None
 
 
 @worlds
-def test_only_legal_actions_are_possible_and_they_sum_to_one(world: World[Any, Any]) -> None:
-    result = taught(fresh(world), given := some(world))
+def test_only_legal_actions_are_possible_and_they_sum_to_one(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    result = taught(fresh_listener(world), given := some(world))
     assert torch.allclose(result.logp.exp().sum(-1), torch.ones(result.logp.shape[:2]), atol=1e-5)
     for row, episode in enumerate(given):
         state = episode.start
@@ -137,36 +129,10 @@ def test_only_legal_actions_are_possible_and_they_sum_to_one(world: World[Any, A
 
 
 @worlds
-@pytest.mark.parametrize("given", [0, 1, 2])
-def test_the_beams_scores_are_those_of_score(world: World[Any, Any], given: int) -> None:
-    listener = fresh(world)
-    tasks = [prefix(episode, given) for episode in some(world)]
-    for task, candidates in zip(tasks, listener.propose(tasks, 4), strict=True):
-        assert 1 <= len(candidates) <= 4
-        assert len({c.episode.segments for c in candidates}) == len(candidates)
-        assert all(c.episode.finished and c.episode.segments[:given] == task.segments for c in candidates)
-        beam = [c.score for c in candidates]
-        assert beam == sorted(beam, reverse=True)
-        assert listener.score([c.episode for c in candidates]) == pytest.approx(beam, rel=1e-4, abs=1e-4)
-        for candidate in candidates:
-            candidate.episode.states()  # every step is legal
-
-
-@worlds
-def test_tasks_of_all_shapes_fit_in_one_call(world: World[Any, Any]) -> None:
-    listener = fresh(world)
-    tasks = [prefix(e, i % 3) for i, e in enumerate(some(world, 6))]
-    tasks += [replace(tasks[0], sentences=tasks[0].sentences[:1])]
-    together = listener.propose(tasks, 3)
-    for task, candidates in zip(tasks, together, strict=True):
-        [alone] = listener.propose([task], 3)
-        assert [c.episode for c in alone] == [c.episode for c in candidates]
-        assert [c.score for c in alone] == pytest.approx([c.score for c in candidates], rel=1e-4)
-
-
-@worlds
-def test_a_permuted_batch_gives_permuted_results(world: World[Any, Any]) -> None:
-    listener, given = fresh(world), some(world, 6)
+def test_a_permuted_batch_gives_permuted_results(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    listener, given = fresh_listener(world), some(world, 6)
     order = random.Random(0).sample(range(6), 6)
     scores = listener.score(given)
     assert listener.score([given[i] for i in order]) == pytest.approx([scores[i] for i in order], rel=1e-4)
@@ -177,8 +143,10 @@ def test_a_permuted_batch_gives_permuted_results(world: World[Any, Any]) -> None
 
 
 @worlds
-def test_a_score_is_the_same_alone_as_beside_longer_ones(world: World[Any, Any]) -> None:
-    listener = fresh(world)
+def test_a_score_is_the_same_alone_as_beside_longer_ones(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    listener = fresh_listener(world)
     given = some(world)
     given[0] = replace(given[0], sentences=given[0].sentences[:1])
     given[1] = replace(given[1], sentences=(" ".join(["on and on"] * 20), *given[1].sentences[1:]))
@@ -187,60 +155,14 @@ def test_a_score_is_the_same_alone_as_beside_longer_ones(world: World[Any, Any])
         assert listener.score([episode]) == pytest.approx([score], rel=1e-4)
 
 
-# Enumeration
-
-
-def ways(world: World[Any, Any], state: Any, longest: int) -> Iterator[tuple[Any, ...]]:
-    """Every segment of at most so many actions."""
-    for action in world.legal(state):
-        if world.ends(action):
-            yield (action,)
-        elif longest > 1:
-            for rest in ways(world, world.step(state, action), longest - 1):
-                yield (action, *rest)
-
-
-def enumerated(task: Episode, longest: int) -> list[Episode]:
-    found = [replace(task, segments=())]
-    for _ in task.sentences:
-        found = [
-            replace(e, segments=(*e.segments, way))
-            for e in found
-            for way in ways(e.world, e.states()[-1], longest)
-        ]
-    return found
-
-
-@pytest.mark.parametrize("name", ["tangrams", "sail"])
-def test_a_wide_beam_is_enumeration(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LONGEST_SEGMENT", 3)
-    world = WORLDS[name]
-    listener = fresh(world)
-    task = some(world, 1, turns=2)[0].following()
-    everything = enumerated(task, 3)
-    expected = dict(zip([e.segments for e in everything], listener.score(everything), strict=True))
-    [candidates] = listener.propose([task], len(everything) + 10)
-    assert {c.episode.segments: c.score for c in candidates} == pytest.approx(expected, rel=1e-4)
-    best = max(expected.values())
-    for n in (1, 3, 10):
-        assert listener.propose([task], n)[0][0].score <= best + 1e-4
-
-
-def test_one_sentences_ways_sum_to_one() -> None:
-    world = WORLDS["scene"]
-    listener = fresh(world, 1)
-    for task in (e.following() for e in some(world, 4, turns=1)):
-        [candidates] = listener.propose([task], len(world.actions))
-        assert {c.episode.segments[0][0] for c in candidates} == set(world.legal(task.start))
-        assert sum(math.exp(c.score) for c in candidates) == pytest.approx(1, abs=1e-5)
-
-
 # Edges
 
 
 @worlds
-def test_empty_sentences_and_unknown_words_are_followed(world: World[Any, Any]) -> None:
-    listener = fresh(world)
+def test_empty_sentences_and_unknown_words_are_followed(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    listener = fresh_listener(world)
     odd = replace(some(world, 1)[0], sentences=("", "   ", "zyx ÆØÅ 雨 <end>"))
     tasks = [odd.following(), some(world, 1)[0].following()]
     for [first, *_] in listener.propose(tasks, 2):
@@ -248,15 +170,17 @@ def test_empty_sentences_and_unknown_words_are_followed(world: World[Any, Any]) 
 
 
 @worlds
-def test_nothing_given_is_nothing_found(world: World[Any, Any]) -> None:
-    listener = fresh(world)
+def test_nothing_given_is_nothing_found(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    listener = fresh_listener(world)
     assert listener.propose([], 3) == []
     assert listener.score([]) == []
     assert listener.score([some(world, 1)[0].following()]) == [0.0]
 
 
-def test_another_worlds_episodes_are_refused() -> None:
-    listener, foreign = fresh(WORLDS["alchemy"]), some(WORLDS["scene"], 1)
+def test_another_worlds_episodes_are_refused(fresh_listener: Callable[..., Listener]) -> None:
+    listener, foreign = fresh_listener(WORLDS["alchemy"]), some(WORLDS["scene"], 1)
     with pytest.raises(AgentError, match="alchemy"):
         listener.score(foreign)
     with pytest.raises(AgentError, match="alchemy"):
@@ -264,32 +188,20 @@ def test_another_worlds_episodes_are_refused() -> None:
 
 
 @worlds
-def test_only_a_listeners_tasks_are_proposed_for(world: World[Any, Any]) -> None:
+def test_only_a_listeners_tasks_are_proposed_for(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
     episode = some(world, 1)[0]
     with pytest.raises(AgentError, match="a listener was asked to describe"):
-        fresh(world).propose([episode.describing()], 2)
+        fresh_listener(world).propose([episode.describing()], 2)
     for finished in (episode, Episode(world, episode.start)):
         with pytest.raises(AgentError, match="finished"):
-            fresh(world).propose([finished], 2)
+            fresh_listener(world).propose([finished], 2)
 
 
-def test_where_nothing_can_be_done_nothing_is() -> None:
-    world = WORLDS["alchemy"]
-    listener = fresh(world)
-    empty, last = (world.parse(f"1:{unit} 2:_ 3:_ 4:_ 5:_ 6:_ 7:_") for unit in "_g")
-    assert world.legal(empty) == ()
-    tasks = [Episode(world, empty, ("drain it",)), Episode(world, empty, ("drain it", "and again"))]
-    tasks.append(Episode(world, last, ("drain it", "and again"), (world.explain(last, empty),)))
-    for task, candidates in zip(tasks, listener.propose(tasks, 3), strict=True):
-        [candidate] = candidates
-        assert len(candidate.episode.segments) == len(task.sentences)
-        assert candidate.episode.segments[-1] == ()
-        assert listener.score([candidate.episode]) == pytest.approx([candidate.score], abs=1e-5)
-
-
-def test_sail_follows_each_sentence_anew() -> None:
+def test_sail_follows_each_sentence_anew(fresh_listener: Callable[..., Listener]) -> None:
     world = WORLDS["sail"]
-    listener = fresh(world)
+    listener = fresh_listener(world)
     episode = some(world, 1)[0]
     apart = [
         Episode(world, state, (sentence,), (segment,))
@@ -300,9 +212,9 @@ def test_sail_follows_each_sentence_anew() -> None:
     assert listener.score([episode]) == pytest.approx([sum(listener.score(apart))], rel=1e-5)
 
 
-def test_scone_remembers_the_sentences_before() -> None:
+def test_scone_remembers_the_sentences_before(fresh_listener: Callable[..., Listener]) -> None:
     world = WORLDS["alchemy"]
-    listener = fresh(world)
+    listener = fresh_listener(world)
     episode = some(world, 1)[0]
     other = replace(episode, sentences=("something else", *episode.sentences[1:]))
 
@@ -314,12 +226,12 @@ def test_scone_remembers_the_sentences_before() -> None:
     assert later(episode) != pytest.approx(later(other), abs=1e-4)
 
 
-def test_what_is_not_legal_is_impossible() -> None:
+def test_what_is_not_legal_is_impossible(fresh_listener: Callable[..., Listener]) -> None:
     world = WORLDS["sail"]
     blocked = next(p for p in world.arrays.decode(np.arange(200)[:, None]) if Forward() not in world.legal(p))
     episode = Episode(world, blocked, ("go on",), ((Forward(), Stop()),))
     possible = Episode(world, blocked, ("go on",), ((Left(), Left(), Forward(), Stop()),))
-    scores = fresh(world).score([episode, possible])
+    scores = fresh_listener(world).score([episode, possible])
     assert scores[0] == -math.inf
     assert math.isfinite(scores[1])
 
@@ -349,10 +261,10 @@ def test_ten_episodes_can_be_learnt_by_heart(world: World[Any, Any]) -> None:
 
 @worlds
 def test_attention_is_a_distribution_over_the_words_of_the_actions_own_sentence(
-    world: World[Any, Any],
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
 ) -> None:
     for episode in some(world, 3):
-        attended = fresh(world).attend(episode)
+        attended = fresh_listener(world).attend(episode)
         assert [tuple(a.action for a in turn) for turn in attended] == list(episode.segments)
         for sentence, turn in zip(episode.sentences, attended, strict=True):
             for action in turn:
@@ -364,38 +276,18 @@ def test_attention_is_a_distribution_over_the_words_of_the_actions_own_sentence(
 
 
 @worlds
-def test_attention_to_a_sentence_does_not_depend_on_later_ones(world: World[Any, Any]) -> None:
-    [episode], listener = some(world, 1), fresh(world)
+def test_attention_to_a_sentence_does_not_depend_on_later_ones(
+    world: World[Any, Any], fresh_listener: Callable[..., Listener]
+) -> None:
+    [episode], listener = some(world, 1), fresh_listener(world)
     first = replace(episode, sentences=episode.sentences[:1], segments=episode.segments[:1])
     for whole, alone in zip(listener.attend(episode)[0], listener.attend(first)[0], strict=True):
         for name, weights in whole.weights.items():
             assert alone.weights[name] == pytest.approx(weights, abs=1e-5)
 
 
-def test_nothing_done_is_nothing_attended_to() -> None:
+def test_nothing_done_is_nothing_attended_to(fresh_listener: Callable[..., Listener]) -> None:
     [episode] = some(WORLDS["sail"], 1)
-    listener = fresh(WORLDS["sail"])
+    listener = fresh_listener(WORLDS["sail"])
     assert listener.attend(replace(episode, segments=())) == ()
     assert listener.attend(replace(episode, segments=((),))) == ((),)
-
-
-@worlds
-def test_candidates_can_be_drawn_instead_of_searched_for(world: World[Any, Any]) -> None:
-    listener, tasks = fresh(world), [episode.following() for episode in some(world, 2)]
-    listener.search = Sampling(temperature=1.5, seed=1)
-    proposals = listener.propose(tasks, 6)
-    for candidates in proposals:
-        drawn = [c.episode.segments for c in candidates]
-        assert 1 <= len(set(drawn)) == len(drawn) <= 6
-        assert [c.score for c in candidates] == sorted((c.score for c in candidates), reverse=True)
-        np.testing.assert_allclose(
-            [c.score for c in candidates], listener.score([c.episode for c in candidates]), atol=1e-4
-        )
-    listener.search = Sampling(temperature=1.5, seed=1)
-    again = [[c.episode.segments for c in candidates] for candidates in listener.propose(tasks, 6)]
-    assert again == [[c.episode.segments for c in candidates] for candidates in proposals]
-
-
-def test_a_temperature_must_be_positive() -> None:
-    with pytest.raises(AgentError, match="temperature is 0"):
-        Sampling(temperature=0.0)
