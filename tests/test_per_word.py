@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from hypothesis import strategies as st
 
 from grice.agents import answer
 from grice.episode import Episode
+from grice.lessons import lesson
 from grice.lookup import Lookup
 from grice.per_word import PerWord, as_proposer
 from grice.rational import WEIGHTS, Rational, known_worlds
+from grice.recipes import PAPER
 from grice.worlds import WORLDS
 
 SENTENCES = ("stop", "turn left", "walk to the easel", "walk to the easel at the end of the hall")
@@ -100,3 +103,11 @@ def test_worlds_of_open_segments_have_it_and_its_world_is_still_known() -> None:
     assert known_worlds(as_proposer(WORLDS["sail"], speaker)) == {"sail"}
     assert as_proposer(WORLDS["sail"], speaker) == PerWord(speaker)
     assert all(as_proposer(WORLDS[w], speaker) is speaker for w in ("alchemy", "scene", "tangrams"))
+
+
+def test_a_model_may_ask_to_be_ranked_per_word(some_episodes: Callable[..., list[Episode]]) -> None:
+    there = some_episodes(4)
+    for asks in (False, True):
+        recipe = replace(PAPER["speaker", "tangrams"], hidden=4, per_word=asks)
+        speaker = lesson("speaker", recipe, 1, there, there).network
+        assert (as_proposer(WORLDS["tangrams"], speaker) == PerWord(speaker)) is asks

@@ -102,7 +102,13 @@ class SpeakerLesson(EpisodeLesson):
         super().__init__(recipe, train)
         longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
         config = SpeakerConfig(
-            self.world.name, members, recipe.hidden, recipe.attention, longest, recipe.detailed
+            self.world.name,
+            members,
+            recipe.hidden,
+            recipe.attention,
+            longest,
+            recipe.detailed,
+            recipe.per_word,
         )
         self.network = self.speaker = Speaker(config, self.vocabulary)
         self.routes = moves_of(self.world, train)

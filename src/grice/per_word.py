@@ -59,8 +59,9 @@ class PerWord:
 
 
 def as_proposer(world: World[Any, Any], speaker: Agent) -> Agent:
-    """The speaker as it chooses what to say: per word where segments may be long or short."""
-    return speaker if all(world.ends(action) for action in world.actions) else PerWord(speaker)
+    """The speaker as it chooses what to say: per word if it asks for that, or if segments are long and short."""
+    asked = getattr(speaker, "per_word", False) or not all(map(world.ends, world.actions))
+    return PerWord(speaker) if asked else speaker
 
 
 def _per_word(total: float, before: float, sentence: Sentence) -> float:

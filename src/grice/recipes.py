@@ -47,6 +47,8 @@ class Recipe:
     """Scene: the share of training episodes that get a turn in which nothing happens; SCONE's have none."""
     invented: float = 0.0
     """How many episodes of our own grammar, SAIL's on other maps, are learnt from beside each of the data."""
+    per_word: bool = False
+    """Rank a speaker's sentences by log-probability per word, as SAIL's always are; else short ones win."""
     apart: bool = False
     """Whether punctuation is a token of its own."""
     share: float = 1.0
@@ -116,9 +118,9 @@ BEST: dict[tuple[Role, str], Recipe] = {
     ("segmenter", "sail"): PAPER["segmenter", "sail"],
     ("speaker", "alchemy"): Recipe(100, None, (0.15,), 8, 8, (4e-3,), last=True, **_BETTER),
     ("speaker", "scene"): Recipe(
-        100, None, (0.15,), 5, 8, (4e-3,), last=True, mirror=True, pauses=0.08, **_BETTER
+        100, None, (0.15,), 5, 8, (4e-3,), last=True, mirror=True, pauses=0.08, per_word=True, **_BETTER
     ),
-    ("speaker", "tangrams"): Recipe(50, None, (0.15,), 8, 8, (5e-3,), last=True, **_BETTER),
+    ("speaker", "tangrams"): Recipe(50, None, (0.15,), 8, 8, (5e-3,), last=True, per_word=True, **_BETTER),
 }
 
 # The judge of speakers that takes no part in choosing what they say. The more it differs from the listeners

@@ -49,6 +49,7 @@ class SpeakerConfig:
     attention: int | None
     longest: int  # words that a sentence may have
     detailed: bool = False  # whether it sees more than the paper's features
+    per_word: bool = False  # whether what it says is ranked by log-probability per word
 
 
 class Speaker(nn.Module):
@@ -206,6 +207,10 @@ class Speaker(nn.Module):
     @property
     def world(self) -> str:
         return self.config.world
+
+    @property
+    def per_word(self) -> bool:
+        return self.config.per_word
 
     @torch.no_grad()
     def score(self, episodes: Sequence[Episode]) -> list[float]:
