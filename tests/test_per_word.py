@@ -109,5 +109,5 @@ def test_a_model_may_ask_to_be_ranked_per_word(some_episodes: Callable[..., list
     there = some_episodes(4)
     for asks in (False, True):
         recipe = replace(PAPER["speaker", "tangrams"], hidden=4, per_word=asks)
-        speaker = lesson("speaker", recipe, 1, there, there).network
+        speaker: Any = lesson("speaker", recipe, 1, there, there).network
         assert (as_proposer(WORLDS["tangrams"], speaker) == PerWord(speaker)) is asks

@@ -59,7 +59,7 @@ class PerWord:
 
 
 def as_proposer(world: World[Any, Any], speaker: Agent) -> Agent:
-    """The speaker as it chooses what to say: per word if it asks for that, or if segments are long and short."""
+    """The speaker as it chooses what to say: per word if it asks for that, or if segments may be long."""
     asked = getattr(speaker, "per_word", False) or not all(map(world.ends, world.actions))
     return PerWord(speaker) if asked else speaker
 
