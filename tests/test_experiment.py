@@ -1,0 +1,48 @@
+"""What recipes make of the episodes that they are given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+from grice.data.mirroring import mirror_images
+from grice.data.synthetic import episodes, take_apart
+from grice.episode import Episode
+from grice.experiment import collect
+from grice.recipes import BEST, PAPER
+from grice.worlds import WORLDS
+from grice.worlds.sail import Sail
+from grice.worlds.sail_map import MAPS
+from grice.worlds.scene import Stay
+
+
+def some(world: str, count: int, seed: int) -> list[Episode]:
+    made = list(islice(episodes(WORLDS[world], seed), count))
+    return [s for paragraph in made for s in take_apart(paragraph)] if world == "sail" else made
+
+
+def test_the_papers_recipe_takes_what_it_is_given() -> None:
+    train, dev = some("scene", 12, 0), some("scene", 3, 1)
+    assert collect(PAPER["listener", "scene"], train, dev, 0) == (train, dev)
+
+
+def test_a_share_with_pauses_and_their_mirror_images() -> None:
+    train, dev = some("scene", 60, 0), some("scene", 3, 1)
+    recipe = replace(BEST["listener", "scene"], share=0.5, pauses=0.5)
+    taught, same = collect(recipe, train, dev, 0)
+    assert same == dev
+    own, images = taught[:30], taught[30:]
+    assert {e.id for e in own} < {e.id for e in train}
+    assert any((Stay(),) in e.segments for e in own)
+    assert images == mirror_images(own)
+    assert images
+
+
+def test_invented_sentences_share_a_world_with_the_known_ones() -> None:
+    train, dev = some("sail", 4, 0), some("sail", 1, 1)
+    taught, examined = collect(BEST["listener", "sail"], train, dev, 0)
+    assert len(taught) == len(train) + round(1.5 * len(train))
+    assert [e.sentences for e in taught[: len(train)]] == [e.sentences for e in train]
+    [world] = {e.world for e in (*taught, *examined)}
+    assert isinstance(world, Sail)
+    assert set(MAPS) < set(world.maps)
