@@ -27,7 +27,7 @@ def test_every_field_of_a_recipe_is_an_option_with_its_own_words(capsys: pytest.
         parse(["train", "--help"])
     shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
     for field in fields(Recipe):
-        assert f"--{field.name} " in shown
+        assert f"--{field.name.replace('_', '-')} " in shown
         assert documentation(Recipe)[field.name] in shown
 
 

@@ -13,6 +13,6 @@ def mirror_images(episodes: Sequence[Episode]) -> list[Episode]:
     images = []
     for episode in episodes:
         if episode.world.mirror is None:
-            raise DataError(f"episodes of {episode.world.name} have no mirror images")
+            raise DataError(f"episodes of {episode.world.name} have no mirror images", hint="do without")
         images.append(episode.world.mirror.carry(episode))
     return [image for image in images if image is not None]
