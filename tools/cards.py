@@ -49,6 +49,7 @@ def write_card(world: str, results: Sequence[Result]) -> str:
     shipment = shipped.find(world)
     configs = {read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()}
     weights = shipment.weights
+    elsewhere = " (on maps that were new to its models)" if world == "sail" else ""
     heard = (
         f"{weights.listener:g}"
         if weights.listener == weights.listener_multi
@@ -59,7 +60,7 @@ def write_card(world: str, results: Sequence[Result]) -> str:
         f"What `grice.load({world!r})` loads. Made by `tools/ship.py`, not by hand.",
         f"**Data.** {DATA[world]}. The files hold weights, sizes and single words, no sentences of the data.",
         f"**Use.** Following and describing in {world}, alone or as rational agents. Weight of the judge, "
-        f"tuned on dev: listener {heard}; speaker {weights.speaker:g}.",
+        f"tuned on dev: listener {heard}{elsewhere}; speaker {weights.speaker:g}.",
         _models(configs),
         "## Recipes",
         _recipes({role: config for role, (_, config) in configs.items()}),
@@ -140,6 +141,7 @@ def _system(result: Result) -> str:
     made = result.signature
     ensemble = f"{made.members} members" if made.members else ""
     weight = f"weight {made.weight:g}" if made.weight is not None else ""
+    weight = "a weight for each fold" if made.tuned == "each fold" else weight
     parts = (made.agent, made.task, made.start, made.split, ensemble, weight)
     return ", ".join(part for part in parts if part)
 

@@ -109,7 +109,7 @@ def check(models: Sequence[Model], folders: Sequence[Path]) -> str:
 
 
 def tuned_weights(run: Path, world: str) -> Weights:
-    """What was best on dev with the most members, whose curve is the steadiest; in SAIL over Rel's folds."""
+    """What was best with the most members, whose curve is the steadiest; in SAIL over all of Rel's folds."""
     found = [
         msgspec.convert(read_cell(file), Tuned, strict=False)
         for file in sorted(run.glob(f"tunings/tune-{world}-*/result.json"))
@@ -140,10 +140,17 @@ def read_results(run: Path, world: str) -> list[Result]:
     files = sorted(run.glob(f"measurements/{world}-*/result.json"))
     recipes: dict[Signature, list[Result]] = {}
     for result in (msgspec.convert(read_cell(file), Result) for file in files):
-        recipes.setdefault(msgspec.structs.replace(result.signature, fold=""), []).append(result)
+        recipes.setdefault(recipe_of(result.signature), []).append(result)
     for folds in recipes.values():
         check_folds([result.signature for result in folds], run / "measurements")
     return [pool(folds) if len(folds) > 1 else folds[0] for folds in recipes.values()]
+
+
+def recipe_of(made: Signature) -> Signature:
+    """What a result's folds have in common: not the weight, where each was tuned on data of its own."""
+    if made.tuned in ("", "dev"):
+        return msgspec.structs.replace(made, fold="")
+    return msgspec.structs.replace(made, fold="", tuned="", weight=None)
 
 
 def check_folds(made: Sequence[Signature], where: Path) -> None:
