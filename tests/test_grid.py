@@ -200,3 +200,15 @@ def test_a_pool_of_real_processes_runs_cells_of_a_module(tmp_path: Path) -> None
     with pool(1) as executor:
         outcome = run([Cell("wrong", sorted, {})], tmp_path, executor)  # type: ignore[arg-type]
     assert isinstance(outcome.failed["wrong"], TypeError)
+
+
+def test_a_cell_is_told_of_before_the_next_one_begins(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def work(config: Config, where: Config, folder: Path) -> int:
+        told.append(f"{config['name']} begins")
+        return {"a": 1}[config["name"]]
+
+    outcome = run([Cell(name, work, {"name": name}) for name in "ba"], tmp_path, tell=told.append)
+    assert told == ["b begins", "b: failed: KeyError('b')", "a begins", "a: done"]
+    assert outcome.results == {"a": 1}

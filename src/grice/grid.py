@@ -15,9 +15,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -83,16 +84,21 @@ class Outcome:
         return self.results
 
 
+@dataclass(frozen=True)
+class Later:
+    """Work that is done when its result is asked for."""
+
+    work: Callable[[], Any]
+
+    def result(self) -> Any:
+        return self.work()
+
+
 class InProcess:
-    """The executor that does everything here and now."""
+    """The executor that does everything here, one after the other, and tells of each when it is done."""
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(work(*arguments))
-        except Exception as error:  # it is raised where the result is asked for, as by any other executor
-            future.set_exception(error)
-        return future
+        return Later(partial(work, *arguments))
 
 
 @contextmanager
@@ -135,11 +141,13 @@ def run(
             failed[cell.name] = TrainingError(
                 "a worker was killed", hint="for want of memory? then fewer workers at a time may help"
             )
-        except Exception as error:  # whatever it is, the other cells go on, and `unwrap` raises it in the end
+        except Exception as error:  # hours of other cells' work go on; `unwrap` raises it with its traceback
             failed[cell.name] = error
-            tell(f"{cell.name}: failed: {error}")
-        else:
+        if cell.name not in failed:
             tell(f"{cell.name}: done")
+        else:
+            why = failed[cell.name]
+            tell(f"{cell.name}: failed: {why if isinstance(why, GriceError) else repr(why)}")
     return Outcome(results, failed)
 
 
