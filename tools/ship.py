@@ -21,7 +21,7 @@ from grice.files import write
 from grice.measure import Tuned, pool_tuned
 from grice.pretrained import CONFIG, WEIGHTS, Model, load, members, read_config, save
 from grice.rational import Weights
-from grice.results import Result, Signature, pool
+from grice.results import Result, Signature, pool, recipe_of
 from grice.shipped import Shipment
 
 MOST = 60_000_000  # bytes that all models together may have
@@ -144,13 +144,6 @@ def read_results(run: Path, world: str) -> list[Result]:
     for folds in recipes.values():
         check_folds([result.signature for result in folds], run / "measurements")
     return [pool(folds) if len(folds) > 1 else folds[0] for folds in recipes.values()]
-
-
-def recipe_of(made: Signature) -> Signature:
-    """What a result's folds have in common: not the weight, where each was tuned on data of its own."""
-    if made.tuned in ("", "dev"):
-        return msgspec.structs.replace(made, fold="")
-    return msgspec.structs.replace(made, fold="", tuned="", weight=None)
 
 
 def check_folds(made: Sequence[Signature], where: Path) -> None:

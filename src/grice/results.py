@@ -126,16 +126,16 @@ class Result(msgspec.Struct, frozen=True):
             raise DataError(f"this is not a result: {error}", hint="`Result.to_json` writes them") from error
 
 
-def pool(results: Sequence[Result]) -> Result:
-    """The folds of one experiment as one result, in which every instance counts alike.
+def recipe_of(made: Signature) -> Signature:
+    """What the folds of an experiment have in common: not the weight, if each was tuned on its own data."""
+    if made.tuned in ("", "dev"):
+        return msgspec.structs.replace(made, fold="")
+    return msgspec.structs.replace(made, fold="", tuned="each fold", weight=None)
 
-    Each fold may have been tuned on data of its own.
-    """
-    weights = {(result.signature.tuned, result.signature.weight) for result in results}
-    tuned, weight = weights.pop() if len(weights) == 1 else ("each fold", None)
-    recipes = {
-        msgspec.structs.replace(result.signature, fold="", tuned=tuned, weight=weight) for result in results
-    }
+
+def pool(results: Sequence[Result]) -> Result:
+    """The folds of one experiment as one result, in which every instance counts alike."""
+    recipes = {recipe_of(result.signature) for result in results}
     if len(recipes) != 1:
         raise DataError(
             f"only folds of one recipe can be pooled, not {'; '.join(map(str, recipes)) or 'nothing'}"
