@@ -1,12 +1,12 @@
 """What each ingredient of the recipe `best` brings, on episodes that had no part in it.
 
-Dev alone is too small to decide by, and SAIL's is of known maps. Each variant is trained on all interactions
-of train and dev but a fold, and follows the fold's; for SAIL it is trained on one map, and follows the
-sentences of the others. It keeps its last epoch. With `--rational` a speaker of the same recipe is trained as
-well, and judges; each half of the held-out episodes is weighed with what is best on the other. What is
-finished is not done again.
+Dev alone is too small to decide by, and SAIL's is of known maps. Each variant is trained on three quarters of
+the train split, and follows the fourth; for SAIL it is trained on one map, and follows the sentences of the
+others. It keeps its last epoch. With `--rational` a speaker of the same recipe is trained as well, and
+judges; each half of the held-out episodes is weighed with what is best on the other. What is finished is not
+done again.
 
-`python benchmarks/ingredients.py alchemy --out runs/ingredients [--folds 4 --some 1 --members 3 --rational]`
+`python benchmarks/ingredients.py alchemy --out runs/ingredients [--folds 1 --members 3 --rational]`
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from typing import Any
 import msgspec
 
 from grice.cast import load_cast
-from grice.episode import Episode
 from grice.evaluate import evaluate_listener
 from grice.experiment import collect
 from grice.grid import Cell, Config, run
@@ -29,7 +28,7 @@ from grice.plan import FOLDS
 from grice.rational import WEIGHTS, mix
 from grice.recipes import Recipe, Role, recipe
 from grice.results import Followed, Result, Scored, Signature
-from grice.splits import ALL, ONLY, Source
+from grice.splits import ONLY, PARTS, Source
 from grice.threads import use_threads
 from grice.train import train
 from grice.worlds import WORLDS
@@ -60,24 +59,20 @@ def variants(world: str) -> dict[str, dict[Role, Recipe]]:
     return {**made, "paper": paper}
 
 
-def held_out(config: Config, source: Source) -> tuple[list[Episode], list[Episode]]:
-    """What is learnt from, and what is followed."""
-    if source.world == "sail":
-        return source.read("train"), source.read("test")
-    episodes, folds = source.read("train") + source.read("dev"), config["folds"]
-    rest = [episode for i, episode in enumerate(episodes) if i % folds != config["fold"]]
-    return rest, episodes[config["fold"] :: folds]
+def folds(world: str) -> tuple[str, ...]:
+    """By what each has to learn from or to follow."""
+    return tuple(ONLY + name for name in FOLDS) if world == "sail" else PARTS
 
 
 def follow_fold(config: Config, where: Config, folder: Path) -> Any:
     """What agents make of a fold that they have not seen."""
     use_threads(1)
     world, data = config["world"], None if where["data"] is None else Path(where["data"])
-    fold = ONLY + FOLDS[config["fold"]] if world == "sail" else ALL
-    rest, asked = held_out(config, Source(world, data, fold))
+    source = Source(world, data, config["fold"])
+    asked = source.read("test")
     for role, made in config["recipes"].items():
         settings = msgspec.convert(made, Recipe)
-        taught, some = collect(settings, rest, asked[:50], seed=0)
+        taught, some = collect(settings, source.read("train"), asked[:50], seed=0)
         train(role, settings, config["members"], taught, some, folder / role)
     cast = load_cast(world, [folder / role for role in config["recipes"]])
     agent = cast.rational("listener", 0.5) if cast.speaker else cast.base("listener")
@@ -107,14 +102,12 @@ def cells(given: Any, name: str, recipes: dict[Role, Recipe]) -> list[Cell]:
     config = {
         "world": given.world,
         "recipes": {role: asdict(replace(recipes[role], last=True)) for role in roles},
-        "folds": given.folds,
         "members": given.members,
     }
     where = {"data": None if given.data is None else str(given.data)}
-    count = len(FOLDS) if given.world == "sail" else given.folds
     return [
         Cell(f"{given.world}-{name.replace(' ', '-')}-{fold}", follow_fold, {**config, "fold": fold}, where)
-        for fold in range(given.some or count)
+        for fold in folds(given.world)[: given.folds]
     ]
 
 
@@ -123,10 +116,7 @@ def main() -> None:
     parser.add_argument("world", choices=tuple(WORLDS))
     parser.add_argument("--out", type=Path, required=True, help="where the models and results are kept")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder, if not where grice looks")
-    parser.add_argument(
-        "--folds", type=int, default=4, metavar="N", help="SCONE: the parts that it is cut into"
-    )
-    parser.add_argument("--some", type=int, metavar="N", help="hold out only the first so many of them")
+    parser.add_argument("--folds", type=int, metavar="N", help="only the first so many of them")
     parser.add_argument("--members", type=int, default=3, metavar="N", help="of an ensemble")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="of the variants")
     parser.add_argument("--rational", action="store_true", help="also with a judge")

@@ -61,12 +61,28 @@ def test_who_does_not_belong_is_refused(untrained: Make) -> None:
         load_listener("alchemy", speaker)
 
 
-def test_a_model_is_not_tested_on_a_map_that_it_has_seen(untrained: Make, tmp_path: Path) -> None:
-    folder = copytree(untrained("sail", "listener"), tmp_path / "fold")
+def about(model: Path, to: Path, **what: str) -> Path:
+    """A copy of a model that says this of what it was trained on."""
+    folder = copytree(model, to)
     config = json.loads((folder / "model.json").read_text())
-    config["about"] = {"fold": "l", "start": "rel"}
+    config["about"] = what
     (folder / "model.json").write_text(json.dumps(config))
+    return folder
+
+
+def test_a_model_is_not_tested_on_a_map_that_it_has_seen(untrained: Make, tmp_path: Path) -> None:
+    folder = about(untrained("sail", "listener"), tmp_path / "fold", fold="l", start="rel")
     check_unseen([folder], Source("sail", fold="l"), "test")
     check_unseen([folder], Source("sail", fold="grid"), "dev")
-    with pytest.raises(FolderError, match="has seen the map grid"):
+    with pytest.raises(FolderError, match="has seen what --fold grid tests on"):
         check_unseen([folder], Source("sail", fold="grid"), "test")
+
+
+def test_a_model_is_not_tested_on_a_part_of_its_training_data(untrained: Make, tmp_path: Path) -> None:
+    part = about(untrained("alchemy", "listener"), tmp_path / "part", fold="part-2")
+    whole = about(untrained("alchemy", "listener"), tmp_path / "whole")
+    check_unseen([part, whole], Source("alchemy"), "test")
+    check_unseen([part], Source("alchemy", fold="part-2"), "test")
+    for folder, fold in ((part, "part-1"), (whole, "part-2")):
+        with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
+            check_unseen([folder], Source("alchemy", fold=fold), "test")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import torch
 
+from grice.data.mirroring import mirror_images
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, GriceError, TrainingError
@@ -187,3 +188,16 @@ def test_two_worlds_are_no_lesson() -> None:
 def test_scone_has_no_segmenter() -> None:
     with pytest.raises(GriceError, match="nothing to segment"):
         lesson("segmenter", TINY, 1, some("scene"), some("scene"))
+
+
+@pytest.mark.parametrize("role", ["listener", "speaker"])
+def test_mirror_images_are_learnt_from_but_make_no_word_known(role: Role) -> None:
+    given = some("scene", count=40)
+    plain: Any = lesson(role, TINY, E, given, given)
+    mirrored = lesson(role, replace(TINY, mirror=True), E, given, given)
+    assert mirrored.size == len(given) + len(mirror_images(given)) > len(given)
+    network: Any = mirrored.network
+    assert network.vocabulary.words == plain.network.vocabulary.words
+    initialise(network, Streams(0, range(E)))
+    loss = mirrored.loss(index(0, mirrored.size - 1), dropout(), torch.zeros(E))
+    assert loss.isfinite().all()

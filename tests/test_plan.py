@@ -41,8 +41,16 @@ def test_a_test_map_tunes_nothing_and_known_maps_neither() -> None:
             assert known.start == new.start == "rel"
             assert {(known, "listener"), (known, "speaker")} <= set(needed)
     assert len(set(needed)) == len(needed)
-    assert not plan.tuned_on(Data("alchemy"))
     assert not Plan().tuned_on(Data("sail", "l"))
+
+
+def test_scone_is_tuned_on_a_part_that_its_models_have_not_seen() -> None:
+    plan = Plan(recipe="best")
+    [(known, new)] = plan.tuned_on(Data("alchemy"))
+    assert known == new == Data("alchemy", "part-1")
+    assert {(known, "listener"), (known, "speaker")} <= set(plan.models())
+    assert plan.members_of(known, "listener") == plan.members // 2
+    assert not Plan().tuned_on(Data("alchemy"))
 
 
 def test_the_independent_listener_differs_from_the_others() -> None:

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from grice.errors import DataError, ParseError
-from grice.splits import Source, Split, Task, draw
+from grice.splits import PARTS, Source, Split, Task, draw
 from grice.worlds import WORLDS
 
 SPLITS: tuple[Split, ...] = get_args(Split)
@@ -79,9 +79,25 @@ def test_scone_splits(data_folder: Path) -> None:
     assert len(source.read("dev")) == 199
 
 
+def test_a_part_of_scone_is_followed_by_models_of_the_rest(data_folder: Path) -> None:
+    whole = [e.id for e in Source("tangrams", data_folder).read("train")]
+    kept = []
+    for fold in PARTS:
+        source = Source("tangrams", data_folder, fold)
+        ids = {split: [e.id for e in source.read(split)] for split in SPLITS}
+        assert sorted(ids["train"] + ids["test"]) == sorted(whole)
+        assert len(ids["test"]) in (1047, 1048)
+        assert ids["dev"] == [e.id for e in Source("tangrams", data_folder).read("dev")]
+        assert source.about() == {"world": "tangrams", "fold": fold}
+        kept += ids["test"]
+    assert sorted(kept) == sorted(whole)
+
+
 def test_what_does_not_exist_is_refused(data_folder: Path) -> None:
-    with pytest.raises(DataError, match="only sail"):
+    with pytest.raises(DataError, match="no fold 'l'"):
         Source("alchemy", fold="l")
+    with pytest.raises(DataError, match="only sail"):
+        Source("alchemy", start="abs")
     with pytest.raises(ParseError, match="no world"):
         Source("chess")
     with pytest.raises(DataError, match="no map left"):

@@ -14,7 +14,7 @@ from grice.models.speaker import Speaker
 from grice.per_word import as_proposer
 from grice.pretrained import load, members, read_config
 from grice.rational import Rational
-from grice.splits import ONLY, Source, Split
+from grice.splits import ALL, Source, Split
 from grice.worlds import WORLDS
 
 
@@ -90,15 +90,13 @@ def load_model(world: str, folder: Path, count: int | None = None) -> Listener |
 
 
 def check_unseen(folders: Sequence[Path], source: Source, split: Split) -> None:
-    """Refuses to test a model on a SAIL map that it was trained on."""
+    """Refuses to test a model on what it was trained on."""
     for folder in folders:
-        fold = read_config(folder)["about"].get("fold")
-        new = fold in (None, source.fold.lower()) or (
-            fold.startswith(ONLY) and fold != ONLY + source.fold.lower()
-        )
-        if split == "test" and not new:
+        about = read_config(folder)["about"]
+        fold = about.get("fold", ALL)
+        if split == "test" and "synthetic" not in about and source.known_to(fold):
             raise FolderError(
-                f"trained with --fold {fold}, so it has seen the map {source.fold}",
+                f"trained with --fold {fold}, so it has seen what --fold {source.fold} tests on",
                 where=str(folder),
-                hint=f"test it with --fold {fold}" if fold != "all" else "test a model of one fold",
+                hint=f"test it with --fold {fold}" if fold != ALL else "test a model of one fold",
             )

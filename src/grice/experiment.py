@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from grice.data.mirroring import mirror_images
 from grice.data.synthetic.inventing import in_one_world, invent
 from grice.data.synthetic.pauses import pause
 from grice.episode import Episode
@@ -32,8 +31,6 @@ def collect(
     taught = draw(episodes, recipe.share, seed)
     if recipe.pauses:
         taught = pause(taught, recipe.pauses, seed)
-    if recipe.mirror:
-        taught += mirror_images(taught)
     if not recipe.invented:
         return taught, list(dev)
     taught, invented, dev = in_one_world(

@@ -13,6 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from grice.agents import answer
+from grice.data.mirroring import mirror_images
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.metrics import bleu, bleu_counts
@@ -43,16 +44,20 @@ class Lesson(ABC):
 
 
 class EpisodeLesson(Lesson):
-    """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from."""
+    """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from.
+
+    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well.
+    """
 
     routes: Routes
 
     def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
         self.world = only_world(train, train[0].world.name, recipe.detailed)
         self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
-        self.texts = _episode_texts(train, self.vocabulary)
+        self.episodes = [*train, *(mirror_images(train) if recipe.mirror else ())]
+        self.texts = _episode_texts(self.episodes, self.vocabulary)
         self.renaming = Renaming(self.world, self.vocabulary) if recipe.rename else None
-        self.size = len(train)
+        self.size = len(self.episodes)
 
     def draw(self, index: Tensor, streams: Streams) -> tuple[Texts, Routes]:
         """Sentences (E, B, S, T) and routes of episodes (E, B)."""
@@ -76,7 +81,7 @@ class ListenerLesson(EpisodeLesson):
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
         config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention, recipe.detailed)
         self.network = self.listener = Listener(config, self.vocabulary)
-        self.routes = actions_of(self.world, train)
+        self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in dev]
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
@@ -111,7 +116,7 @@ class SpeakerLesson(EpisodeLesson):
             recipe.per_word,
         )
         self.network = self.speaker = Speaker(config, self.vocabulary)
-        self.routes = moves_of(self.world, train)
+        self.routes = moves_of(self.world, self.episodes)
         self.dev = list(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:

@@ -60,7 +60,7 @@ class Exam:
             agent=agent,
             members=base.config.members if base is not None else 0,
             tuned=tuned,
-            fold=self.source.fold if sail and not self.source.synthetic else "",
+            fold=str(self.source.about().get("fold", "")),
             start=self.source.start if sail else "",
             task=self.task if sail else "",
             unit="paragraph" if self.whole_routes else "sentence",

@@ -16,7 +16,7 @@ from grice.experiment import train_on
 from grice.grid import Cell, Config
 from grice.pretrained import FORMAT, read_config
 from grice.recipes import Recipe, Role, recipe
-from grice.splits import ALL, ONLY, Source
+from grice.splits import ALL, ONLY, PART, PARTS, Source
 from grice.watch import Display
 from grice.worlds import WORLDS
 from grice.worlds import world as check_name
@@ -38,7 +38,9 @@ class Data(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"sail-{self.fold}-{self.start}" if self.world == "sail" else self.world
+        if self.world == "sail":
+            return f"sail-{self.fold}-{self.start}"
+        return self.world if self.fold == ALL else f"{self.world}-{self.fold}"
 
 
 @dataclass(frozen=True)
@@ -78,24 +80,28 @@ class Plan:
         return list(dict.fromkeys([*needed, *self._for_tuning(), *self._for_use()]))
 
     def tuned_on(self, data: Data) -> list[tuple[Data, Data]]:
-        """Maps that are new to models, as a test map is: which models, and whose test map.
+        """What a listener's weight is tuned on instead of dev: which models, and whose test episodes.
 
-        Dev sentences of SAIL are of maps that the models know, where a listener is far surer of itself than
-        on a new one. A fold's own test map tunes nothing, so models of each of its training maps are put on
-        the other, in their *Rel* form for both start conditions. None where weights are tuned on dev: for
-        SCONE, and under the paper's recipe.
+        SCONE's dev splits are too small to tell weights apart, so models of the rest are put on a quarter of
+        the train split. Dev sentences of SAIL are of maps that the models know, where a listener is far surer
+        of itself than on a new one. A fold's own test map tunes nothing, so models of each of its training
+        maps are put on the other, in their *Rel* form for both start conditions. Nothing under the paper's
+        recipe, which tunes on dev.
         """
-        if self.recipe == "paper" or data.world != "sail" or self.synthetic:
+        if self.recipe == "paper" or self.synthetic:
             return []
+        if data.world != "sail":
+            part = Data(data.world, PARTS[0])
+            return [(part, part)]
         one, other = (fold for fold in FOLDS if fold != data.fold)
         pairs = (one, other), (other, one)
         return [(Data("sail", ONLY + known), Data("sail", new)) for known, new in pairs]
 
     def _for_tuning(self) -> list[tuple[Data, Kind]]:
-        """The models of single maps."""
+        """The models of parts of the data."""
         kinds: tuple[Kind, ...] = ("listener", "speaker")
-        sail = self.data("sail") if "sail" in self.worlds else []
-        return [(known, kind) for data in sail for known, _ in self.tuned_on(data) for kind in kinds]
+        every = [data for world in self.worlds for data in self.data(world)]
+        return [(known, kind) for data in every for known, _ in self.tuned_on(data) for kind in kinds]
 
     def _for_use(self) -> list[tuple[Data, Kind]]:
         """What ships but is not measured: SAIL's models of all maps, which leave no map to test on."""
@@ -115,7 +121,7 @@ class Plan:
         """How many; what only judges, or only serves to tune a weight, needs fewer."""
         if kind == "independent":
             return min(self.members, INDEPENDENT_MEMBERS)
-        return self.members // 2 if data.fold.startswith(ONLY) else self.members
+        return self.members // 2 if data.fold.startswith((ONLY, PART)) else self.members
 
     def cell(self, data: Data, kind: Kind, folder: Path | None) -> Cell:
         """The training of one model."""

@@ -113,7 +113,7 @@ BEST: dict[tuple[Role, str], Recipe] = {
     ("listener", "scene"): Recipe(
         100, 100, (0.15,), 7, 16, (3e-3,), (0.1,), mirror=True, pauses=0.08, **_BETTER
     ),
-    ("listener", "tangrams"): Recipe(50, 100, (0.15,), 10, 20, (5e-3,), (0.1,), **_BETTER),
+    ("listener", "tangrams"): Recipe(100, 100, (0.15,), 10, 20, (5e-3,), (0.1,), **_BETTER),
     ("speaker", "sail"): replace(PAPER["speaker", "sail"], dropout=(0.3,), detailed=True),
     ("segmenter", "sail"): PAPER["segmenter", "sail"],
     ("speaker", "alchemy"): Recipe(100, None, (0.15,), 8, 8, (4e-3,), last=True, **_BETTER),

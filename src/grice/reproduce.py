@@ -155,13 +155,11 @@ class Reproduction:
         return tunings
 
     def tuning_cells(self, trial: Trial, data: Data) -> list[Cell]:
-        """A listener is tuned on maps that are new to its models, if the plan says so; else on dev."""
+        """A listener is tuned on what the plan holds out for that, if anything; else on dev."""
         if trial.role == "listener" and (pairs := self.plan.tuned_on(data)):
             half = trial._replace(members=self.plan.members // 2, start="rel")  # as those models are
             return [
-                self.cell(
-                    f"tune-{half.name}", tune_cell, half, new, {"split": "test", "known": known.fold}, known
-                )
+                self.cell(f"tune-{half.name}", tune_cell, half, new, _held_out(known, new), known)
                 for known, new in pairs
             ]
         every = self.plan.data(trial.world, (trial.start,))
@@ -302,7 +300,7 @@ class Reproduction:
         sections = [table.markdown() for table in made]
         if plots.available():
             write(self.out / "curves.svg", plots.draw_weights(self.panels(tunings)))
-            sections.append("## What each weight reaches on dev\n\n![Weight curves](curves.svg)\n")
+            sections.append("## What each weight reaches where it is tuned\n\n![Weight curves](curves.svg)\n")
         else:
             self.tell(f"curves.svg is not drawn without matplotlib ({plots.INSTALL}, then run this again)")
         write(self.out / "examples.html", gallery.page(self.matches(results)).encode())
@@ -314,6 +312,11 @@ class Reproduction:
 def _task(world: str, role: Role) -> Task:
     """What is asked of a role where there is only one condition: SAIL's speakers describe whole routes."""
     return "multi" if world == "sail" and role == "speaker" else "single"
+
+
+def _held_out(known: Data, new: Data) -> Config:
+    """The test episodes of `new`, for models of `known`."""
+    return {"split": "test"} if known == new else {"split": "test", "known": known.fold}
 
 
 def tune_cell(config: Config, where: Config, folder: Path) -> Any:

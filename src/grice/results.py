@@ -128,7 +128,7 @@ class Result(msgspec.Struct, frozen=True):
 
 def recipe_of(made: Signature) -> Signature:
     """What the folds of an experiment have in common: not the weight, if each was tuned on its own data."""
-    if made.tuned in ("", "dev"):
+    if made.tuned in ("", "dev") or not made.fold:
         return msgspec.structs.replace(made, fold="")
     return msgspec.structs.replace(made, fold="", tuned="each fold", weight=None)
 

@@ -23,6 +23,8 @@ Task: TypeAlias = Literal["single", "multi"]
 
 ALL = "all"  # the fold that trains on every map, and has none left to test on
 ONLY = "only-"  # before a map's name: the fold that trains on that map alone, and has all others to test on
+PART = "part-"  # before a number: SCONE's fold that tests on a quarter of the train split
+PARTS = tuple(f"{PART}{number}" for number in range(1, 5))
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,9 @@ class Source:
     """Where episodes come from: a data folder, or (`synthetic` many) the grammar.
 
     SAIL is split by `fold`, the map to test on, or "all" to train on every map, or "only-" and the one map to
-    train on; its dev paragraphs are held out of the training maps. `start` says how SAIL reads an
-    undetermined start.
+    train on; its dev paragraphs are held out of the training maps. SCONE has splits of its own; its folds
+    "part-1" to "part-4", for cross-validation, test on a quarter of the train split and train on the rest.
+    `start` says how SAIL reads an undetermined start.
     """
 
     world: str
@@ -42,8 +45,10 @@ class Source:
 
     def __post_init__(self) -> None:
         check_name(self.world)
-        if self.world != "sail" and (self.fold, self.start) != (ALL, "rel"):
-            raise DataError(f"{self.world} has neither folds nor start conditions", hint="only sail has")
+        if self.world != "sail" and self.start != "rel":
+            raise DataError(f"{self.world} has no start conditions", hint="only sail has")
+        if self.world != "sail" and self.fold not in (ALL, *PARTS):
+            raise DataError(f"{self.world} has no fold {self.fold!r}", allowed=", ".join((ALL, *PARTS)))
         if self.synthetic < 0:
             raise DataError(f"{self.synthetic} synthetic episodes were asked for", allowed="1 or more")
 
@@ -53,7 +58,7 @@ class Source:
             return _synthetic(self.world, split, task, self.synthetic)
         folder = find_folder(self.data)
         if self.world != "sail":
-            return list(scone.load(folder, self.world, split).episodes)
+            return _scone_part(folder, self.world, self.fold, split)
         part = _sail_part(_corpus(folder, self.start), self.fold.lower(), split)
         return list(part.sentences if task == "single" else part.paragraphs)
 
@@ -63,7 +68,14 @@ class Source:
             return {"world": self.world, "synthetic": self.synthetic}
         if self.world == "sail":
             return {"world": self.world, "fold": self.fold.lower(), "start": self.start}
-        return {"world": self.world}
+        return {"world": self.world} if self.fold == ALL else {"world": self.world, "fold": self.fold}
+
+    def known_to(self, fold: str) -> bool:
+        """Whether a model of that fold has learnt from the test episodes."""
+        asked = self.fold.lower()
+        if self.world != "sail":
+            return asked not in (ALL, fold)
+        return fold != asked and (not fold.startswith(ONLY) or fold == ONLY + asked)
 
 
 def draw(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
@@ -73,6 +85,13 @@ def draw(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
     count = max(1, round(share * len(episodes)))
     chosen = random.Random(f"share {seed}").sample(range(len(episodes)), count)
     return [episodes[i] for i in sorted(chosen)]
+
+
+def _scone_part(folder: Path, world: str, fold: str, split: Split) -> list[Episode]:
+    if fold == ALL or split == "dev":
+        return list(scone.load(folder, world, split).episodes)
+    every = enumerate(scone.load(folder, world, "train").episodes)
+    return [e for i, e in every if (PARTS[i % len(PARTS)] == fold) == (split == "test")]
 
 
 @cache

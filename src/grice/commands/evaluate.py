@@ -34,9 +34,9 @@ class Question:
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
-    """Which episodes. SAIL's test episodes are those of the fold's map."""
+    """Which episodes. A fold has test episodes of its own."""
     fold: Annotated[str, arg(metavar="grid|jelly|l|all", help_behavior_hint="(default: the models')")] = ""
-    """SAIL: the map that is kept for testing."""
+    """SAIL: the map that is kept for testing. SCONE: part-1 to part-4, a quarter of the train split."""
     start: Annotated[
         Literal["rel", "abs", ""], arg(metavar="rel|abs", help_behavior_hint="(default: the models')")
     ] = ""

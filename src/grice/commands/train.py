@@ -69,7 +69,8 @@ class Train:
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     fold: Annotated[str, arg(metavar="grid|jelly|l|all")] = "all"
-    """SAIL: the map that is kept for testing; all trains on every map, only-l on the map L alone."""
+    """SAIL: the map that is kept for testing; all trains on every map, only-l on the map L alone. SCONE: all,
+    or part-1 to part-4, which keep a quarter of the train split for testing."""
     start: Annotated[Literal["rel", "abs"], arg(metavar="rel|abs")] = "rel"
     """SAIL: undetermined start orientations are relative to the next one, or absolute."""
     synthetic: Annotated[int, arg(metavar="N", help_behavior_hint="")] = 0
