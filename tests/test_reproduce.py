@@ -11,12 +11,15 @@ from grice import plots
 from grice.measure import Tuned
 from grice.plan import Data, Plan
 from grice.rational import WEIGHTS
-from grice.reproduce import MEASURES, Reproduction, Trial
+from grice.report import MEASURES, Report
+from grice.reproduce import Reproduction
 from grice.results import Result, Signature, Tuning, compare
+from grice.trials import Trial, every_trial
+from grice.worlds import WORLDS
 
 
 def test_every_system_of_every_table_is_measured_once() -> None:
-    trials = Reproduction(Plan(), Path("out")).trials()
+    trials = every_trial(WORLDS, members=10)
     assert len(trials) == len(set(trials))
     assert len({trial.name for trial in trials}) == len(trials)
     sail = {(t.task, t.start, t.agent) for t in trials if (t.world, t.role) == ("sail", "listener")}
@@ -89,7 +92,7 @@ def test_without_matplotlib_only_the_curves_are_missing(
 
 
 def test_sail_has_a_panel_for_each_task() -> None:
-    reproduction = Reproduction(Plan(("sail",), synthetic=10), Path("out"))
+    plan = Plan(("sail",), synthetic=10)
     curve = dict.fromkeys(WEIGHTS, 50.0)
     tunings = {
         trial.untuned: {
@@ -102,10 +105,12 @@ def test_sail_has_a_panel_for_each_task() -> None:
                 },
             )
         }
-        for trial in reproduction.trials()
+        for trial in every_trial(plan.worlds, plan.members)
         if trial.agent == "rational"
     }
-    panels = {(panel.row, panel.column): set(panel.curves) for panel in reproduction.panels(tunings)}
+    panels = {
+        (panel.row, panel.column): set(panel.curves) for panel in Report(plan, "dev", tunings, {}).panels()
+    }
     assert panels == {
         ("listener: accuracy", "sail single"): {"Rel", "Abs"},
         ("listener: accuracy", "sail multi"): {"Rel", "Abs"},
