@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import torch
 
-from grice.data.mirroring import mirror_images
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, GriceError, TrainingError
 from grice.lessons import lesson
+from grice.mirroring import mirror_images
 from grice.models.layers import Dropout, Streams, initialise
 from grice.models.listener import Listener
 from grice.models.speaker import Speaker

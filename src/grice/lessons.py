@@ -13,10 +13,10 @@ import torch
 from torch import Tensor, nn
 
 from grice.agents import answer
-from grice.data.mirroring import mirror_images
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.metrics import bleu, bleu_counts
+from grice.mirroring import mirror_images
 from grice.models.batch import Routes, Texts, actions_of, moves_of, only_world
 from grice.models.layers import Dropout, Streams
 from grice.models.listener import Listener, ListenerConfig

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from grice.data import scone, synthetic
-from grice.data.mirroring import mirror_images
 from grice.episode import Episode
 from grice.errors import DataError
+from grice.mirroring import mirror_images
 from grice.worlds import WORLDS
 
 
