@@ -25,9 +25,8 @@ from grice.experiment import collect
 from grice.grid import Cell, Config, run
 from grice.metrics import compare_percentages, percentage
 from grice.plan import FOLDS
-from grice.rational import WEIGHTS, mix
 from grice.recipes import Recipe, Role, recipe
-from grice.results import Followed, Result, Scored, Signature
+from grice.results import Followed, Result, Signature, best, retune
 from grice.splits import ONLY, PARTS, Source
 from grice.threads import use_threads
 from grice.train import train
@@ -85,16 +84,9 @@ def weigh(rows: Sequence[Followed]) -> list[bool]:
     halves = rows[0::2], rows[1::2]
     right: list[bool] = [False] * len(rows)
     for mine, (own, other) in enumerate(zip(halves, halves[::-1], strict=True)):
-        best = max(WEIGHTS, key=lambda weight: sum(_right(row, weight) for row in other))
-        right[mine::2] = [_right(row, best) for row in own]
+        weight = retune(other).weight
+        right[mine::2] = [best(row.candidates, weight).correct for row in own]
     return right
-
-
-def _right(row: Followed, weight: float) -> bool:
-    def score(candidate: Scored) -> float:
-        return mix(weight, candidate.base, candidate.judge or 0.0)
-
-    return max(row.candidates, key=score).correct
 
 
 def cells(given: Any, name: str, recipes: dict[Role, Recipe]) -> list[Cell]:
@@ -129,7 +121,7 @@ def main() -> None:
         found = run(wanted, given.out, tell=print).unwrap()
         rows = [row for cell in wanted for row in msgspec.convert(found[cell.name], Result).rows]
         followed = [row for row in rows if isinstance(row, Followed)]
-        base = [_right(row, 0) for row in followed]
+        base = [max(row.candidates, key=lambda c: c.base).correct for row in followed]
         line = [name, str(percentage(base, seed=0)), "", "", str(len(rows))]
         if given.rational:
             rational = weigh(followed)

@@ -86,3 +86,26 @@ def test_a_model_is_not_tested_on_a_part_of_its_training_data(untrained: Make, t
     for folder, fold in ((part, "part-1"), (whole, "part-2")):
         with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
             check_unseen([folder], Source("alchemy", fold=fold), "test")
+
+
+def test_a_model_of_one_map_is_tested_on_the_others_alone(untrained: Make, tmp_path: Path) -> None:
+    folder = about(untrained("sail", "listener"), tmp_path / "only", fold="only-grid", start="rel")
+    for fold in ("l", "jelly", "only-grid"):
+        check_unseen([folder], Source("sail", fold=fold), "test")
+    for fold in ("grid", "only-l"):
+        with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
+            check_unseen([folder], Source("sail", fold=fold), "test")
+
+
+def test_a_cast_knows_its_seed_and_cuts_routes_with_the_whole_segmenter(
+    untrained: Make, tmp_path: Path
+) -> None:
+    segmenter = untrained("sail", "segmenter")
+    listener = about(untrained("sail", "listener"), tmp_path / "listener", fold="l")
+    config = json.loads((listener / "model.json").read_text())
+    config["about"]["seed"] = 7
+    (listener / "model.json").write_text(json.dumps(config))
+    cast = load_cast("sail", [segmenter, listener], 1)
+    assert cast.seed == 7
+    assert cast.base("listener").config.members == 1
+    assert cast.cutter().config.members == load_cast("sail", [segmenter]).cutter().config.members > 1

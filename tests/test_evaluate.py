@@ -138,11 +138,11 @@ def test_tuning_is_what_evaluation_at_every_weight_finds() -> None:
     for weight in WEIGHTS[::5]:
         rational = evaluate_listener(Rational(LISTENER, SPEAKER, weight), EPISODES, MANY, RECIPE)
         assert tuning.curve[weight] == pytest.approx(rational.figures["accuracy"].value)
-        assert retune(rational) == tuning
+        assert retune(rational.rows) == tuning
     best = max(tuning.curve.values())
     assert tuning.weight == next(w for w in WEIGHTS if tuning.curve[w] == best)
     with pytest.raises(DataError, match="not judged"):
-        retune(evaluate_listener(LISTENER, EPISODES[:2], MANY, RECIPE))
+        retune(evaluate_listener(LISTENER, EPISODES[:2], MANY, RECIPE).rows)
 
 
 def speaker_result(agent: Any) -> Result:

@@ -201,3 +201,13 @@ def test_mirror_images_are_learnt_from_but_make_no_word_known(role: Role) -> Non
     initialise(network, Streams(0, range(E)))
     loss = mirrored.loss(index(0, mirrored.size - 1), dropout(), torch.zeros(E))
     assert loss.isfinite().all()
+
+
+@pytest.mark.parametrize(
+    ("role", "world", "change"),
+    [("listener", "scene", {"per_word": True}), ("segmenter", "sail", {"smoothing": (0.3,)})],
+)
+def test_what_a_role_has_no_use_for_is_refused(role: Role, world: str, change: dict[str, Any]) -> None:
+    given = some(world, role)
+    with pytest.raises(TrainingError, match=f"a {role} has no use for"):
+        lesson(role, replace(TINY, **change), E, given, given)

@@ -207,7 +207,7 @@ def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None
 def test_unknown_words_are_said_once_and_in_order(alchemy: Pair) -> None:
     followed = alchemy.follow(START, ["flurb the zorp beaker", "mix the zorp"], n=3)
     assert followed.unknown_words == ("flurb", "zorp")
-    assert "Unknown words: flurb, zorp." in str(followed)
+    assert "Unknown words: 'flurb', 'zorp'" in str(followed)
     assert followed.to_dict()["unknown_words"] == ["flurb", "zorp"]
     assert "Unknown" not in str(alchemy.follow(START, "mix the second beaker", n=3))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from grice.measure import Tuned
 from grice.plan import Data, Plan
 from grice.rational import WEIGHTS
 from grice.report import MEASURES, Report
-from grice.reproduce import Reproduction
+from grice.reproduce import Reproduction, tune_cell
 from grice.results import Result, Signature, Tuning, compare
 from grice.trials import Trial, every_trial
 from grice.worlds import WORLDS
@@ -97,7 +98,7 @@ def test_sail_has_a_panel_for_each_task() -> None:
     tunings = {
         trial.untuned: {
             Data("sail", "l"): Tuned(
-                Signature(world="sail", split="dev", agent="rational"),
+                Signature(world="sail", split="dev", agent="rational", start=trial.start),
                 {
                     m: Tuning.of(m, curve, 10)
                     for m in MEASURES
@@ -126,3 +127,31 @@ def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> No
     reproduction.run()
     assert all("finished already" in line for line in said)
     assert (reproduction.out / "report.json").read_bytes() == before
+
+
+def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen() -> None:
+    reproduction = Reproduction(Plan(recipe="best"), Path("out"))
+    trial = Trial("alchemy", "listener", "rational", 10)
+    [cell] = reproduction.tuning_cells(trial, Data("alchemy"))
+    config = cell.config
+    assert (config["split"], config["fold"], config["members"]) == ("test", "part-1", 5)
+    model = reproduction.plan.cell(Data("alchemy", "part-1"), "listener", None)
+    assert config["models"]["listener"] == model.address
+    trial = Trial("sail", "listener", "rational", 10, "multi", "abs")
+    cells = reproduction.tuning_cells(trial, Data("sail", "l", "abs"))
+    asked = {(cell.config["known"], cell.config["fold"], cell.config["start"]) for cell in cells}
+    assert asked == {("only-grid", "jelly", "rel"), ("only-jelly", "grid", "rel")}
+    assert len({cell.name for cell in cells}) == 2
+    [speaker] = reproduction.tuning_cells(Trial("alchemy", "speaker", "rational", 10), Data("alchemy"))
+    assert (speaker.config["split"], speaker.config["fold"]) == ("dev", "all")
+
+
+def test_a_tuning_says_whose_models_were_put_on_which_map(
+    untrained: Callable[[str, str], Path], data_folder: Path
+) -> None:
+    folders = {role: str(untrained("sail", role)) for role in ("listener", "speaker")}
+    trial = Trial("sail", "listener", "rational", 1, "multi")
+    config = {**trial._asdict(), "fold": "only-grid", "split": "dev", "known": "only-l", "synthetic": 0}
+    found = tune_cell(config, {"data": str(data_folder), "models": folders}, Path())
+    assert found["signature"]["fold"] == "only-l>only-grid"
+    assert set(found["tunings"]) == {"accuracy"}

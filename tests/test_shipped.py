@@ -100,3 +100,17 @@ def test_all_of_them_are_small_and_in_the_wheel() -> None:
     for name in (shipped.MANIFEST, *names):
         assert Path("grice/shipped", name) in packed
     assert sum((shipped.FOLDER / name).stat().st_size for name in names) <= 60_000_000
+
+
+def test_a_full_stop_changes_nothing() -> None:
+    pair = grice.load("scene")
+    start = "1:__ 2:ry 3:__ 4:__ 5:g_ 6:__ 7:__ 8:__ 9:__ 10:__"
+    told = "a man in red moves to the far right"
+    one, other = pair.follow(start, told), pair.follow(start, f"{told}.")
+    assert one.actions == other.actions
+    assert not other.unknown_words
+
+
+def test_a_world_that_is_none_is_said_to_be_none() -> None:
+    with pytest.raises(ParseError, match="'alchemyy' is neither a world nor a folder"):
+        grice.load("alchemyy")

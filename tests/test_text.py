@@ -76,3 +76,15 @@ def test_vocabularies_of_the_data_have_the_authors_sizes(data_folder: Path, worl
     reading = load(data_folder, world, "train")
     vocabulary = Vocabulary.of(s for e in reading.episodes for s in e.sentences)
     assert len(vocabulary.words) == size
+
+
+def test_punctuation_makes_no_known_word_unknown() -> None:
+    vocabulary = Vocabulary(("to", "the", "right", "left,"))
+    assert vocabulary.readable("To the right.") == "To the right"
+    assert vocabulary.readable('to "the" left, !') == "to the left,"
+    assert vocabulary.readable("to the moon.") == "to the moon."
+    assert vocabulary.readable("...") == ""
+    apart = Vocabulary(("to", "the", "right", ","), apart=True)
+    assert apart.readable("to the right.") == "to the right"
+    assert apart.readable("right, to the moon!") == "right , to the moon"
+    assert apart.readable("to the, right") == "to the, right"

@@ -44,7 +44,7 @@ def test_a_run_folder_has_everything(whole_run: Path, tiny: Recipe, run_log: Rea
     assert about["world"] == "tangrams"
     assert about["recipe"]["hidden"] == tiny.hidden
     assert about["metric"] == "accuracy"
-    assert about["dev"] == run_log(whole_run)[-1]["best"]
+    assert about["dev"] == run_log(whole_run)[-1]["kept"]
     assert [line["epoch"] for line in run_log(whole_run)] == [1, 2, 3]
 
 
@@ -52,7 +52,7 @@ def test_the_best_of_the_log_is_the_best_so_far(whole_run: Path, run_log: ReadLo
     lines = run_log(whole_run)
     for e in range(E):
         for i, line in enumerate(lines):
-            assert line["best"][e] == max(before["dev"][e] for before in lines[: i + 1])
+            assert line["kept"][e] == max(before["dev"][e] for before in lines[: i + 1])
 
 
 def test_the_kept_members_have_their_best_marks(
@@ -61,7 +61,7 @@ def test_the_kept_members_have_their_best_marks(
     model = load(whole_run)
     school = lesson("listener", tiny, E, some_episodes(), some_episodes(4, 1))
     assert isinstance(model, Listener)
-    for e, mark in enumerate(run_log(whole_run)[-1]["best"]):
+    for e, mark in enumerate(run_log(whole_run)[-1]["kept"]):
         assert school.examine(members(model, [e])) == mark
 
 
@@ -92,7 +92,7 @@ def test_whoever_watches_sees_every_step_and_epoch(tmp_path: Path, fit: FitTiny,
     assert steps == [(epoch, batch, 3, 2) for epoch in (1, 2, 3) for batch in (1, 2)]
     assert [isinstance(s, Epoch) for s in seen] == [False, False, True] * 3
     epochs = [s for s in seen if isinstance(s, Epoch)]
-    assert [s.best for s in epochs] == [line["best"] for line in run_log(tmp_path)]
+    assert [s.kept for s in epochs] == [line["kept"] for line in run_log(tmp_path)]
 
 
 # Members
@@ -179,7 +179,7 @@ def test_the_best_weights_are_kept_for_each_member_apart(
     for name, weight in weights(tmp_path).items():
         for e in range(3):
             assert weight[e].equal(seen[best[e]][name][e]), (name, e)
-    assert run_log(tmp_path)[-1]["best"] == [50, 30, 0]
+    assert run_log(tmp_path)[-1]["kept"] == [50, 30, 0]
 
 
 def test_every_epoch_teaches_everything_once_in_each_members_own_order(

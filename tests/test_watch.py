@@ -31,7 +31,7 @@ def test_without_a_terminal_there_is_a_line_for_every_epoch() -> None:
     lines = text.getvalue().splitlines()
     assert len(lines) == 2
     assert lines[0].startswith(
-        "alchemy listener: epoch 1 of 4: loss 1.500, dev mean 55.0 best 60.0, 3.2 s, 0:00:"
+        "alchemy listener: epoch 1 of 4: loss 1.500, dev mean 55.0 kept 57.5, 3.2 s, 0:00:"
     )
     assert lines[0].endswith("left")
 
@@ -41,7 +41,7 @@ def test_on_a_terminal_there_is_a_bar_with_everything() -> None:
     tell(Console(file=text, force_terminal=True, width=160))
     shown = text.getvalue()
     last = shown.rpartition("alchemy listener")[2]  # also what came after the last step
-    for part in ("epoch 2 of 4", "loss 1.500", "dev mean 55.0 (best 60.0)", "batches/s", "6/12"):
+    for part in ("epoch 2 of 4", "loss 1.500", "dev mean 55.0 (kept 57.5)", "batches/s", "6/12"):
         assert part in last
 
 

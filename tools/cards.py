@@ -49,7 +49,7 @@ def write_card(world: str, results: Sequence[Result]) -> str:
     shipment = shipped.find(world)
     configs = {read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()}
     weights = shipment.weights
-    elsewhere = " (on maps that were new to its models)" if world == "sail" else ""
+    new = "maps" if world == "sail" else "a quarter of the train split"
     heard = (
         f"{weights.listener:g}"
         if weights.listener == weights.listener_multi
@@ -59,8 +59,9 @@ def write_card(world: str, results: Sequence[Result]) -> str:
         f"# The {world} models",
         f"What `grice.load({world!r})` loads. Made by `tools/ship.py`, not by hand.",
         f"**Data.** {DATA[world]}. The files hold weights, sizes and single words, no sentences of the data.",
-        f"**Use.** Following and describing in {world}, alone or as rational agents. Weight of the judge, "
-        f"tuned on dev: listener {heard}{elsewhere}; speaker {weights.speaker:g}.",
+        f"**Use.** Following and describing in {world}, alone or as rational agents. Weight of the judge: "
+        f"listener {heard} (tuned on {new} that its models had not seen); "
+        f"speaker {weights.speaker:g} (tuned on dev).",
         _models(configs),
         "## Recipes",
         _recipes({role: config for role, (_, config) in configs.items()}),

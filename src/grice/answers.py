@@ -97,7 +97,7 @@ class Answer(ABC):
             console.print()
         console.print(Text(self.verdict()))
         if self.unknown_words:
-            console.print(Text(f"Unknown words: {', '.join(self.unknown_words)}.", "yellow"))
+            console.print(Text(f"Unknown words: {', '.join(map(repr, self.unknown_words))}", "yellow"))
 
     def _table(self, choice: Choice) -> Table:
         table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
@@ -187,9 +187,17 @@ class Interpretation(Answer):
         compared = f"would have gone elsewhere: {alone}" if self.changed else "would have ended there, too"
         sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
         return (
-            f"The base listener alone {compared}.\n"
+            f"{self._right()}The base listener alone {compared}.\n"
             f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats)."
         )
+
+    def _right(self) -> str:
+        """Whether that was meant, where it is known."""
+        world, goal = self.episode.world, self.episode.goal
+        if goal is None:
+            return ""
+        told = "This is" if world.reached(self.end, goal) else "This is not"
+        return f"{told} what was meant: {world.show(goal)}\n"
 
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]

@@ -12,7 +12,7 @@ from grice.models.listener import Listener
 from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
 from grice.per_word import as_proposer
-from grice.pretrained import load, members, read_config
+from grice.pretrained import CONFIG, load, members, read_config
 from grice.rational import Rational
 from grice.splits import ALL, Source, Split
 from grice.worlds import WORLDS
@@ -25,6 +25,7 @@ class Cast:
     listener: Listener | None = None
     speaker: Speaker | None = None
     segmenter: Segmenter | None = None
+    seed: int = 0  # that the models were trained with
 
     def base(self, role: Role) -> Listener | Speaker:
         """The base agent of that role."""
@@ -57,15 +58,23 @@ class Cast:
 
 
 def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> Cast:
-    """The models of some folders; of each ensemble the first `count` members."""
+    """The models of some folders; of listeners and speakers the first `count` members."""
     cast: dict[str, Listener | Speaker | Segmenter] = {}
+    seed = 0
     for folder in folders:
-        model = load_model(world, folder, count)
-        role = type(model).__name__.lower()
+        config = read_config(folder)
+        role, seed = config["role"], config["about"].get("seed", 0)
+        model = load_model(world, folder, None if role == "segmenter" else count)
         if role in cast:
             raise FolderError(f"a second {role}", where=str(folder), allowed="one model of each role")
         cast[role] = model
-    return Cast(**cast)  # type: ignore[arg-type]
+    return Cast(**cast, seed=seed)  # type: ignore[arg-type]
+
+
+def models_in(folder: Path) -> list[Path]:
+    """The folder itself, or the folders of models in it."""
+    inner = sorted(config.parent for config in folder.glob(f"*/{CONFIG}"))
+    return [folder] if (folder / CONFIG).exists() or not inner else inner
 
 
 def load_listener(world: str, folder: Path) -> Listener:

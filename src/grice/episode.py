@@ -50,15 +50,18 @@ class Episode:
             states.append(state)
         return tuple(states)
 
+    @property
+    def destination(self) -> State:
+        """The goal, or where the segments lead if none is given."""
+        return self.states()[-1] if self.goal is None else self.goal
+
     def reached(self, end: State) -> bool:
         """Whether `end` is where this episode was to lead."""
-        goal = self.states()[-1] if self.goal is None else self.goal
-        return self.world.reached(end, goal)
+        return self.world.reached(end, self.destination)
 
     def following(self) -> Episode:
         """The listener's task: this episode without its segments, its goal kept."""
-        goal = self.states()[-1] if self.goal is None else self.goal
-        return replace(self, segments=(), goal=goal)
+        return replace(self, segments=(), goal=self.destination)
 
     def describing(self) -> Episode:
         """The speaker's task: this episode without its sentences."""

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from grice.agents import Agent, Candidate, answer, propose
-from grice.episode import Episode, Segment, State
+from grice.episode import Episode, Segment
 from grice.errors import DataError
 from grice.metrics import Unit, bleu, bleu_counts, bleu_signature
 from grice.posterior import Pooled
@@ -80,7 +80,7 @@ def evaluate_descriptions(
     if len(said) != len(episodes):
         raise DataError(f"there are {len(said)} descriptions of {len(episodes)} episodes", allowed="one each")
     descriptions = [
-        replace(c.episode, goal=_goal(episode)) for c, episode in zip(said, episodes, strict=True)
+        replace(c.episode, goal=episode.destination) for c, episode in zip(said, episodes, strict=True)
     ]
     got_there = {
         name: follows(listener, descriptions, listener_beam, progress) for name, listener in listeners.items()
@@ -151,7 +151,7 @@ def tune_speaker(
         for weight, answers in sweep(base, judge, [_to_describe(e) for e in batch], n, weights).items():
             said[weight] += [candidate.episode for candidate in answers]
     references = [episode.sentences for episode in episodes]
-    goals = [_goal(episode) for episode in episodes]
+    goals = [episode.destination for episode in episodes]
     asked = {  # what several weights say is followed once
         (i, d.sentences): replace(d, goal=goal)
         for descriptions in said.values()
@@ -191,7 +191,7 @@ def _followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
         answer=_shown(episode, candidates[0].episode.segments),
         reference=_shown(episode, episode.segments),
         end=episode.world.show(ends[0]),
-        goal=episode.world.show(_goal(episode)),
+        goal=episode.world.show(episode.destination),
         correct=correct[0],
         candidates=tuple(
             Scored(
@@ -202,10 +202,6 @@ def _followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
             for c, right in zip(candidates, correct, strict=True)
         ),
     )
-
-
-def _goal(episode: Episode) -> State:
-    return episode.states()[-1] if episode.goal is None else episode.goal
 
 
 def _shown(episode: Episode, segments: Sequence[Segment]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Literal, TypeAlias
 
 from grice.agents import Role
-from grice.data.show import STYLE
+from grice.data.show import document
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.results import Described, Followed, Result
@@ -97,15 +97,11 @@ def page(matches: Sequence[Match], title: str = "Where rational agents differ", 
         _section(number, match, differing, random.Random(seed))
         for number, (match, differing) in enumerate(zip(matches, found, strict=True))
     )
-    return (
-        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
-        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
-        f"<title>{html.escape(title)}</title><style>{STYLE}{OWN_STYLE}</style></head>"
-        f"<body><h1>{html.escape(title)}</h1>"
+    about = (
         "<p>A listener is right if it gets where it should, a speaker if an independent listener does, one "
         "that had no part in choosing the sentences. The examples are drawn at random.</p>"
-        f"{_overview(matches, found)}{sections}</body></html>\n"
     )
+    return document(title, f"{about}{_overview(matches, found)}{sections}", OWN_STYLE)
 
 
 def _overview(matches: Sequence[Match], found: Sequence[Mapping[Change, Sequence[int]]]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any
 
 import torch
@@ -165,10 +166,23 @@ LESSONS: dict[Role, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]]
 }
 
 
+IGNORED: dict[Role, frozenset[str]] = {  # what would change nothing, or make no sense
+    "listener": frozenset({"per_word"}),
+    "speaker": frozenset(),
+    "segmenter": frozenset(
+        {"smoothing", "rename", "detailed", "mirror", "pauses", "invented", "per_word", "apart"}
+    ),
+}
+
+
 def lesson(
     role: Role, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
 ) -> Lesson:
     """The lesson of a role, from all episodes that are finished, of which there must be some."""
+    for field in fields(recipe):
+        if field.name in IGNORED[role] and getattr(recipe, field.name) != field.default:
+            option = field.name.replace("_", "-")
+            raise TrainingError(f"a {role} has no use for the recipe's {option}", hint="leave it out")
     train, dev = (
         [e for e in episodes if e.segments and (e.finished or role == "segmenter")]
         for episodes in (train, dev)

@@ -50,16 +50,19 @@ class Exam:
         episodes = self.source.read(self.split, self.task)
         return [e for e in episodes if e.segments] if self.role == "speaker" else episodes
 
-    def signature(self, cast: Cast, agent: str, tuned: str = "") -> Signature:
+    def signature(self, cast: Cast, agent: str, tuned: str = "", sentences: str = "") -> Signature:
         sail = self.source.world == "sail"
         base = cast.base(self.role) if agent != "human" else None
         reader = cast.speaker or cast.listener
         return Signature(
             world=self.source.world,
             split=self.split,
+            data=f"synthetic {self.source.synthetic}" if self.source.synthetic else "",
             agent=agent,
             members=base.config.members if base is not None else 0,
+            seed=cast.seed,
             tuned=tuned,
+            sentences=sentences,
             fold=str(self.source.about().get("fold", "")),
             start=self.source.start if sail else "",
             task=self.task if sail else "",
@@ -71,13 +74,14 @@ class Exam:
 
 @dataclass(frozen=True)
 class How:
-    """How an agent answers; a weight makes it rational. The last two are for listeners."""
+    """How an agent answers; a weight makes it rational. The last three are for listeners."""
 
     weight: float | None = None
     tuned: str = ""  # on what the weight was tuned
     beam: int | None = None  # the paper's, if none
     incremental: bool = False
     pooled: bool = False
+    told: str = ""  # the file of the sentences that are followed, if they are not the data's
 
     def agent(self, cast: Cast, role: Role) -> tuple[str, Agent]:
         """The agent and what results call it."""
@@ -104,7 +108,7 @@ def measure(
     """What an agent makes of an exam; a speaker is heard by the cast's listener and by `others`."""
     name, agent = how.agent(cast, exam.role)
     episodes = exam.episodes() if episodes is None else episodes
-    signature = exam.signature(cast, name, how.tuned)
+    signature = exam.signature(cast, name, how.tuned, how.told)
     beam = how.beam or BEAMS[exam.role]
     if exam.role == "listener":
         return evaluate_listener(agent, episodes, beam, signature, progress)

@@ -27,7 +27,7 @@ Ints: TypeAlias = npt.NDArray[np.int64]
 
 RESAMPLES = 2000
 END_OF_SENTENCE = "</s>"
-_BLEU = BLEU(tokenize="none", smooth_method="none", force=True)
+_BLEU = BLEU(lowercase=True, tokenize="none", smooth_method="none", force=True)
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -10,13 +10,13 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from grice.agents import Agent, Candidate, propose
 from grice.answers import Answer, Choice, Description, Interpretation
-from grice.cast import load_cast
+from grice.cast import load_cast, models_in
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import ImpossibleState, ParseError
 from grice.models.listening import Attended
 from grice.models.segmenter import Segmenter
 from grice.per_word import as_proposer
-from grice.pretrained import CONFIG, read_config
+from grice.pretrained import read_config
 from grice.rational import Rational, Weights, rank
 from grice.shipped import find as find_shipped
 from grice.text import Vocabulary
@@ -57,17 +57,23 @@ class Pair:
     segmenter: Segmenter | None = None
     weights: Weights = field(default_factory=Weights)
 
+    def __repr__(self) -> str:
+        agents = ", ".join(type(agent).__name__ for agent in (self.listener, self.speaker))
+        return f"Pair({self.world.name}: {agents})"
+
     def follow(
         self, start: State | str, sentences: str | Sequence[str], weight: float | None = None, n: int = 40
     ) -> Interpretation:
         """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
 
-        A state may be written as the world shows it ("1:_ 2:gp …").
+        A state may be written as the world shows it ("1:_ 2:gp …"). Punctuation that the listener does not
+        know is left out.
         """
         state = _state(self.world, start)
         if not self.world.legal(state):
             raise ImpossibleState(f"nothing can be done in {self.world.show(state)!r}")
-        return self.follow_task(Episode(self.world, state, sentences=_sentences(sentences)), weight, n)
+        told = tuple(map(self._read, _sentences(sentences)))
+        return self.follow_task(Episode(self.world, state, sentences=told), weight, n)
 
     def describe(
         self, start: State | str, actions: str | Sequence[Told], weight: float | None = None, n: int = 20
@@ -106,6 +112,12 @@ class Pair:
         looked = self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
         return kind(choices, base, agent.weight, looked, self._unknown(task.sentences))
 
+    def _read(self, sentence: str) -> str:
+        """A sentence of a user, who may end it with a full stop; as it is if nothing else is left of it."""
+        if not isinstance(self.listener, Literate):
+            return sentence
+        return self.listener.vocabulary.readable(sentence) or sentence
+
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener or the speaker does not know."""
         readers = [agent for agent in (self.listener, self.speaker) if isinstance(agent, Literate)]
@@ -120,10 +132,12 @@ def load(models: Folder | Sequence[Folder]) -> Pair:
     """
     if isinstance(models, str) and models in WORLDS:
         return load_pair(models)
+    if isinstance(models, str) and not Path(models).exists():
+        raise ParseError(f"{models!r} is neither a world nor a folder", allowed=", ".join(WORLDS))
     folders = [Path(models)] if isinstance(models, str | Path) else [Path(folder) for folder in models]
     if not folders:
         raise ParseError("no folder was given", hint="`grice train` makes one for each model")
-    found = [model for folder in folders for model in _models_in(folder)]
+    found = [model for folder in folders for model in models_in(folder)]
     return load_pair(read_config(found[0])["config"].get("world", ""), found)
 
 
@@ -133,7 +147,7 @@ def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
     if not folders:
         shipment = find_shipped(world)
         folders, weights = shipment.folders(), shipment.weights
-    cast = load_cast(world, [model for folder in folders for model in _models_in(folder)])
+    cast = load_cast(world, [model for folder in folders for model in models_in(folder)])
     return Pair(known, cast.base("listener"), cast.base("speaker"), cast.segmenter, weights)
 
 
@@ -148,12 +162,6 @@ def decide(agent: Rational, task: Episode, n: int) -> tuple[tuple[Choice, ...], 
         choices.append(Choice(tuple(rank(proposed[0], agent.weight)), chosen))
         chosen, base = choices[-1].chosen, proposed[-1][0]
     return tuple(choices), base
-
-
-def _models_in(folder: Path) -> list[Path]:
-    """The folder itself, or the folders of models in it."""
-    inner = sorted(config.parent for config in folder.glob(f"*/{CONFIG}"))
-    return [folder] if (folder / CONFIG).exists() or not inner else inner
 
 
 def _state(world: World[Any, Any], start: State | str) -> State:
@@ -181,7 +189,7 @@ def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
 def _route(world: World[Any, Any], actions: str | Sequence[Told]) -> list[Segment]:
     """The parts that are told apart: by semicolons, as tuples, or not at all."""
     if isinstance(actions, str):
-        return [world.parse_segment(part) for part in actions.split(";")]
+        return [world.parse_segment(part) for part in actions.rstrip("; ").split(";")]
     parts = [_segment(world, told) for told in actions]
     apart = all(type(told) in (tuple, list) for told in actions)  # an action is a tuple of its own type
     return parts if apart else [tuple(action for part in parts for action in part)]

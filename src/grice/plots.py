@@ -72,7 +72,7 @@ def draw_weights(panels: Sequence[Panel]) -> bytes:
         for panel in panels:
             _draw(grid[rows.index(panel.row), columns.index(panel.column)], panel)
         figure.supxlabel(
-            "weight of the judge, on dev\n(dashed: the base agent alone; dot: the chosen weight)",
+            "weight of the judge\n(dashed: the base agent alone; dot: the best weight over all folds)",
             fontsize=8.5,
         )
         return _to_svg(figure)

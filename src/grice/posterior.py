@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grice.agents import Agent, Candidate, Role, propose, score
 from grice.episode import Episode, State
@@ -18,7 +18,7 @@ class Belief:
 
     end: State
     probability: float
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...] = field(repr=False)
 
 
 def posterior(candidates: Sequence[Candidate]) -> list[Belief]:

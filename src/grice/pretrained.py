@@ -93,7 +93,7 @@ def read_config(folder: Path) -> dict[str, Any]:
         ) from error
     except ValueError as error:
         raise FolderError(f"{CONFIG} is damaged: {error}", where=str(folder)) from error
-    if not isinstance(config, dict) or not {"format", "role", "config", "sha256"} <= config.keys():
+    if not isinstance(config, dict) or not {"format", "role", "config", "sha256", "about"} <= config.keys():
         raise FolderError(f"{CONFIG} is not a model of grice", where=str(folder), hint=hint)
     if config["format"] != FORMAT:
         made = config.get("grice", "another grice")

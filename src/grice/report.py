@@ -71,8 +71,9 @@ class Report:
         for metric, row in MEASURES.items():
             for trial, each in self.tunings.items():
                 tuned = pool_tuned(list({tuned.signature.fold: tuned for tuned in each.values()}.values()))
-                if trial.members == self.plan.members and metric in tuned.tunings:
-                    sail = trial.world == "sail"
+                sail = trial.world == "sail"
+                own = trial.members == self.plan.members and tuned.signature.start in ("", trial.start)
+                if own and metric in tuned.tunings:
                     column = f"sail {trial.task}" if sail else trial.world
                     name = trial.start.capitalize() if sail else ""
                     panels.setdefault((row, column), {})[name] = tuned.tunings[metric]

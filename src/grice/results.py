@@ -30,13 +30,15 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
 
     world: str
     split: str
+    data: str = ""  # "synthetic 500", if it is not the data set
     agent: str
     members: int = 1  # of each ensemble
-    seed: int = 0
+    seed: int = 0  # of the models, and of resampling
     tuned: str = ""  # on what the weight was tuned
     fold: str = ""
     start: str = ""
     task: str = ""
+    sentences: str = ""  # the file that they are from, if not the data
     role: Role = "listener"
     beam: int = 0
     weight: float | None = None
@@ -119,11 +121,12 @@ class Result(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self) + b"\n"
 
     @classmethod
-    def from_json(cls, text: bytes) -> Result:
+    def from_json(cls, text: bytes, where: str = "") -> Result:
         try:
             return msgspec.json.decode(text, type=cls)
         except msgspec.DecodeError as error:
-            raise DataError(f"this is not a result: {error}", hint="`Result.to_json` writes them") from error
+            hint = "`grice evaluate --json` writes them"
+            raise DataError(f"this is not a result: {error}", where=where, hint=hint) from error
 
 
 def recipe_of(made: Signature) -> Signature:
@@ -155,14 +158,14 @@ def compare(first: Result, second: Result) -> dict[str, Difference]:
     return _compare_speakers(_described(first.rows), _described(second.rows), a)
 
 
-def retune(result: Result, weights: Sequence[float] = WEIGHTS) -> Tuning:
+def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIGHTS) -> Tuning:
     """The weight that would have been best for a rational listener, from its saved components alone."""
-    rows = _followed(result.rows)
-    curve = {w: 100 * sum(_best(row.candidates, w).correct for row in rows) / len(rows) for w in weights}
-    return Tuning.of("accuracy", curve, len(rows))
+    own = _followed(rows)
+    curve = {w: 100 * sum(best(row.candidates, w).correct for row in own) / len(own) for w in weights}
+    return Tuning.of("accuracy", curve, len(own))
 
 
-def _best(candidates: Sequence[Scored], weight: float) -> Scored:
+def best(candidates: Sequence[Scored], weight: float) -> Scored:
     """The candidate that `rational.rank` puts first."""
 
     def key(scored: Scored) -> tuple[float, float]:

@@ -29,7 +29,7 @@ PARTS = tuple(f"{PART}{number}" for number in range(1, 5))
 
 @dataclass(frozen=True)
 class Source:
-    """Where episodes come from: a data folder, or (`synthetic` many) the grammar.
+    """Where episodes come from: a data folder, or (`synthetic` many to train on) the grammar.
 
     SAIL is split by `fold`, the map to test on, or "all" to train on every map, or "only-" and the one map to
     train on; its dev paragraphs are held out of the training maps. SCONE has splits of its own; its folds
@@ -75,7 +75,8 @@ class Source:
         asked = self.fold.lower()
         if self.world != "sail":
             return asked not in (ALL, fold)
-        return fold != asked and (not fold.startswith(ONLY) or fold == ONLY + asked)
+        alone = fold.startswith(ONLY) and not asked.startswith(ONLY)  # knows one map, is asked of one
+        return fold == ONLY + asked if alone else fold != asked
 
 
 def draw(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:

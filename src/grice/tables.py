@@ -135,7 +135,8 @@ def paper_only(prefix: str, columns: Sequence[str], paper: Figures) -> list[Line
 
 def sail_listeners(results: Results) -> Table:
     tuned = (
-        "The weight is tuned on the dev paragraphs of the training maps of all folds."
+        "The weight is tuned on the dev paragraphs of all folds together, so each test map has a part in it: "
+        "a tenth of its paragraphs are dev paragraphs of the other folds."
         if _tuned_on_dev(results)
         else "A fold's weight is tuned inside its training maps: models of each alone are put on the other."
     )
@@ -175,7 +176,8 @@ def speakers_understood(results: Results, split: str) -> Table:
     notes = [
         "How often directions lead where they should, by who follows them. The independent listener takes "
         "no part in choosing or tuning: other seeds and sizes, another loss, half of the data.",
-        f"SCONE on {split}, SAIL on the test maps. The weight is tuned for the listener that reranks.",
+        f"SCONE on {split}, SAIL on the test maps. Weights are tuned on dev, so that the listener that "
+        "reranks understands.",
     ]
     return Table("Table 3: how well directions are understood", columns, lines, notes)
 
@@ -187,7 +189,8 @@ def speakers_bleu(results: Results, split: str) -> Table:
         entries = [Entry(results[c][agent].figures["words_per_sentence"]) for c in results]
         lines.append(Line(f"{NAMES['speaker'][agent]}, words per sentence", entries))
     notes = [
-        f"SCONE on {split}, SAIL on the test maps with predicted segments, by paragraph. Tuned for BLEU."
+        f"SCONE on {split}, SAIL on the test maps with predicted segments, by paragraph. Weights are tuned "
+        "for BLEU, on dev."
     ]
     return Table(made.title, made.columns, lines, notes)
 

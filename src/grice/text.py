@@ -10,6 +10,7 @@ from functools import cached_property
 
 START, END, UNKNOWN = 0, 1, 2
 SPECIAL = ("<start>", "<end>", "<unknown>")
+_EDGES = re.compile(r"^\W+|\W+$")
 _APART = re.compile(r"[\w'-]+|[^\w\s]")
 
 
@@ -51,6 +52,17 @@ class Vocabulary:
                 break
             words.append(SPECIAL[number] if number < len(SPECIAL) else self.words[number - len(SPECIAL)])
         return " ".join(words)
+
+    def readable(self, sentence: str) -> str:
+        """The sentence without the punctuation that would make a known word unknown: "to the right."."""
+        if self.apart:
+            kept = [t for t in tokens(sentence, True) if t in self.index or any(map(str.isalnum, t))]
+            return sentence if kept == tokens(sentence, True) else " ".join(kept)
+        words = ((word, _EDGES.sub("", word)) for word in sentence.split())
+        return " ".join(
+            bare if word.lower() not in self.index and (bare.lower() in self.index or not bare) else word
+            for word, bare in words
+        ).strip()
 
     def unknown(self, sentence: str) -> list[str]:
         """The tokens of a sentence that are not words of this vocabulary."""

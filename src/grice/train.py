@@ -40,7 +40,7 @@ class Epoch:
     epoch: int
     loss: list[float]  # (E,)
     dev: list[float]  # (E,): the dev metric, in percent
-    best: list[float]  # (E,): the best so far
+    kept: list[float]  # (E,): that of the weights that are kept: the best so far, or the last
     seconds: float
 
 
@@ -63,7 +63,7 @@ class Progress:
     """All that a run must remember between epochs; random streams are derived from the epoch's number."""
 
     epoch: int = 0
-    best: list[float] = field(default_factory=list)
+    kept: list[float] = field(default_factory=list)
     log: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -144,7 +144,7 @@ class Fit:
         self.batches = math.ceil(lesson.size / recipe.batch)
         self.average = {name: w.detach().clone() for name, w in self.weights.items()}
         self.best = {name: w.detach().clone() for name, w in self.weights.items()}
-        self.progress = Progress(best=[-1.0] * members)
+        self.progress = Progress(kept=[-1.0] * members)
 
     def run(self, about: Mapping[str, Any]) -> None:
         if (self.out / CHECKPOINT).exists():
@@ -155,12 +155,12 @@ class Fit:
             dev = self.examine()
             self.progress.epoch += 1
             seconds = time.perf_counter() - began
-            line = Epoch(self.progress.epoch, loss, dev, list(self.progress.best), seconds)
+            line = Epoch(self.progress.epoch, loss, dev, list(self.progress.kept), seconds)
             self.progress.log.append(asdict(line))
             self.checkpoint()
             self.watch(line)
         self.network.load_state_dict(self.best)
-        results = {"metric": self.lesson.metric, "dev": self.progress.best}
+        results = {"metric": self.lesson.metric, "dev": self.progress.kept}
         save(self.network, self.out, {**about, **results})
         (self.out / CHECKPOINT).unlink(missing_ok=True)
 
@@ -230,8 +230,8 @@ class Fit:
                 marks.append(self.lesson.examine(one))
             except AgentError as error:  # finite weights may be too large to compute with
                 raise self._diverged(e, str(error)) from error
-            if marks[e] > self.progress.best[e] or self.recipe.last:
-                self.progress.best[e] = marks[e]
+            if marks[e] > self.progress.kept[e] or self.recipe.last:
+                self.progress.kept[e] = marks[e]
                 for name, weight in found.items():
                     self.best[name][e] = weight[e]
         return marks

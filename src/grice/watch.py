@@ -67,14 +67,14 @@ class Display:
         )
 
     def _epoch(self, epoch: Epoch) -> None:
-        self.dev = f", dev mean {_mean(epoch.dev):.1f} (best {max(epoch.best):.1f})"
+        self.dev = f", dev mean {_mean(epoch.dev):.1f} (kept {_mean(epoch.kept):.1f})"
         self.progress.update(self.bar, description=self._describe(epoch.epoch, _mean(epoch.loss)))
         if self.console.is_terminal:
             return
         left = (self.total - self.done) / self.speed() if self.speed() else 0.0
         self.console.print(
             f"{self.name}: epoch {epoch.epoch} of {self.epochs}: loss {_mean(epoch.loss):.3f}, "
-            f"dev mean {_mean(epoch.dev):.1f} best {max(epoch.best):.1f}, "
+            f"dev mean {_mean(epoch.dev):.1f} kept {_mean(epoch.kept):.1f}, "
             f"{epoch.seconds:.1f} s, {_clock(left)} left",
             highlight=False,
             soft_wrap=True,

@@ -24,7 +24,7 @@ def test_follow_prints_what_was_done_and_why(models: list[str], capsys: pytest.C
     printed = capsys.readouterr().out
     assert "mix the last beaker" in printed
     assert "best of 9" in printed
-    assert "Unknown words: zorp" in printed
+    assert "Unknown words: 'zorp'" in printed
 
 
 def test_programs_get_json(models: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,7 +91,7 @@ def test_pages(models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[
         (["describe", "alchemy", "--actions", "stir 1", *STATE], "'stir 1' is not an action"),
         (["explain", "alchemy", "synthetic-0-0"], "no synthetic episode 0"),
         (["explain", "alchemy", "synthetic-0-1", "--weight", "2"], "the weight is 2"),
-        (["explain", "alchemy", "synthetic-0-1", "--html", "no/such/folder.html"], "cannot be written"),
+        (["explain", "alchemy", "synthetic-0-1", "--html", "/dev/null/page.html"], "cannot be written"),
     ],
 )
 def test_mistakes_are_explained(

@@ -68,7 +68,7 @@ def test_a_run_ends_with_a_model_and_its_dev_figures(
         (["--members", "0"], "0 members"),
         (["--threads", "0"], "0 threads"),
         (["--recipe", "secret"], "no recipe 'secret'"),
-        (["--fold", "l"], "neither folds"),
+        (["--fold", "l"], "no fold 'l'"),
         (["--synthetic", "-1"], "-1 synthetic"),
     ],
 )

@@ -120,7 +120,7 @@ def test_commands_use_what_ships(
     ask = ["evaluate", "alchemy", "listener", "--synthetic", "60", "--beam", "3", "--agent", "rational"]
     assert main([*ask, "--json", str(file)]) == 0
     made = Result.from_json(file.read_bytes()).signature
-    assert (made.weight, made.tuned) == (0.2, "dev")
+    assert (made.weight, made.tuned) == (0.2, "as shipped")
 
 
 def test_only_what_belongs_together_ships(untrained: Make, tmp_path: Path) -> None:
@@ -155,5 +155,11 @@ def test_a_card_tells_what_the_models_are(send: Callable[..., list[Path]]) -> No
     send("alchemy")
     made = Signature(world="alchemy", split="dev", agent="rational", members=2, role="speaker", weight=0.8)
     card = cards.write_card("alchemy", [Result(made, {"bleu": Figure(12.34, 10.0, 14.0)}, [])])
-    for told in ("listener 0.2; speaker 0.8", "| speaker | 2 of 2 |", "12.3 [10.0, 14.0]", str(made)):
+    for told in (
+        "listener 0.2 (tuned on a quarter",
+        "speaker 0.8 (tuned on dev)",
+        "| speaker | 2 of 2 |",
+        "12.3 [10.0, 14.0]",
+        str(made),
+    ):
         assert told in card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import numpy as np
@@ -89,3 +90,18 @@ def test_the_context_of_a_run_is_what_is_at_its_end() -> None:
     assert context(Move(1))[left + 1 + len(WALLS) + FLOORS.index("brick")] == 1
     assert not any(context(Move(5)))
     assert Forward() not in runs.actions
+
+
+def test_a_world_of_runs_keeps_the_promises_of_worlds() -> None:
+    world = detailed(Sail(MAPS))
+    rng = random.Random(3)
+    for state in [world.random(rng) for _ in range(20)]:
+        legal = world.legal(state)
+        codes = world.arrays.encode([state])
+        assert [move in legal for move in world.actions] == world.arrays.legal(codes)[0].tolist()
+        for move in legal:
+            after = world.arrays.step(codes, np.array([world.actions.index(move)]))
+            assert world.arrays.decode(after) == [world.step(state, move)]
+    again = pickle.loads(pickle.dumps(world))
+    assert type(again) is type(world)
+    assert again.actions == world.actions

@@ -92,22 +92,34 @@ class Show:
     """Write a page with pictures instead."""
 
     def run(self) -> int:
-        from grice.data.find import find, recall
+        from grice.data.find import recall
 
-        asked = bool(self.id or self.split or self.data)
-        try:
-            episode = (
-                recall(self.world, self.seed, 1)
-                if self.synthetic
-                else find(self.world, self.id, self.split, self.data)
-            )
-        except DataError as error:
-            if asked:
-                raise
-            print(f"grice: {error}; this is a synthetic episode", file=sys.stderr)
+        if self.synthetic:
             episode = recall(self.world, self.seed, 1)
+        else:
+            episode = look_up(self.world, self.id, self.split, self.data, self.seed)
         present([episode], self.html, f"{self.world} {episode.id}")
         return 0
+
+
+def look_up(world: str, id: str, split: str, data: Path | None, seed: int = 0) -> Episode:
+    """The episode of the data that is asked for; if none is, and there is no data, a synthetic one."""
+    from grice.data.find import find, recall
+
+    try:
+        return find(world, id, split, data)
+    except DataError as error:
+        if id or split or data:
+            raise
+        print(f"grice: {error}; this is a synthetic episode", file=sys.stderr)
+        return recall(world, seed, 1)
+
+
+def count_synthetic(asked: int | None) -> int:
+    """How many synthetic episodes to take instead of the data: 0 is none, but not what anybody asks for."""
+    if asked is not None and asked < 1:
+        raise DataError(f"{asked} synthetic episodes were asked for", allowed="1 or more")
+    return asked or 0
 
 
 def present(episodes: Sequence[Episode], file: Path | None, title: str) -> None:
@@ -115,12 +127,10 @@ def present(episodes: Sequence[Episode], file: Path | None, title: str) -> None:
     from rich.console import Console
 
     from grice.data.show import page, show
+    from grice.files import write
 
     if file is not None:
-        try:
-            file.write_text(page(episodes, title), encoding="utf-8")
-        except OSError as error:
-            raise DataError(f"the page cannot be written: {error.strerror}", where=str(file)) from error
+        write(file, page(episodes, title).encode())
         print(f"{file}: a page of pictures, to open in a browser")
         return
     console = Console(highlight=False)

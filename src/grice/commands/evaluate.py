@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from tyro.conf import Positional, arg
 
-from grice.commands.data import WHERE
+from grice.commands.data import WHERE, count_synthetic
 from grice.errors import DataError, ParseError
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class Question:
     """SAIL: undetermined start orientations are relative to the next one, or absolute."""
     task: Annotated[Literal["single", "multi"], arg(metavar="single|multi")] = "single"
     """SAIL: each sentence from its own start, or whole paragraphs and, for speakers, routes cut anew."""
-    synthetic: Annotated[int, arg(metavar="N", help_behavior_hint="")] = 0
-    """Synthetic episodes instead, as they were for training."""
+    synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
+    """Synthetic episodes instead, as for a training with so many: a tenth of them, ten at least, for dev."""
     beam: Annotated[
         int | None, arg(metavar="N", help_behavior_hint="(default: 40 for listeners, 20 for speakers)")
     ] = None
@@ -58,27 +58,33 @@ class Question:
 
     def open(self) -> tuple[Exam, Cast]:
         """The episodes and the models that are asked for."""
-        from grice.cast import check_unseen, load_cast
+        from grice.cast import check_unseen, load_cast, models_in
         from grice.measure import Exam
         from grice.pretrained import read_config
         from grice.shipped import find
         from grice.splits import Source
         from grice.threads import use_threads
 
+        if self.world != "sail" and self.task == "multi":
+            raise ParseError(f"{self.world} has no --task: an interaction is always followed as a whole")
         if self.beam is not None and self.beam < 1:
             raise ParseError(f"a beam of {self.beam} was asked for", allowed="1 or more")
         use_threads(self.threads)
-        folders = self.models or find(self.world).folders()
+        folders = [m for f in self.models or find(self.world).folders() for m in models_in(f)]
         about = read_config(folders[0])["about"]
         source = Source(
             self.world,
             self.data,
             self.fold or about.get("fold", "all"),
             self.start or about.get("start", "rel"),
-            self.synthetic,
+            count_synthetic(self.synthetic),
         )
-        check_unseen(folders, source, self.split)
+        check_unseen((*folders, *self.others()), source, self.split)
         return Exam(source, self.role, self.split, self.task), load_cast(self.world, folders, self.members)
+
+    def others(self) -> Models:
+        """The folders of listeners that take no part in choosing."""
+        return ()
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,9 @@ class Evaluate(Question):
         print_figures(result)
         return 0
 
+    def others(self) -> Models:
+        return self.understood_by
+
     def check(self) -> None:
         """Refuses options that would have no effect."""
         listening, wrong = self.role == "listener", []
@@ -133,10 +142,11 @@ class Evaluate(Question):
             wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
         if wrong:
             raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
-        weighted = bool(self.weight or (self.agent == "rational" and not self.models))
-        if (self.agent == "rational") != weighted:
+        if self.weight and self.agent != "rational":
+            raise ParseError(f"a {self.agent} agent has no --weight", hint="add --agent rational")
+        if self.agent == "rational" and self.models and not self.weight:
             raise ParseError(
-                "a rational agent of your own models needs --weight, and no other agent has one",
+                "a rational agent of your own models needs --weight",
                 allowed="0 to 1, or a file that `grice tune --json` wrote",
             )
 
@@ -155,7 +165,8 @@ class Evaluate(Question):
             episodes = exam.episodes()
             if self.sentences is not None:
                 episodes = tell_instead(episodes, read_directions(self.sentences))
-            how = How(*self.weigh(), self.beam, self.incremental, self.pooled)
+            told = "" if self.sentences is None else self.sentences.name
+            how = How(*self.weigh(), self.beam, self.incremental, self.pooled, told)
             return measure(exam, cast, how, others=others, episodes=episodes, progress=show)
 
     def weigh(self) -> tuple[float | None, str]:
@@ -163,10 +174,10 @@ class Evaluate(Question):
         from grice.shipped import find
 
         if self.weight:
-            return read_weight(self.weight, self.role, self.tuned_for)
+            return read_weight(self.weight, self.world, self.role, self.tuned_for)
         if self.agent != "rational":
             return None, ""
-        return find(self.world).weights.of(self.role, self.task == "multi"), "dev"
+        return find(self.world).weights.of(self.role, self.task == "multi"), "as shipped"
 
 
 @dataclass(frozen=True)
@@ -207,7 +218,7 @@ class Compare:
     def run(self) -> int:
         from grice.results import Result, compare
 
-        first, second = (Result.from_json(read(file)) for file in (self.first, self.second))
+        first, second = (Result.from_json(read(file), str(file)) for file in (self.first, self.second))
         differences = compare(first, second)
         rows = [
             [
@@ -233,7 +244,7 @@ def read(file: Path) -> bytes:
         raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
 
 
-def read_weight(given: str, role: str, tuned_for: str) -> tuple[float, str]:
+def read_weight(given: str, world: str, role: str, tuned_for: str) -> tuple[float, str]:
     """A weight that is given, or tuned, and then on what."""
     import msgspec
 
@@ -252,8 +263,8 @@ def read_weight(given: str, role: str, tuned_for: str) -> tuple[float, str]:
             hint="`grice tune --json` writes them",
         ) from error
     made = tuned.signature
-    if made.role != role:
-        raise DataError(f"the weight of a {made.role}", where=given, allowed=role)
+    if (made.world, made.role) != (world, role):
+        raise DataError(f"the weight of a {made.world} {made.role}", where=given, allowed=f"{world} {role}")
     weight = tuned.weight("accuracy" if role == "listener" else tuned_for)
     return weight, " ".join(part for part in (made.split, made.fold, made.start, made.task) if part)
 

@@ -13,9 +13,9 @@ from tyro.conf import Positional, arg
 
 from grice import __version__
 from grice.agents import Role
-from grice.commands.data import WHERE
+from grice.commands.data import WHERE, look_up
 from grice.commands.evaluate import Models, read_weight
-from grice.errors import DataError, ParseError
+from grice.errors import ParseError
 
 OWN_WEIGHT = "(default: the tuned one of grice's models, 0.5 for others)"
 
@@ -33,8 +33,8 @@ class Request:
     """alchemy, scene, tangrams or sail."""
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail's routes), instead of those of grice."""
-    state: Annotated[str, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = ""
-    """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Library 3 5 180"."""
+    state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
+    """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
     random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
     """Start in the random state of this seed."""
     weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
@@ -50,11 +50,12 @@ class Request:
 
     def open(self, role: Role) -> tuple[Pair, State | str, float | None]:
         """Who is asked, the start, and the judge's weight if one is given."""
-        if self.state and self.random is not None:
+        if self.state is not None and self.random is not None:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
-        weight = read_weight(self.weight, role, "understood")[0] if self.weight else None
+        weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
         pair = open_pair(self.world, self.models)
-        return pair, self.state or pair.world.random(random.Random(self.random or 0)), weight
+        start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
+        return pair, start, weight
 
     def present(self, answer: Answer) -> None:
         import msgspec
@@ -74,7 +75,9 @@ class Follow(Request):
     Example: grice follow alchemy "mix the last beaker" "drain it" --random 4
     """
 
-    sentences: Annotated[Positional[tuple[str, ...]], arg(metavar="SENTENCE [SENTENCE …]")]
+    sentences: Annotated[
+        Positional[tuple[str, ...]], arg(metavar="SENTENCE [SENTENCE …]", help_behavior_hint="(required)")
+    ]
     """What to do, one sentence after the other."""
 
     def run(self) -> int:
@@ -126,10 +129,8 @@ class Explain:
     """Write a page with pictures, attention and all weights instead."""
 
     def run(self) -> int:
-        from grice.data.find import find
-
         pair = open_pair(self.world, self.models)
-        episode = find(self.world, self.id, self.split, self.data)
+        episode = look_up(self.world, self.id, self.split, self.data)
         answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
         if episode.segments:
             answers.append(pair.describe_task(episode.describing(), self.weight))
@@ -157,10 +158,8 @@ def write_page(
     reference: Episode | None = None,
 ) -> None:
     from grice.explain import page
+    from grice.files import write
 
     made = f"grice {__version__}, {' and '.join(map(str, models))}" if models else f"grice {__version__}"
-    try:
-        file.write_text(page(title, answers, reference, made), encoding="utf-8")
-    except OSError as error:
-        raise DataError(f"the page cannot be written: {error.strerror}", where=str(file)) from error
+    write(file, page(title, answers, reference, made).encode())
     print(f"{file}: a page to open in a browser", file=sys.stderr)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from tyro.conf import Positional, arg
 
-from grice.commands.data import WHERE
+from grice.commands.data import WHERE, count_synthetic
 from grice.errors import ParseError
 
 
@@ -18,8 +18,8 @@ from grice.errors import ParseError
 class Reproduce:
     """Rebuild the paper's tables, from data to figures beside the published ones.
 
-    Every model is trained, tuned on dev and measured: SCONE on one split, SAIL on the test map of each fold.
-    Stopped or killed, the same command goes on where it was.
+    Every model is trained, every weight tuned, every system measured: SCONE on one split, SAIL on the test
+    map of each fold. Stopped or killed, the same command goes on where it was.
 
     Example: grice reproduce alchemy scene tangrams sail --out runs/paper --workers 2
     """
@@ -42,7 +42,7 @@ class Reproduce:
     """SCONE: the split to measure on."""
     epochs: Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: the recipe's)")] = None
     """Passes over the training data, for a quick try."""
-    synthetic: Annotated[int, arg(metavar="N", help_behavior_hint="")] = 0
+    synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Use so many synthetic episodes instead of data, for a quick try."""
 
     def run(self) -> int:
@@ -59,7 +59,12 @@ class Reproduce:
 
         use_threads(1)
         plan = Plan(
-            self.worlds or tuple(WORLDS), self.recipe, self.members, self.seed, self.epochs, self.synthetic
+            self.worlds or tuple(WORLDS),
+            self.recipe,
+            self.members,
+            self.seed,
+            self.epochs,
+            count_synthetic(self.synthetic),
         )
         try:
             with nullcontext() if self.workers == 1 else grid.pool(self.workers) as executor:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from tyro.conf import Positional, arg
 
-from grice.commands.data import WHERE
+from grice.commands.data import WHERE, count_synthetic
 from grice.errors import ParseError
 from grice.recipes import Recipe, recipe
 
@@ -73,7 +73,7 @@ class Train:
     or part-1 to part-4, which keep a quarter of the train split for testing."""
     start: Annotated[Literal["rel", "abs"], arg(metavar="rel|abs")] = "rel"
     """SAIL: undetermined start orientations are relative to the next one, or absolute."""
-    synthetic: Annotated[int, arg(metavar="N", help_behavior_hint="")] = 0
+    synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Train on so many synthetic episodes instead: nothing needs to be downloaded."""
     threads: Annotated[int, arg(metavar="N")] = 1
     """Threads to compute with. More than one pays little: rather run two trainings side by side."""
@@ -100,7 +100,7 @@ class Train:
         from grice.watch import Display, both, to_tensorboard
 
         use_threads(self.threads)
-        source = Source(self.world, self.data, self.fold, self.start, self.synthetic)
+        source = Source(self.world, self.data, self.fold, self.start, count_synthetic(self.synthetic))
         with Display(Console(stderr=True), f"{self.world} {self.role}") as display:
             watch = both(display, to_tensorboard(self.out)) if self.tensorboard else display
             try:

@@ -11,7 +11,6 @@ from pathlib import Path
 from grice.data import find_folder, sail, scone, synthetic
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.worlds import WORLDS
 from grice.worlds import world as check_name
 
 SYNTHETIC = re.compile("synthetic-(-?[0-9]{1,9})-([0-9]{1,5})")
@@ -41,7 +40,7 @@ def recall(world: str, seed: int, number: int) -> Episode:
     """The synthetic episode `synthetic-SEED-NUMBER`."""
     if not 1 <= number <= MOST:
         raise DataError(f"there is no synthetic episode {number}", allowed=f"1 to {MOST}")
-    return next(islice(synthetic.episodes(WORLDS[world], seed), number - 1, None))
+    return next(islice(synthetic.episodes(check_name(world), seed), number - 1, None))
 
 
 def read(world: str, split: str, folder: Path) -> Iterator[Episode]:

@@ -51,10 +51,15 @@ def page(episodes: Iterable[Episode], title: str = "Episodes") -> str:
         f"<h2>{html.escape(e.world.name)} <small>{html.escape(e.id)}</small></h2>{e.world.html(e)}"
         for e in episodes
     ]
+    return document(title, "".join(parts))
+
+
+def document(title: str, body: str, style: str = "") -> str:
+    """The body as a page of its own, under its title and in the style of all pages."""
     title = html.escape(title)
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
-        f"<title>{title}</title><style>{STYLE}</style></head>"
-        f"<body><h1>{title}</h1>{''.join(parts)}</body></html>\n"
+        f"<title>{title}</title><style>{STYLE}{style}</style></head>"
+        f"<body><h1>{title}</h1>{body}</body></html>\n"
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grice.agents import Candidate
 from grice.answers import Answer, Choice, Description, Interpretation
-from grice.data.show import STYLE
+from grice.data.show import document
 from grice.episode import Episode
 from grice.explain.curves import COLOURS, Outcome, draw_curves, outcomes
 from grice.rational import WEIGHTS, mix, rank
@@ -31,13 +31,8 @@ def page(title: str, answers: Sequence[Answer], reference: Episode | None = None
     """
     sections = "".join(_section(answer, reference) for answer in answers)
     style, script = (files(__name__).joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js"))
-    return (
-        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
-        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
-        f"<title>{html.escape(title)}</title><style>{STYLE}{style}</style></head>"
-        f"<body><h1>{html.escape(title)}</h1>{sections}"
-        f"<footer>{html.escape(made)}</footer><script>{script}</script></body></html>\n"
-    )
+    end = f"<footer>{html.escape(made)}</footer><script>{script}</script>"
+    return document(title, sections + end, style)
 
 
 def _section(answer: Answer, reference: Episode | None) -> str:
@@ -75,6 +70,8 @@ def _followed(answer: Interpretation) -> str:
             _mark(answer.chosen),
         ),
     ]
+    if episode.goal is not None:
+        figures.append(_figure(world.svg(episode.goal), "what was meant", ""))
     return f"<ol class='said'>{said}</ol><div class='figures'>{''.join(figures)}</div>{_verdict(answer)}"
 
 

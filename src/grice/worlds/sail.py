@@ -56,7 +56,11 @@ class Pose:
 
     def __post_init__(self) -> None:
         if (self.x, self.y) not in self.map.items:
-            raise ImpossibleState(f"there is no place {self.x} {self.y} on {self.map.label}")
+            near = sorted(self.map.items, key=lambda p: abs(p[0] - self.x) + abs(p[1] - self.y))[:5]
+            raise ImpossibleState(
+                f"there is no place {self.x} {self.y} on {self.map.label}",
+                hint=f"near it: {', '.join(f'{x} {y}' for x, y in near)}",
+            )
         if self.orientation is not None and self.orientation not in ORIENTATIONS:
             raise ImpossibleState(
                 f"nobody looks towards {self.orientation}", allowed=", ".join(map(str, ORIENTATIONS))
@@ -234,10 +238,11 @@ class Sail(World[Pose, SailAction]):
         return np.zeros(0, np.float32)
 
     def parse(self, text: str) -> Pose:
-        """`Grid 3 5 180`: map, x, y, orientation, where a goal may say "any"."""
+        """`Grid 3 5 180`: map, x from the left, y from the top, orientation (0 is up, 90 right), or "any"."""
         found = POSE.fullmatch(" ".join(text.split()))
         if not found:
-            raise ParseError(f"{text!r} is not a pose", allowed="MAP X Y ORIENTATION, such as Grid 3 5 180")
+            example = self.show(self.random(random.Random(0)))
+            raise ParseError(f"{text!r} is not a pose", allowed=f"MAP X Y ORIENTATION, such as {example}")
         label, x, y, orientation = found.groups()
         if label not in self._by_label:
             raise ParseError(f"there is no map {label!r}", allowed=", ".join(self._by_label))

@@ -25,9 +25,21 @@ class SailRuns(Sail):
     comes a turn or the end of the segment, unless it was the longest there is."""
 
     def __init__(self, world: Sail) -> None:
-        self.maps, self._by_label = world.maps, world._by_label
+        self.plain, self.maps, self._by_label = world, world.maps, world._by_label
         self.actions = world.moves  # type: ignore[assignment]
         self.arrays = RunArrays(world)
+
+    def __reduce__(self) -> Any:
+        return SailRuns, (self.plain,)
+
+    def legal(self, state: Pose) -> tuple[Any, ...]:
+        ends = {move: _walk(self.plain, state, self.expand((move,))) for move in self.actions}
+        return tuple(move for move, end in ends.items() if end is not None)
+
+    def step(self, state: Pose, action: Any) -> Pose:
+        for step in self.expand((action,)):
+            state = self.plain.step(state, step)
+        return state
 
     def decisions(self, segment: tuple[SailAction, ...]) -> tuple[SailMove, ...]:  # type: ignore[override]
         return self.collapse(segment)
