@@ -20,7 +20,7 @@ class Recipe:
     hidden: int
     """Size of the LSTMs' states."""
     attention: int | None
-    """Size of the attention's hidden layer; none for speakers that describe one action."""
+    """Size of the attention's hidden layer. SCONE's speakers, who describe one action, have none."""
     dropout: tuple[float, ...]
     """Variational dropout of the LSTMs' inputs and states."""
     epochs: int

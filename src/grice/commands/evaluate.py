@@ -35,8 +35,8 @@ class Question:
     """The data folder."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
     """Which episodes. A fold has test episodes of its own."""
-    fold: Annotated[str, arg(metavar="grid|jelly|l|all", help_behavior_hint="(default: the models')")] = ""
-    """SAIL: the map that is kept for testing. SCONE: part-1 to part-4, a quarter of the train split."""
+    fold: Annotated[str, arg(metavar="FOLD", help_behavior_hint="(default: the models')")] = ""
+    """SAIL: grid, jelly or l, the map kept for testing. SCONE: part-1 to part-4, a quarter of train."""
     start: Annotated[
         Literal["rel", "abs", ""], arg(metavar="rel|abs", help_behavior_hint="(default: the models')")
     ] = ""
@@ -54,7 +54,7 @@ class Question:
     threads: Annotated[int, arg(metavar="N")] = 1
     """Threads to compute with."""
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write figures with intervals, how they were made, and every instance."""
+    """Write it all down: figures with intervals and every instance, or the curves, for `--weight`."""
 
     def open(self) -> tuple[Exam, Cast]:
         """The episodes and the models that are asked for."""

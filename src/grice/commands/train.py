@@ -68,9 +68,9 @@ class Train:
     """Another seed, other members."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
-    fold: Annotated[str, arg(metavar="grid|jelly|l|all")] = "all"
-    """SAIL: the map that is kept for testing; all trains on every map, only-l on the map L alone. SCONE: all,
-    or part-1 to part-4, which keep a quarter of the train split for testing."""
+    fold: Annotated[str, arg(metavar="FOLD")] = "all"
+    """SAIL: grid, jelly or l is kept for testing; all trains on every map, only-l on the map L alone. SCONE:
+    all, or part-1 to part-4, a quarter of the train split that is kept for testing."""
     start: Annotated[Literal["rel", "abs"], arg(metavar="rel|abs")] = "rel"
     """SAIL: undetermined start orientations are relative to the next one, or absolute."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
