@@ -303,3 +303,14 @@ def test_a_goal_is_no_start(pairs: Callable[[str], Pair]) -> None:
     label = pair.world.show(pair.world.random(random.Random(0))).rsplit(" ", 1)[0]
     with pytest.raises(ImpossibleState, match="any orientation"):
         pair.follow(f"{label} any", "go on")
+
+
+@pytest.mark.parametrize("sentences", [None, 5, [5], b"mix it"])
+def test_what_is_no_sentence_is_refused(alchemy: Pair, sentences: Any) -> None:
+    with pytest.raises(ParseError, match="is not a sentence"):
+        alchemy.follow(START, sentences)
+
+
+def test_an_action_that_is_none_is_told_which_numbers_there_are(alchemy: Pair) -> None:
+    with pytest.raises(ParseError, match=r"SOURCE 1 to 7; TARGET 1 to 7; AMOUNT 1 to 4"):
+        alchemy.describe(START, "mix 9")

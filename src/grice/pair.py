@@ -177,10 +177,13 @@ def _state(world: World[Any, Any], start: State | str) -> State:
 
 
 def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
-    listed = (sentences,) if isinstance(sentences, str) else tuple(sentences)
+    one = isinstance(sentences, str) or not isinstance(sentences, Sequence)
+    listed = (sentences,) if one else tuple(sentences)
     if not listed:
         raise ParseError("there are no sentences to follow")
     for number, sentence in enumerate(listed, 1):
+        if not isinstance(sentence, str):
+            raise ParseError(f"{sentence!r} is not a sentence", allowed="text, or a list of texts")
         if not sentence.strip():
             raise ParseError(f"sentence {number} of {len(listed)} is empty", allowed="one word or more")
     return listed

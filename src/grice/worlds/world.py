@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import zip_longest
@@ -297,10 +297,7 @@ class World(ABC, Generic[S, A]):
         for action in inventory:
             if self.show_action(action).lower() == wanted:
                 return action
-        kinds = sorted(
-            {type(a).__name__.lower() + "".join(f" {f.upper()}" for f in type(a)._fields) for a in inventory}
-        )
-        raise ParseError(f"{text!r} is not an action of {self.name}", allowed=", ".join(kinds))
+        raise ParseError(f"{text!r} is not an action of {self.name}", allowed=_forms(inventory))
 
     def refuse(self, state: S, action: A, reason: str) -> IllegalAction:
         """The error for an action that this state does not allow."""
@@ -339,3 +336,21 @@ class World(ABC, Generic[S, A]):
 def _instance(kind: type[World[S, A]]) -> World[S, A]:
     """One world of its kind in a process, for everything that is unpickled there."""
     return kind()
+
+
+def _forms(inventory: Iterable[Any]) -> str:
+    """How actions are written: "mix SOURCE, pour SOURCE TARGET (SOURCE 1 to 7, TARGET 1 to 7)"."""
+    kinds: set[str] = set()
+    values: dict[str, set[Any]] = {}
+    for action in inventory:
+        names = [name.upper() for name in action._fields]
+        kinds.add(" ".join([type(action).__name__.lower(), *names]))
+        for name, value in zip(names, action, strict=True):
+            values.setdefault(name, set()).add(value)
+    spans = [
+        f"{name} {min(found)} to {max(found)}"
+        if all(isinstance(value, int) for value in found)
+        else f"{name} {', '.join(sorted(map(str, found)))}"
+        for name, found in values.items()
+    ]
+    return ", ".join(sorted(kinds)) + (f" ({'; '.join(spans)})" if spans else "")
