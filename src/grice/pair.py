@@ -178,7 +178,7 @@ def _state(world: World[Any, Any], start: State | str) -> State:
 
 def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
     one = isinstance(sentences, str) or not isinstance(sentences, Sequence)
-    listed = (sentences,) if one else tuple(sentences)
+    listed: tuple[Any, ...] = (sentences,) if one else tuple(sentences)
     if not listed:
         raise ParseError("there are no sentences to follow")
     for number, sentence in enumerate(listed, 1):
