@@ -174,3 +174,15 @@ def test_unknown_words_are_seen(untrained: Make) -> None:
     pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
     answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix the zorp", n=3)
     assert "<u title='unknown word'>zorp</u>" in page("alchemy", [answer])
+
+
+@pytest.mark.parametrize(("amount", "right"), [(1, True), (2, False)])
+def test_what_was_meant_is_told_and_drawn_where_nobody_got_there(amount: int, right: bool) -> None:
+    world = WORLDS["alchemy"]
+    listener = Lookup("listener", lambda task: {(Drain(1, 1),): 1.0})
+    speaker = Lookup("speaker", lambda task: {"drain it": 1.0})
+    task = Episode(world, world.parse("1:rrr 2:_ 3:_ 4:_ 5:_ 6:_ 7:_"), ("drain it",), ((Drain(1, amount),),))
+    answer = Pair(world, listener, speaker).follow_task(task.following())
+    told = "ends where it should" if right else "should have ended in 1:r 2:_"
+    assert told in str(answer)
+    assert ("<b>what was meant" in page("alchemy", [answer])) != right

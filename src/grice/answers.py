@@ -196,8 +196,9 @@ class Interpretation(Answer):
         world, goal = self.episode.world, self.episode.goal
         if goal is None:
             return ""
-        told = "This is" if world.reached(self.end, goal) else "This is not"
-        return f"{told} what was meant: {world.show(goal)}\n"
+        if world.reached(self.end, goal):
+            return "The rational listener ends where it should.\n"
+        return f"The rational listener should have ended in {world.show(goal)}\n"
 
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]

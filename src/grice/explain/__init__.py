@@ -70,7 +70,8 @@ def _followed(answer: Interpretation) -> str:
             _mark(answer.chosen),
         ),
     ]
-    if episode.goal is not None:
+    ends = answer.end, answer.base.episode.states()[-1]
+    if episode.goal is not None and not any(map(episode.reached, ends)):
         figures.append(_figure(world.svg(episode.goal), "what was meant", ""))
     return f"<ol class='said'>{said}</ol><div class='figures'>{''.join(figures)}</div>{_verdict(answer)}"
 
