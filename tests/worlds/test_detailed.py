@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from grice.worlds import DETAILED, WORLDS, detailed
@@ -32,7 +32,9 @@ def walk(world: AnyWorld, seed: int, steps: int = 6) -> tuple[list[Any], list[An
     states, done = [world.random(rng)], []
     codes = [arrays.encode(states)]
     for _ in range(steps):
-        done.append(rng.choice(world.legal(states[-1])))
+        legal = world.legal(states[-1])
+        assume(legal)  # where all beakers are empty, nothing can be done
+        done.append(rng.choice(legal))
         states.append(world.step(states[-1], done[-1]))
         codes.append(arrays.step(codes[-1], np.array([world.index[done[-1]]])))
     return states, done, codes
