@@ -210,5 +210,21 @@ def test_a_cell_is_told_of_before_the_next_one_begins(tmp_path: Path) -> None:
         return {"a": 1}[config["name"]]
 
     outcome = run([Cell(name, work, {"name": name}) for name in "ba"], tmp_path, tell=told.append)
-    assert told == ["b begins", "b: failed: KeyError('b')", "a begins", "a: done"]
+    assert [line.splitlines()[0] for line in told] == [
+        "b begins",
+        "b: failed: Traceback (most recent call last):",
+        "a begins",
+        "a: done",
+    ]
+    assert 'return {"a": 1}[config["name"]]' in told[1]
+    assert told[1].endswith("KeyError: 'b'\n")
     assert outcome.results == {"a": 1}
+
+
+def test_every_failure_is_raised_beside_a_bug(tmp_path: Path) -> None:
+    told: list[str] = []
+    wrong = [Cell(whose, fail, {"whose": whose}) for whose in ("user", "bug")]
+    with pytest.raises(ExceptionGroup) as raised:
+        run(wrong, tmp_path, tell=told.append).unwrap()
+    assert [type(error) for error in raised.value.exceptions] == [DataError, ZeroDivisionError]
+    assert told[0] == "user: failed: no such file"

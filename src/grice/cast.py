@@ -60,14 +60,13 @@ class Cast:
 def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> Cast:
     """The models of some folders; of listeners and speakers the first `count` members."""
     cast: dict[str, Listener | Speaker | Segmenter] = {}
-    seed = 0
     for folder in folders:
-        config = read_config(folder)
-        role, seed = config["role"], config["about"].get("seed", 0)
-        model = load_model(world, folder, None if role == "segmenter" else count)
+        model = load_model(world, folder, count)
+        role = type(model).__name__.lower()
         if role in cast:
             raise FolderError(f"a second {role}", where=str(folder), allowed="one model of each role")
         cast[role] = model
+    seed = read_config(folders[-1])["about"].get("seed", 0) if folders else 0
     return Cast(**cast, seed=seed)  # type: ignore[arg-type]
 
 
@@ -85,11 +84,11 @@ def load_listener(world: str, folder: Path) -> Listener:
 
 
 def load_model(world: str, folder: Path, count: int | None = None) -> Listener | Speaker | Segmenter:
-    """The model of a folder, if it is one of this world and has so many members."""
+    """The model of a folder, if it is one of this world and has so many members; a segmenter always whole."""
     model = load(folder)
     if model.config.world != world:
         raise FolderError(f"a model of {model.config.world}", where=str(folder), allowed=world)
-    if count is None:
+    if count is None or isinstance(model, Segmenter):
         return model
     if not 1 <= count <= model.config.members:
         raise FolderError(

@@ -14,6 +14,7 @@ import os
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -73,9 +74,9 @@ class Outcome:
 
     def unwrap(self) -> dict[str, Any]:
         """The results, if every cell has one; a mistake of ours is not made to look like the user's."""
-        ours = [error for error in self.failed.values() if not isinstance(error, GriceError)]
-        if ours:
-            raise ExceptionGroup(f"cells that failed: {', '.join(self.failed)}", ours)
+        failures = list(self.failed.values())
+        if not all(isinstance(error, GriceError) for error in failures):
+            raise ExceptionGroup(f"cells that failed: {', '.join(self.failed)}", failures)
         if self.failed:
             told = "\n".join(f"  {name}: {error}" for name, error in self.failed.items())
             raise FolderError(
@@ -137,18 +138,22 @@ def run(
     for cell, future in pending:
         try:
             results[cell.name] = future.result()
-        except BrokenExecutor:
-            failed[cell.name] = TrainingError(
-                "a worker was killed", hint="for want of memory? then fewer workers at a time may help"
-            )
-        except Exception as error:  # hours of other cells' work go on; `unwrap` raises it with its traceback
-            failed[cell.name] = error
-        if cell.name not in failed:
-            tell(f"{cell.name}: done")
+        except Exception as error:  # whatever it is, the other cells' hours of work are not lost for it
+            failed[cell.name] = why = _reason(error)
+            # Who sees a mistake of ours may want to stop here, so all that is known of it is told at once.
+            told = str(why) if isinstance(why, GriceError) else "".join(traceback.format_exception(why))
+            tell(f"{cell.name}: failed: {told}")
         else:
-            why = failed[cell.name]
-            tell(f"{cell.name}: failed: {why if isinstance(why, GriceError) else repr(why)}")
+            tell(f"{cell.name}: done")
     return Outcome(results, failed)
+
+
+def _reason(error: Exception) -> Exception:
+    """The error, in the words of who can do something about it."""
+    if isinstance(error, BrokenExecutor):
+        hint = "for want of memory? then fewer workers at a time may help"
+        return TrainingError("a worker was killed", hint=hint)
+    return error
 
 
 def recall(cell: Cell, root: Path) -> tuple[Any] | None:

@@ -103,8 +103,8 @@ class Report:
             ).episodes()
         ]
 
-    def save(self, out: Path, data: Path | None, tell: Callable[[str], None]) -> None:
-        """The report, curves and examples, and every result by its system's name, for `grice compare`."""
+    def save(self, out: Path, data: Path | None, tell: Callable[[str], None]) -> list[Table]:
+        """The tables; they are kept with curves, examples, and every system's result, for `grice compare`."""
         folder, made = out / "results", self.tables()
         folder.mkdir(parents=True, exist_ok=True)
         for trial, result in self.results.items():
@@ -128,3 +128,4 @@ class Report:
         sections.append("## Where base and rational agents differ\n\n[Examples](examples.html)\n")
         text = "# The paper's results, made again\n\n" + "\n".join(sections)
         write(out / "report.md", text.encode())
+        return made

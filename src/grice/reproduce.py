@@ -37,8 +37,7 @@ class Reproduction:
         trials = self.trials()
         tunings = self.tune(trial.untuned for trial in trials if trial.agent == "rational")
         report = Report(self.plan, self.split, tunings, self.measure(trials, tunings))
-        report.save(self.out, self.data, self.tell)
-        return report.tables()
+        return report.save(self.out, self.data, self.tell)
 
     def trials(self) -> list[Trial]:
         return every_trial(self.plan.worlds, self.plan.members)

@@ -56,8 +56,8 @@ class Question:
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write it all down: figures with intervals and every instance, or the curves, for `--weight`."""
 
-    def open(self) -> tuple[Exam, Cast]:
-        """The episodes and the models that are asked for."""
+    def open(self, others: Models = ()) -> tuple[Exam, Cast]:
+        """The episodes and the models that are asked for; `others`, who judge, may not know them either."""
         from grice.cast import check_unseen, load_cast, models_in
         from grice.measure import Exam
         from grice.pretrained import read_config
@@ -79,12 +79,8 @@ class Question:
             self.start or about.get("start", "rel"),
             count_synthetic(self.synthetic),
         )
-        check_unseen((*folders, *self.others()), source, self.split)
+        check_unseen((*folders, *others), source, self.split)
         return Exam(source, self.role, self.split, self.task), load_cast(self.world, folders, self.members)
-
-    def others(self) -> Models:
-        """The folders of listeners that take no part in choosing."""
-        return ()
 
 
 @dataclass(frozen=True)
@@ -121,16 +117,13 @@ class Evaluate(Question):
         from grice.measure import format_directions
 
         self.check()
-        result = self.measure(*self.open())
+        result = self.measure(*self.open(self.understood_by))
         if self.json is not None:
             write(self.json, result.to_json())
         if self.predictions is not None:
             write(self.predictions, format_directions(result))
         print_figures(result)
         return 0
-
-    def others(self) -> Models:
-        return self.understood_by
 
     def check(self) -> None:
         """Refuses options that would have no effect."""
