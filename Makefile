@@ -15,6 +15,7 @@ lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 $(INSTALLED): pyproject.toml constraints.txt
 	python3 -m venv $(VENV)

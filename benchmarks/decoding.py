@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grice.agents import Agent, Role, answer
 from grice.episode import Episode
+from grice.pragmatics.agents import Agent, Role, answer
 from setting import begin, cpu, ensemble, options, read, show
 
 BEAMS: dict[Role, int] = {"listener": 40, "speaker": 20}  # the paper's

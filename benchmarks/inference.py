@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from grice.agents import Role, answer, propose, score
-from grice.rational import Rational
+from grice.pragmatics.agents import Role, answer, propose, score
+from grice.pragmatics.rational import Rational
 from setting import begin, cpu, ensemble, options, read, show
 
 WEIGHT = 0.5  # any other costs the same

@@ -19,17 +19,17 @@ from typing import Any
 
 import msgspec
 
-from grice.cast import load_cast
-from grice.evaluate import evaluate_listener
-from grice.experiment import collect
-from grice.grid import Cell, Config, run
-from grice.metrics import compare_percentages, percentage
-from grice.plan import FOLDS
-from grice.recipes import Recipe, Role, recipe
-from grice.results import Followed, Result, Signature, best, retune
-from grice.splits import ONLY, PARTS, Source
-from grice.threads import use_threads
-from grice.train import train
+from grice.data.splits import ONLY, PARTS, Source
+from grice.evaluation.evaluate import evaluate_listener
+from grice.evaluation.metrics import compare_percentages, percentage
+from grice.evaluation.results import Followed, Result, Signature, best, retune
+from grice.models.cast import load_cast
+from grice.models.threads import use_threads
+from grice.reproduction.grid import Cell, Config, run
+from grice.reproduction.plan import FOLDS
+from grice.training.experiment import collect
+from grice.training.loop import train
+from grice.training.recipes import Recipe, Role, recipe
 from grice.worlds import WORLDS
 from setting import show
 

@@ -12,16 +12,16 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from grice.allocator import keep_memory
-from grice.cast import load_cast
+from grice.data.splits import Source, Split
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.lessons import lesson
-from grice.pretrained import members
-from grice.recipes import Role, recipe
-from grice.splits import Source, Split
-from grice.threads import use_threads
-from grice.train import Fit
+from grice.models.cast import load_cast
+from grice.models.pretrained import members
+from grice.models.threads import use_threads
+from grice.training.allocator import keep_memory
+from grice.training.loop import Fit
+from grice.training.objectives import lesson
+from grice.training.recipes import Role, recipe
 
 WORLD = "alchemy"
 MEMBERS = 10

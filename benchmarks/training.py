@@ -16,8 +16,8 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from grice.episode import Episode
-from grice.recipes import Role
-from grice.train import Fit
+from grice.training.loop import Fit
+from grice.training.recipes import Role
 from setting import begin, cpu, options, read, show, start
 
 ROLES: tuple[Role, ...] = ("listener", "speaker")

@@ -10,8 +10,8 @@ from pathlib import Path
 from grice.data.find import recall
 from grice.episode import Episode
 from grice.worlds.drawing import INK, element, picture
-from grice.worlds.sail import Sail
-from grice.worlds.sail_drawing import SEGMENTS
+from grice.worlds.sail.drawing import SEGMENTS
+from grice.worlds.sail.rules import Sail
 
 FOLDER = Path(__file__).parent / "pictures"
 CHOSEN = {

@@ -15,7 +15,7 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from grice.episode import Episode
-    from grice.recipes import Recipe
+    from grice.training.recipes import Recipe
 
 settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
 settings.load_profile("untimed")
@@ -35,24 +35,24 @@ def data_folder() -> Path:
 @pytest.fixture
 def nothing_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A grice without models: the folder where they would be."""
-    from grice import shipped
+    from grice.models import bundled
 
     folder = tmp_path / "shipped"
     folder.mkdir()
-    (folder / shipped.MANIFEST).write_text("{}")
-    monkeypatch.setattr(shipped, "FOLDER", folder)
+    (folder / bundled.MANIFEST).write_text("{}")
+    monkeypatch.setattr(bundled, "FOLDER", folder)
     return folder
 
 
 @pytest.fixture(scope="session")
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
     """Makes the folder of a small ensemble that knows the synthetic words and has learnt nothing."""
+    from grice.data.splits import Source
     from grice.models.layers import Streams, initialise
     from grice.models.listener import Listener, ListenerConfig
+    from grice.models.pretrained import Model, save
     from grice.models.segmenter import Segmenter, SegmenterConfig
     from grice.models.speaker import Speaker, SpeakerConfig
-    from grice.pretrained import Model, save
-    from grice.splits import Source
     from grice.text import Vocabulary
 
     @cache
@@ -78,7 +78,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], 
 @pytest.fixture(scope="session")
 def tiny() -> Recipe:
     """A recipe that is followed in a moment, with everything in it that can be on."""
-    from grice.recipes import Recipe
+    from grice.training.recipes import Recipe
 
     return Recipe(3, 2, (0.2,), epochs=3, batch=4, rate=(1e-2,), smoothing=(0.1,), average=0.5, rename=True)
 
@@ -98,7 +98,7 @@ def some_episodes() -> Callable[..., list[Episode]]:
 @pytest.fixture(scope="session")
 def fit(tiny: Recipe, some_episodes: Callable[..., list[Episode]]) -> Callable[..., None]:
     """Trains tiny listeners into a folder, or goes on where it was left."""
-    from grice.train import train
+    from grice.training.loop import train
 
     def run(
         out: Path, recipe: Recipe = tiny, members: int = 2, watch: Any = lambda _: None, seed: int = 0
@@ -120,7 +120,7 @@ def whole_run(fit: Callable[..., None], tmp_path_factory: pytest.TempPathFactory
 @pytest.fixture(scope="session")
 def run_log() -> Callable[[Path], list[dict[str, Any]]]:
     """Reads every line of a run's log, without how long it took."""
-    from grice.train import LOG
+    from grice.training.loop import LOG
 
     def read(out: Path) -> list[dict[str, Any]]:
         lines = [json.loads(line) for line in (out / LOG).read_text().splitlines()]
@@ -132,8 +132,8 @@ def run_log() -> Callable[[Path], list[dict[str, Any]]]:
 @pytest.fixture(scope="session")
 def same_run(run_log: Callable[[Path], list[dict[str, Any]]]) -> Callable[[Path, Path], bool]:
     """Tells whether two finished runs are the same to the bit."""
-    from grice.pretrained import CONFIG, WEIGHTS
-    from grice.train import RUN
+    from grice.models.pretrained import CONFIG, WEIGHTS
+    from grice.training.loop import RUN
 
     def compare(one: Path, other: Path) -> bool:
         alike = ((one / f).read_bytes() == (other / f).read_bytes() for f in (WEIGHTS, CONFIG, RUN))

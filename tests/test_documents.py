@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from grice.agents import answer
 from grice.cli import parse
 from grice.data.synthetic import episodes
+from grice.pragmatics.agents import answer
 from grice.worlds import WORLDS
 
 ROOT = Path(__file__).parents[1]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from grice import shipped
-from grice.metrics import Figure
-from grice.pretrained import WEIGHTS, read_config
-from grice.results import Result
+from grice.evaluation.metrics import Figure
+from grice.evaluation.results import Result
+from grice.models import bundled
+from grice.models.pretrained import WEIGHTS, read_config
 
 DATA = {
     "sail": "SAIL (MacMahon et al. 2006, Chen & Mooney 2011): directions through three maps of hallways",
@@ -46,7 +46,7 @@ NAMES = {"accuracy": "gets there", "bleu": "BLEU", "words_per_sentence": "words 
 
 def write_card(world: str, results: Sequence[Result]) -> str:
     """The card of a world's models, as Markdown."""
-    shipment = shipped.find(world)
+    shipment = bundled.find(world)
     configs = {read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()}
     weights = shipment.weights
     new = "maps" if world == "sail" else "a quarter of the train split"

@@ -16,14 +16,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from grice import demo, shipped
-from grice.agents import Candidate, Role, answer, propose
-from grice.cast import Cast, load_cast
 from grice.data.synthetic import episodes
-from grice.demo import READ, SITUATIONS, Situation
 from grice.episode import Episode
 from grice.files import write
-from grice.threads import use_threads
+from grice.models import bundled
+from grice.models.cast import Cast, load_cast
+from grice.models.threads import use_threads
+from grice.pages import demo
+from grice.pages.demo import READ, SITUATIONS, Situation
+from grice.pragmatics.agents import Candidate, Role, answer, propose
 from grice.worlds import WORLDS
 
 BATCH = 100  # situations that are tried at once
@@ -50,7 +51,7 @@ def main() -> int:
     parser.add_argument("--write", type=int, metavar="NUMBER", help="put this one of the list into the demo")
     given = parser.parse_args()
     use_threads(1)
-    shipment = shipped.find(given.world)
+    shipment = bundled.find(given.world)
     cast = load_cast(given.world, shipment.folders())
     weight = shipment.weights.of(given.role, multi=given.turns > 1)
     tried = islice(episodes(WORLDS[given.world], given.seed, ambiguity=0, turns=given.turns), given.tries)

@@ -14,15 +14,15 @@ import msgspec
 import torch
 
 import cards
-from grice import shipped
-from grice.agents import Role
 from grice.errors import FolderError, GriceError
+from grice.evaluation.measure import Tuned, pool_tuned
+from grice.evaluation.results import Result, Signature, pool, recipe_of
 from grice.files import write
-from grice.measure import Tuned, pool_tuned
-from grice.pretrained import CONFIG, WEIGHTS, Model, load, members, read_config, save
-from grice.rational import Weights
-from grice.results import Result, Signature, pool, recipe_of
-from grice.shipped import Shipment
+from grice.models import bundled
+from grice.models.bundled import Shipment
+from grice.models.pretrained import CONFIG, WEIGHTS, Model, load, members, read_config, save
+from grice.pragmatics.agents import Role
+from grice.pragmatics.rational import Weights
 
 MOST = 60_000_000  # bytes that all models together may have
 CARDS = Path(__file__).parents[1] / "docs" / "models"
@@ -55,7 +55,7 @@ def main() -> int:
     except GriceError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{shipped.FOLDER / world}: shipped; all worlds together have {size / 1e6:.1f} MB")
+    print(f"{bundled.FOLDER / world}: shipped; all worlds together have {size / 1e6:.1f} MB")
     print(f"{card}: its card")
     return 0
 
@@ -67,17 +67,17 @@ def ship(run: Path, models: Sequence[Path], count: int | None = None) -> tuple[s
         loaded = [members(model, range(min(count, model.config.members))) for model in loaded]
     world = check(loaded, models)
     shipment = Shipment(tuned_weights(run, world), {})
-    shutil.rmtree(shipped.FOLDER / world, ignore_errors=True)
+    shutil.rmtree(bundled.FOLDER / world, ignore_errors=True)
     for model, folder in zip(loaded, models, strict=True):
         config = read_config(folder)
-        home = shipped.FOLDER / world / config["role"]
+        home = bundled.FOLDER / world / config["role"]
         save(model, home, config["about"], torch.float16)
         for file in (home / CONFIG, home / WEIGHTS):
-            name = file.relative_to(shipped.FOLDER).as_posix()
+            name = file.relative_to(bundled.FOLDER).as_posix()
             shipment.files[name] = hashlib.sha256(file.read_bytes()).hexdigest()
-    manifest = {**shipped.read_manifest(), world: shipment}
-    write(shipped.FOLDER / shipped.MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
-    size = sum((shipped.FOLDER / name).stat().st_size for entry in manifest.values() for name in entry.files)
+    manifest = {**bundled.read_manifest(), world: shipment}
+    write(bundled.FOLDER / bundled.MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+    size = sum((bundled.FOLDER / name).stat().st_size for entry in manifest.values() for name in entry.files)
     if size > MOST:
         raise FolderError(
             f"all models together have {size / 1e6:.1f} MB",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grice.data.sail import Corpus, Start, load
-from grice.worlds.sail_map import Map, lay
+from grice.worlds.sail.map import Map, lay
 
 Example = tuple[str, str, str, str]  # id, map, sentence, path
 MAPS = (

@@ -8,11 +8,11 @@ from itertools import islice
 import pytest
 
 from grice.data import synthetic
-from grice.data.synthetic.inventing import in_one_world, invent
-from grice.data.synthetic.maps import HALLS, SIDE, random_map
+from grice.data.augmentation.inventing import in_one_world, invent
 from grice.episode import Episode
 from grice.worlds import WORLDS
-from grice.worlds.sail_map import ITEMS
+from grice.worlds.sail.map import ITEMS
+from grice.worlds.sail.random_map import HALLS, SIDE, random_map
 
 
 def known(world: str) -> list[Episode]:

@@ -6,11 +6,11 @@ from itertools import islice
 
 import pytest
 
+from grice.data.augmentation.pauses import pause
 from grice.data.synthetic import episodes
-from grice.data.synthetic.pauses import pause
 from grice.errors import DataError
 from grice.worlds import WORLDS
-from grice.worlds.scene import Stay
+from grice.worlds.scene.rules import Stay
 
 SCENE = [e for e in islice(episodes(WORLDS["scene"], 3), 200) if (Stay(),) not in e.segments]
 

@@ -15,8 +15,8 @@ from grice.data.sail import Corpus, Part, Start, fold, load
 from grice.data.sail_files import read_map
 from grice.episode import Episode
 from grice.errors import ParseError
-from grice.worlds.sail import Forward, Left, Pose, Right, Sail, Stop
-from grice.worlds.sail_map import Map
+from grice.worlds.sail.map import Map
+from grice.worlds.sail.rules import Forward, Left, Pose, Right, Sail, Stop
 
 Example = tuple[str, str, str, str]  # id, map, sentence, path
 ReadSail = Callable[..., Corpus]

@@ -15,7 +15,7 @@ from grice.data.sail import Corpus, load
 from grice.data.sail_files import read_map
 from grice.episode import Episode
 from grice.errors import DataError, GriceError, ParseError
-from grice.worlds.sail import Stop
+from grice.worlds.sail.rules import Stop
 
 Example = tuple[str, str, str, str]  # id, map, sentence, path
 ReadSail = Callable[..., Corpus]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from grice.data.synthetic import GRAMMARS, episodes, grammar
-from grice.data.synthetic.grammar import Grammar, Notation
 from grice.episode import Episode, Segment
 from grice.worlds import WORLDS
-from grice.worlds.sail import Stop
+from grice.worlds.grammar import Grammar, Notation
+from grice.worlds.sail.rules import Stop
 from grice.worlds.world import World
 
 AnyWorld = World[Any, Any]

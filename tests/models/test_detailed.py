@@ -11,12 +11,12 @@ import torch
 
 from grice.data.synthetic import episodes
 from grice.episode import Episode
-from grice.lessons import lesson
 from grice.models.layers import Dropout, Streams
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.speaker import Speaker, SpeakerConfig
-from grice.recipes import Recipe, Role
 from grice.text import Vocabulary
+from grice.training.objectives import lesson
+from grice.training.recipes import Recipe, Role
 from grice.worlds import WORLDS
 from grice.worlds.world import World
 

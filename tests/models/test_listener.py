@@ -13,19 +13,19 @@ import numpy as np
 import pytest
 import torch
 
-from grice.agents import answer
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.lessons import lesson
 from grice.models.batch import Texts, actions_of, distinct
 from grice.models.layers import Dropout, Streams, initialise
 from grice.models.listener import Listener
 from grice.models.listening import Taught
-from grice.pretrained import members
-from grice.recipes import Recipe
+from grice.models.pretrained import members
+from grice.pragmatics.agents import answer
+from grice.training.objectives import lesson
+from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
-from grice.worlds.sail import Forward, Left, Stop
+from grice.worlds.sail.rules import Forward, Left, Stop
 from grice.worlds.world import World
 
 E = 3

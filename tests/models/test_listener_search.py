@@ -16,7 +16,7 @@ from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models import listener as module
 from grice.models.listener import Listener
-from grice.search import Sampling
+from grice.models.search import Sampling
 from grice.worlds import WORLDS
 from grice.worlds.world import World
 

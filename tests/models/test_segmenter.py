@@ -12,13 +12,13 @@ import torch
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.lessons import lesson
 from grice.models.layers import Dropout, Streams, initialise
+from grice.models.pretrained import members
 from grice.models.segmenter import Cuts, Segmenter, SegmenterConfig, whole_routes
-from grice.pretrained import members
-from grice.recipes import Recipe
+from grice.training.objectives import lesson
+from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
-from grice.worlds.sail import Forward, Left, Pose, Right, Stop
+from grice.worlds.sail.rules import Forward, Left, Pose, Right, Stop
 
 E = 3
 WORLD = WORLDS["sail"]

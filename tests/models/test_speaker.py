@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 import torch
 
-from grice.agents import answer
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.lessons import lesson
 from grice.models.batch import Texts, moves_of
 from grice.models.layers import Dropout, Streams, initialise
+from grice.models.pretrained import members
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.models.speaking import Said
-from grice.pretrained import members
-from grice.recipes import Recipe
+from grice.pragmatics.agents import answer
 from grice.text import SPECIAL, Vocabulary
+from grice.training.objectives import lesson
+from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
-from grice.worlds.sail import Forward, Left, Right, Stop
+from grice.worlds.sail.rules import Forward, Left, Right, Stop
 from grice.worlds.world import World
 
 E = 3

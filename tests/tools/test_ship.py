@@ -13,16 +13,16 @@ import pytest
 import cards
 import grice
 import ship
-from grice import shipped
-from grice.cast import load_cast
 from grice.cli import main
 from grice.data.synthetic import episodes
 from grice.errors import FolderError
-from grice.measure import Tuned
-from grice.metrics import Figure
-from grice.pretrained import WEIGHTS
-from grice.rational import Weights
-from grice.results import Result, Signature, Tuning
+from grice.evaluation.measure import Tuned
+from grice.evaluation.metrics import Figure
+from grice.evaluation.results import Result, Signature, Tuning
+from grice.models import bundled
+from grice.models.cast import load_cast
+from grice.models.pretrained import WEIGHTS
+from grice.pragmatics.rational import Weights
 from grice.worlds import WORLDS
 
 Make = Callable[[str, str], Path]
@@ -90,21 +90,21 @@ def test_the_weights_are_those_of_the_tuning(name: str, send: Callable[..., list
 
 def test_half_precision_takes_half_the_room(send: Callable[..., list[Path]]) -> None:
     [trained, *_] = send("alchemy")
-    [sent, *_] = shipped.find("alchemy").folders()
+    [sent, *_] = bundled.find("alchemy").folders()
     assert (sent / WEIGHTS).stat().st_size < 0.6 * (trained / WEIGHTS).stat().st_size
 
 
 def test_some_members_may_stay_behind(send: Callable[..., list[Path]]) -> None:
     send("alchemy", 1)
-    assert load_cast("alchemy", shipped.find("alchemy").folders()).base("speaker").config.members == 1
+    assert load_cast("alchemy", bundled.find("alchemy").folders()).base("speaker").config.members == 1
 
 
 def test_a_second_world_leaves_the_first_as_it_was(send: Callable[..., list[Path]]) -> None:
     send("scene")
-    first = shipped.find("scene")
+    first = bundled.find("scene")
     send("alchemy")
-    assert shipped.find("scene") == first
-    assert list(shipped.read_manifest()) == ["scene", "alchemy"]
+    assert bundled.find("scene") == first
+    assert list(bundled.read_manifest()) == ["scene", "alchemy"]
 
 
 def test_commands_use_what_ships(
@@ -127,7 +127,7 @@ def test_only_what_belongs_together_ships(untrained: Make, tmp_path: Path) -> No
     def refused(message: str, models: Sequence[Path]) -> None:
         with pytest.raises(FolderError, match=message):
             ship.ship(tmp_path / "run", models)
-        assert shipped.read_manifest() == {}
+        assert bundled.read_manifest() == {}
 
     listener, speaker = untrained("alchemy", "listener"), untrained("alchemy", "speaker")
     refused("one world at a time", [listener, untrained("scene", "speaker")])

@@ -6,7 +6,7 @@ import pytest
 
 from grice.errors import IllegalAction, ImpossibleState, ParseError
 from grice.worlds import WORLDS
-from grice.worlds.alchemy import Alchemy, Beakers, Drain, Mix, Pour
+from grice.worlds.alchemy.rules import Alchemy, Beakers, Drain, Mix, Pour
 
 WORLD = Alchemy()
 START = WORLD.parse("1:_ 2:gp 3:yyyr 4:bbb 5:o 6:g 7:pppp")

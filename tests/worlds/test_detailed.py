@@ -11,11 +11,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from grice.worlds import DETAILED, WORLDS, detailed
-from grice.worlds.alchemy import Alchemy, Beakers, Pour
-from grice.worlds.detailed import NOWHERE, Detailed, count_from_both_ends
-from grice.worlds.scene import Move as Walk
-from grice.worlds.scene import Scene, Stage, Switch
-from grice.worlds.tangrams import SHAPES, Insert, Remove, Row, Swap, Tangrams
+from grice.worlds.alchemy.rules import Alchemy, Beakers, Pour
+from grice.worlds.features import NOWHERE, Detailed, count_from_both_ends
+from grice.worlds.scene.rules import Move as Walk
+from grice.worlds.scene.rules import Scene, Stage, Switch
+from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, Tangrams
 from grice.worlds.world import Ints, World
 
 AnyWorld = World[Any, Any]

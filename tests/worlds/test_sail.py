@@ -16,8 +16,19 @@ from rich.text import Text
 from grice.data import sail as data
 from grice.episode import Episode
 from grice.errors import IllegalAction, ImpossibleState, ParseError
-from grice.worlds.sail import LONGEST_MOVE, Forward, Left, Move, Pose, Right, Sail, SailAction, Stop, mirror
-from grice.worlds.sail_map import FLOORS, FRAMES, ITEMS, UPRIGHT, WALLS, Frame, Hall, Map, lay, transform
+from grice.worlds.sail.map import FLOORS, FRAMES, ITEMS, UPRIGHT, WALLS, Frame, Hall, Map, lay, transform
+from grice.worlds.sail.rules import (
+    LONGEST_MOVE,
+    Forward,
+    Left,
+    Move,
+    Pose,
+    Right,
+    Sail,
+    SailAction,
+    Stop,
+    mirror,
+)
 
 WORLD = Sail()
 CROSS = lay(

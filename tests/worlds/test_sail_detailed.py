@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grice.worlds import detailed
-from grice.worlds.sail import Forward, Left, Move, Pose, Right, Sail, SailAction, Stop
-from grice.worlds.sail_map import FLOORS, ITEMS, MAPS, WALLS, lay
+from grice.worlds.sail.map import FLOORS, ITEMS, MAPS, WALLS, lay
+from grice.worlds.sail.rules import Forward, Left, Move, Pose, Right, Sail, SailAction, Stop
 
 examples = settings(max_examples=40, deadline=None)
 CROSSING = lay(

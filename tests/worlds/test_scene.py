@@ -6,7 +6,7 @@ import pytest
 
 from grice.errors import IllegalAction, ImpossibleState, ParseError
 from grice.worlds import WORLDS
-from grice.worlds.scene import Enter, Exit, Move, Scene, SceneAction, Stage, Stay, Switch, TakeHat
+from grice.worlds.scene.rules import Enter, Exit, Move, Scene, SceneAction, Stage, Stay, Switch, TakeHat
 
 WORLD = Scene()
 START = WORLD.parse("1:__ 2:__ 3:ry 4:r_ 5:__ 6:__ 7:__ 8:bo 9:__ 10:__")

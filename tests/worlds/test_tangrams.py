@@ -9,8 +9,8 @@ import pytest
 
 from grice.errors import IllegalAction, ImpossibleState, ParseError
 from grice.worlds import WORLDS
-from grice.worlds.tangrams import Insert, Remove, Row, Swap, Tangrams, TangramsAction
-from grice.worlds.tangrams_figures import FIGURES
+from grice.worlds.tangrams.drawing import FIGURES
+from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, Tangrams, TangramsAction
 
 WORLD = Tangrams()
 START = WORLD.parse("1:C 2:B 3:E 4:A 5:D")

@@ -13,8 +13,8 @@ from grice.data.report import Problem, Report
 from grice.data.sail_files import FORMS, UNDETERMINED, Example, Node, Unreadable, read_examples, read_maps
 from grice.episode import Episode
 from grice.errors import DataError, ImpossibleState, ParseError
-from grice.worlds.sail import Forward, Left, Pose, Right, Sail, SailAction, Stop
-from grice.worlds.sail_map import Map
+from grice.worlds.sail.map import Map
+from grice.worlds.sail.rules import Forward, Left, Pose, Right, Sail, SailAction, Stop
 
 Start: TypeAlias = Literal["rel", "abs"]
 """How an undetermined start orientation is read; the segment begins with the turns that lead on from it.

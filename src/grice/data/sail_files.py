@@ -12,7 +12,7 @@ import msgspec
 
 from grice.data.report import Problem, Report
 from grice.errors import DataError, ImpossibleState
-from grice.worlds.sail_map import Hall, Map, Place
+from grice.worlds.sail.map import Hall, Map, Place
 
 UNDETERMINED = -1
 ID = re.compile("([0-9]{1,6})-([0-9]{1,6})")

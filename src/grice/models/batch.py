@@ -15,10 +15,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from grice.agents import Role, role_of
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.lstm import Packing
+from grice.pragmatics.agents import Role, role_of
 from grice.text import Vocabulary
 from grice.worlds import WORLDS, detailed
 from grice.worlds.world import Ints, World

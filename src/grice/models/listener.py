@@ -17,7 +17,6 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from grice.agents import Candidate
 from grice.episode import Action, Episode
 from grice.models.batch import (
     Routes,
@@ -33,7 +32,8 @@ from grice.models.batch import (
 from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated
 from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught
 from grice.models.lstm import LSTM, BiLSTM, Packing
-from grice.search import Beam, Search, beam
+from grice.models.search import Beam, Search, beam
+from grice.pragmatics.agents import Candidate
 from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds.world import Ints, World
 

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 import torch
 from torch import Tensor, nn
 
-from grice.agents import Candidate
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError
 from grice.models.batch import (
@@ -30,8 +29,9 @@ from grice.models.batch import (
 )
 from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, log_sum_exp, pick, pool
 from grice.models.lstm import LSTM, BiLSTM, Packing
+from grice.models.search import Beam, Search, beam
 from grice.models.speaking import Prepared, Rows, Said, Speaking, Told, take_rows
-from grice.search import Beam, Search, beam
+from grice.pragmatics.agents import Candidate
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds.world import World, factors
 

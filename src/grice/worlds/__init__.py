@@ -8,14 +8,14 @@ from functools import cache
 from typing import Any
 
 from grice.errors import ParseError
-from grice.worlds.alchemy import Alchemy
-from grice.worlds.alchemy_detailed import DetailedAlchemy
-from grice.worlds.sail import Sail
-from grice.worlds.sail_detailed import SailRuns
-from grice.worlds.scene import Scene
-from grice.worlds.scene_detailed import DetailedScene
-from grice.worlds.tangrams import Tangrams
-from grice.worlds.tangrams_detailed import DetailedTangrams
+from grice.worlds.alchemy.features import DetailedAlchemy
+from grice.worlds.alchemy.rules import Alchemy
+from grice.worlds.sail.features import SailRuns
+from grice.worlds.sail.rules import Sail
+from grice.worlds.scene.features import DetailedScene
+from grice.worlds.scene.rules import Scene
+from grice.worlds.tangrams.features import DetailedTangrams
+from grice.worlds.tangrams.rules import Tangrams
 from grice.worlds.world import Arrays, World
 
 WORLDS: dict[str, World[Any, Any]] = {world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail())}

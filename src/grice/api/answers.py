@@ -1,0 +1,246 @@
+"""What an agent answered and why: every candidate with both scores, and what its base alone would answer."""
+
+from __future__ import annotations
+
+import io
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from grice.episode import Action, Episode, Sentence, State
+from grice.pragmatics.agents import Candidate, Role
+from grice.pragmatics.posterior import Belief, entropy, posterior
+from grice.pragmatics.rational import log_sum, mix
+from grice.worlds.terminal import show
+
+if TYPE_CHECKING:
+    from grice.models.listening import Attended
+
+SHOWN = 5  # how many candidates a terminal shows
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Candidates that were ranked against each other, best first, and what they all go on from."""
+
+    candidates: tuple[Candidate, ...]
+    before: Candidate
+
+    @property
+    def chosen(self) -> Candidate:
+        return self.candidates[0]
+
+    @property
+    def probabilities(self) -> tuple[float, ...]:
+        """Of each candidate among these, in proportion to exp(score)."""
+        total = log_sum(c.score for c in self.candidates)
+        return tuple(math.exp(c.score - total) if c.score > -math.inf else 0.0 for c in self.candidates)
+
+    def gain(self, candidate: Candidate, part: str) -> float:
+        """What a candidate adds to the score of what it goes on from, by "base" or "judge"."""
+        return candidate.parts[part] - self.before.parts[part]
+
+
+@dataclass(frozen=True)
+class Answer(ABC):
+    """A task that a rational agent has finished: a listener in one choice, a speaker sentence by sentence."""
+
+    parties: ClassVar[tuple[Role, Role]]  # the base agent and its judge
+    choices: tuple[Choice, ...]
+    base: Candidate  # what the base agent would have answered on its own
+    weight: float
+    attention: tuple[tuple[Attended, ...], ...]  # by turn and action: what the listener looked at
+    unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
+
+    @property
+    def chosen(self) -> Candidate:
+        return self.choices[-1].chosen
+
+    @property
+    def episode(self) -> Episode:
+        """The task, finished."""
+        return self.chosen.episode
+
+    @property
+    @abstractmethod
+    def changed(self) -> bool:
+        """Whether the base agent alone would have answered something else."""
+
+    @abstractmethod
+    def own(self, episode: Episode) -> tuple[str, ...]:
+        """What the agent itself has put into an episode, turn by turn."""
+
+    @abstractmethod
+    def verdict(self) -> str:
+        """What came of it, for people to read."""
+
+    def new(self, choice: Choice, candidate: Candidate) -> str:
+        """What a candidate adds to what it goes on from."""
+        return "; ".join(self.own(candidate.episode)[len(self.own(choice.before.episode)) :])
+
+    def svg(self) -> str:
+        """A picture of where the episode leads."""
+        return self.episode.world.svg_route(self.episode)
+
+    def show(self, console: Console | None = None) -> None:
+        """Draw the episode in a terminal, and tell how it was chosen."""
+        console = console or Console(highlight=False)
+        show(self.episode, console)
+        for choice in self.choices:
+            console.print(self._table(choice))
+            console.print()
+        console.print(Text(self.verdict()))
+        if self.unknown_words:
+            console.print(Text(f"Unknown words: {', '.join(map(repr, self.unknown_words))}", "yellow"))
+
+    def _table(self, choice: Choice) -> Table:
+        table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
+        for name in (*self.parties, f"mix {self.weight:g}", "P"):
+            table.add_column(name, justify="right")
+        table.add_column(f"best of {len(choice.candidates)}", overflow="fold")
+        for rank, (candidate, probability) in enumerate(
+            zip(choice.candidates[:SHOWN], choice.probabilities, strict=False)
+        ):
+            base, judge = (choice.gain(candidate, part) for part in ("base", "judge"))
+            scores = (f"{score:.2f}" for score in (base, judge, mix(self.weight, base, judge)))
+            told = Text(self.new(choice, candidate), "" if rank else "bold")
+            table.add_row(*scores, f"{probability:.0%}", told)
+        return table
+
+    def __str__(self) -> str:
+        out = io.StringIO()
+        self.show(Console(file=out, width=110, color_system=None, highlight=False))
+        return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+
+    def _repr_html_(self) -> str:
+        return self.episode.world.html(self.episode)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in plain values, for programs; scores are natural logarithms."""
+        world, states = self.episode.world, self.episode.states()
+        return {
+            "world": world.name,
+            "start": world.show(states[0]),
+            "sentences": list(self.episode.sentences),
+            "actions": [world.show_segment(segment) for segment in self.episode.segments],
+            "end": world.show(states[-1]),
+            "weight": self.weight,
+            "changed": self.changed,
+            "base": list(self.own(self.base.episode)),
+            "unknown_words": list(self.unknown_words),
+            "choices": [self._choice_to_dict(choice) for choice in self.choices],
+        }
+
+    def _choice_to_dict(self, choice: Choice) -> list[dict[str, Any]]:
+        return [
+            {
+                "candidate": self.new(choice, candidate),
+                "base": choice.gain(candidate, "base"),
+                "judge": choice.gain(candidate, "judge"),
+                "probability": probability,
+            }
+            for candidate, probability in zip(choice.candidates, choice.probabilities, strict=True)
+        ]
+
+
+@dataclass(frozen=True)
+class Interpretation(Answer):
+    """How a rational listener understood sentences; its judge is a speaker that might have said them."""
+
+    parties: ClassVar = ("listener", "speaker")
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return tuple(action for segment in self.episode.segments for action in segment)
+
+    @property
+    def end(self) -> State:
+        """The state that the actions lead to."""
+        return self.episode.states()[-1]
+
+    @property
+    def changed(self) -> bool:
+        """Whether the base listener alone would have gone elsewhere."""
+        return not self.episode.world.reached(self.end, self.base.episode.states()[-1])
+
+    @cached_property
+    def posterior(self) -> tuple[Belief, ...]:
+        """The distribution over end states, among the candidates."""
+        return tuple(posterior(self.choices[0].candidates))
+
+    @property
+    def entropy(self) -> float:
+        """How undecided that is, in nats."""
+        return entropy(self.posterior)
+
+    def own(self, episode: Episode) -> tuple[str, ...]:
+        return tuple(map(episode.world.show_segment, episode.segments))
+
+    def verdict(self) -> str:
+        alone = "; ".join(self.own(self.base.episode))
+        compared = f"would have gone elsewhere: {alone}" if self.changed else "would have ended there, too"
+        sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
+        return (
+            f"{self._right()}The base listener alone {compared}.\n"
+            f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats)."
+        )
+
+    def _right(self) -> str:
+        """Whether that was meant, where it is known."""
+        world, goal = self.episode.world, self.episode.goal
+        if goal is None:
+            return ""
+        if world.reached(self.end, goal):
+            return "The rational listener ends where it should.\n"
+        return f"The rational listener should have ended in {world.show(goal)}\n"
+
+    def to_dict(self) -> dict[str, Any]:
+        ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]
+        return {**super().to_dict(), "posterior": ends, "entropy": self.entropy}
+
+
+@dataclass(frozen=True)
+class Description(Answer):
+    """How a rational speaker described actions; its judge is the listener that is to understand it."""
+
+    parties: ClassVar = ("speaker", "listener")
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return self.episode.sentences
+
+    @property
+    def changed(self) -> bool:
+        """Whether the base speaker alone would have said something else."""
+        return self.sentences != self.base.episode.sentences
+
+    @property
+    def understood(self) -> float:
+        """How probably the listener does all that was meant."""
+        return math.exp(self.chosen.parts["judge"])
+
+    def own(self, episode: Episode) -> tuple[str, ...]:
+        return episode.sentences
+
+    def verdict(self) -> str:
+        said = f"The listener does what was meant with probability {self.understood:.0%}."
+        if not self.changed:
+            return f"{said}\nThe base speaker alone would have said the same."
+        alone = math.exp(self.base.parts["judge"])
+        return (
+            f"{said}\nThe base speaker alone would have been understood with probability {alone:.0%}: "
+            f"{'; '.join(self.base.episode.sentences)}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**super().to_dict(), "understood": self.understood}
+
+    def _choice_to_dict(self, choice: Choice) -> list[dict[str, Any]]:
+        said = super()._choice_to_dict(choice)
+        return [{**candidate, "understood": math.exp(candidate["judge"])} for candidate in said]

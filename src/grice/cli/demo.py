@@ -1,0 +1,50 @@
+"""The command that shows what pragmatics buys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from tyro.conf import arg
+
+ABOUT = (
+    "A literal listener takes a sentence for what it most probably means, a literal speaker says what is "
+    "most often said. A rational listener also asks how probably a speaker would have said just that, and a "
+    "rational speaker how probably a listener will do what is meant."
+)
+
+
+@dataclass(frozen=True)
+class Demo:
+    """See what pragmatics buys: where a literal agent goes wrong, and its rational counterpart does not.
+
+    In each world a listener is told what it understands only if it asks what a speaker would have said, and a
+    speaker is understood only if it asks how a listener would take it. Scores are natural logarithms of
+    probabilities, by the models that come with grice. At the end a page is written, with pictures, all
+    candidates and a slider for the weight.
+
+    Example: grice demo --world alchemy --out why.html
+    """
+
+    world: Annotated[str, arg(metavar="WORLD", help_behavior_hint="(default: all four)")] = ""
+    """alchemy, scene, tangrams or sail."""
+    out: Annotated[Path, arg(metavar="FILE")] = Path("grice-demo.html")
+    """Where to write the page."""
+
+    def run(self) -> int:
+        from rich.console import Console
+
+        from grice.cli.follow import open_pair, write_page
+        from grice.pages.demo import play, read_situations, show
+        from grice.worlds import WORLDS
+
+        console, answers = Console(highlight=False), []
+        console.print(f"{ABOUT}\n")
+        for name in [self.world] if self.world else WORLDS:
+            pair = open_pair(name, ())
+            for situation in read_situations(name):
+                answers.append(play(pair, situation))
+                show(pair, situation, answers[-1], console)
+        write_page(self.out, "What pragmatics buys", answers, ())
+        return 0

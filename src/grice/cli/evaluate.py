@@ -1,0 +1,300 @@
+"""Commands that measure agents, tune their weight, and compare what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from tyro.conf import Positional, arg
+
+from grice.cli.data import WHERE, count_synthetic
+from grice.errors import DataError, ParseError
+
+if TYPE_CHECKING:
+    from grice.evaluation.measure import Exam, Tuned
+    from grice.evaluation.results import Result
+    from grice.models.cast import Cast
+
+Role = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
+Models = Annotated[tuple[Path, ...], arg(metavar="DIR [DIR …]", help_behavior_hint="")]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is measured; the options that evaluating and tuning share."""
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """alchemy, scene, tangrams or sail."""
+    role: Role
+    """Who is measured."""
+    models: Models = ()
+    """Folders of models, one of each role that is needed, instead of those that come with grice."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
+    """Which episodes. A fold has test episodes of its own."""
+    fold: Annotated[str, arg(metavar="FOLD", help_behavior_hint="(default: the models')")] = ""
+    """SAIL: grid, jelly or l, the map kept for testing. SCONE: part-1 to part-4, a quarter of train."""
+    start: Annotated[
+        Literal["rel", "abs", ""], arg(metavar="rel|abs", help_behavior_hint="(default: the models')")
+    ] = ""
+    """SAIL: undetermined start orientations are relative to the next one, or absolute."""
+    task: Annotated[Literal["single", "multi"], arg(metavar="single|multi")] = "single"
+    """SAIL: each sentence from its own start, or whole paragraphs and, for speakers, routes cut anew."""
+    synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
+    """Synthetic episodes instead, as for a training with so many: a tenth of them, ten at least, for dev."""
+    beam: Annotated[
+        int | None, arg(metavar="N", help_behavior_hint="(default: 40 for listeners, 20 for speakers)")
+    ] = None
+    """How many candidates there are."""
+    members: Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: all)")] = None
+    """Use the first so many members of each ensemble."""
+    threads: Annotated[int, arg(metavar="N")] = 1
+    """Threads to compute with."""
+    json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write it all down: figures with intervals and every instance, or the curves, for `--weight`."""
+
+    def open(self, others: Models = ()) -> tuple[Exam, Cast]:
+        """The episodes and the models that are asked for; `others`, who judge, may not know them either."""
+        from grice.data.splits import Source
+        from grice.evaluation.measure import Exam
+        from grice.models.bundled import find
+        from grice.models.cast import check_unseen, load_cast, models_in
+        from grice.models.pretrained import read_config
+        from grice.models.threads import use_threads
+
+        if self.world != "sail" and self.task == "multi":
+            raise ParseError(f"{self.world} has no --task: an interaction is always followed as a whole")
+        if self.beam is not None and self.beam < 1:
+            raise ParseError(f"a beam of {self.beam} was asked for", allowed="1 or more")
+        use_threads(self.threads)
+        folders = [m for f in self.models or find(self.world).folders() for m in models_in(f)]
+        about = read_config(folders[0])["about"]
+        source = Source(
+            self.world,
+            self.data,
+            self.fold or about.get("fold", "all"),
+            self.start or about.get("start", "rel"),
+            count_synthetic(self.synthetic),
+        )
+        check_unseen((*folders, *others), source, self.split)
+        return Exam(source, self.role, self.split, self.task), load_cast(self.world, folders, self.members)
+
+
+@dataclass(frozen=True)
+class Evaluate(Question):
+    """Measure a listener by whether it gets there, a speaker by BLEU and by whether it is understood.
+
+    Example: grice evaluate alchemy listener --models runs/listener runs/speaker --agent rational --weight 0.3
+    """
+
+    agent: Annotated[Literal["base", "rational", "human"], arg(metavar="base|rational|human")] = "base"
+    """The model alone, or judged by its counterpart; human: the data's own sentences (for speakers)."""
+    weight: Annotated[
+        str, arg(metavar="W|FILE", help_behavior_hint="(default: the tuned one of grice's models)")
+    ] = ""
+    """The judge's weight, from 0 to 1, or a file that `grice tune --json` wrote."""
+    tuned_for: Annotated[
+        Literal["understood", "bleu"],
+        arg(metavar="understood|bleu", help_behavior_hint="(default: understood)"),
+    ] = "understood"
+    """Which of a speaker's weights to take from that file."""
+    understood_by: Models = ()
+    """Speakers: folders of listeners that take no part in choosing (independent, independent_2, …)."""
+    incremental: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Listeners: think after every sentence, in a beam of prefixes."""
+    pooled: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Listeners: go where most probability leads, instead of along the best path."""
+    predictions: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Speakers: write the sentences, a line of JSON for each instance."""
+    sentences: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Listeners: follow the sentences of such a file instead of the data's."""
+
+    def run(self) -> int:
+        from grice.evaluation.measure import format_directions
+        from grice.files import write
+
+        self.check()
+        result = self.measure(*self.open(self.understood_by))
+        if self.json is not None:
+            write(self.json, result.to_json())
+        if self.predictions is not None:
+            write(self.predictions, format_directions(result))
+        print_figures(result)
+        return 0
+
+    def check(self) -> None:
+        """Refuses options that would have no effect."""
+        listening, wrong = self.role == "listener", []
+        if listening:
+            wrong = [n for n in ("predictions", "understood_by") if getattr(self, n)]
+            wrong += ["agent human"] if self.agent == "human" else []
+        else:
+            wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
+        if wrong:
+            raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
+        if self.weight and self.agent != "rational":
+            raise ParseError(f"a {self.agent} agent has no --weight", hint="add --agent rational")
+        if self.agent == "rational" and self.models and not self.weight:
+            raise ParseError(
+                "a rational agent of your own models needs --weight",
+                allowed="0 to 1, or a file that `grice tune --json` wrote",
+            )
+
+    def measure(self, exam: Exam, cast: Cast) -> Result:
+        from grice.evaluation.measure import How, measure, measure_people, read_directions, tell_instead
+        from grice.models.cast import load_listener
+        from grice.training.progress import progress
+
+        others = {
+            f"independent_{number}" if number > 1 else "independent": load_listener(self.world, folder)
+            for number, folder in enumerate(self.understood_by, 1)
+        }
+        with progress(f"{self.world} {self.role}") as show:
+            if self.agent == "human":
+                return measure_people(exam, cast, others, show)
+            episodes = exam.episodes()
+            if self.sentences is not None:
+                episodes = tell_instead(episodes, read_directions(self.sentences))
+            told = "" if self.sentences is None else self.sentences.name
+            how = How(*self.weigh(), self.beam, self.incremental, self.pooled, told)
+            return measure(exam, cast, how, others=others, episodes=episodes, progress=show)
+
+    def weigh(self) -> tuple[float | None, str]:
+        """The judge's weight, if there is a judge, and on what it was tuned."""
+        from grice.models.bundled import find
+
+        if self.weight:
+            return read_weight(self.weight, self.world, self.role, self.tuned_for)
+        if self.agent != "rational":
+            return None, ""
+        return find(self.world).weights.of(self.role, self.task == "multi"), "as shipped"
+
+
+@dataclass(frozen=True)
+class Tune(Question):
+    """Find the weight with which a rational agent does best; of equally good ones the smallest.
+
+    Example: grice tune alchemy listener --models runs/listener runs/speaker --json weight.json
+    """
+
+    def run(self) -> int:
+        import msgspec
+
+        from grice.evaluation.measure import tune
+        from grice.files import write
+        from grice.training.progress import progress
+
+        exam, cast = self.open()
+        with progress(f"{self.world} {self.role}") as show:
+            tuned = tune(exam, cast, self.beam, progress=show)
+        if self.json is not None:
+            write(self.json, msgspec.json.encode(tuned) + b"\n")
+        print_curves(tuned)
+        return 0
+
+
+@dataclass(frozen=True)
+class Compare:
+    """Say by how much the second of two results is better, and whether that could be chance.
+
+    Example: grice compare base.json rational.json
+    """
+
+    first: Annotated[Positional[Path], arg(metavar="A.json")]
+    """A result that `grice evaluate --json` wrote."""
+    second: Annotated[Positional[Path], arg(metavar="B.json")]
+    """Another, of the same episodes."""
+
+    def run(self) -> int:
+        from grice.evaluation.results import Result, compare
+
+        first, second = (Result.from_json(read(file), str(file)) for file in (self.first, self.second))
+        differences = compare(first, second)
+        rows = [
+            [
+                name.replace("_", " "),
+                f"{first.figures[name].value:.2f}",
+                f"{second.figures[name].value:.2f}",
+                f"{d.value:+.2f}",
+                f"[{d.low:+.2f}, {d.high:+.2f}]",
+                f"{d.p:.4f}",
+                d.test,
+            ]
+            for name, d in differences.items()
+        ]
+        print_table(["", "first", "second", "difference", "95 %", "p", "test"], rows)
+        print(f"first:  {first.signature}\nsecond: {second.signature}")
+        return 0
+
+
+def read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
+
+
+def read_weight(given: str, world: str, role: str, tuned_for: str) -> tuple[float, str]:
+    """A weight that is given, or tuned, and then on what."""
+    import msgspec
+
+    from grice.evaluation.measure import Tuned
+
+    try:
+        return float(given), ""
+    except ValueError:
+        pass
+    try:
+        tuned = msgspec.json.decode(read(Path(given)), type=Tuned)
+    except msgspec.DecodeError as error:
+        raise DataError(
+            f"neither a weight nor tuned weights: {error}",
+            where=given,
+            hint="`grice tune --json` writes them",
+        ) from error
+    made = tuned.signature
+    if (made.world, made.role) != (world, role):
+        raise DataError(f"the weight of a {made.world} {made.role}", where=given, allowed=f"{world} {role}")
+    weight = tuned.weight("accuracy" if role == "listener" else tuned_for)
+    return weight, " ".join(part for part in (made.split, made.fold, made.start, made.task) if part)
+
+
+def print_figures(result: Result) -> None:
+    rows = [
+        [
+            name.replace("_", " "),
+            f"{figure.value:.2f}",
+            "" if figure.low is None else f"[{figure.low:.2f}, {figure.high:.2f}]",
+        ]
+        for name, figure in result.figures.items()
+    ]
+    print_table([f"{len(result.rows)} instances", "", "95 %"], rows)
+    print(result.signature)
+
+
+def print_curves(tuned: Tuned) -> None:
+    metrics = list(tuned.tunings)
+    weights = list(tuned.tunings[metrics[0]].curve)
+    rows = []
+    for weight in weights:
+        cells = [
+            f"{t.curve[weight]:.2f}{' ←' if weight == t.weight else '  '}" for t in tuned.tunings.values()
+        ]
+        rows.append([f"{weight:.2f}", *cells])
+    print_table(["weight", *metrics], rows)
+    print(tuned.signature)
+
+
+def print_table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for number, name in enumerate(header):
+        table.add_column(name, justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False).print(table)

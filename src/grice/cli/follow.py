@@ -1,0 +1,165 @@
+"""Commands that follow and describe what you give them, and that open up an instance of the data."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from tyro.conf import Positional, arg
+
+from grice import __version__
+from grice.cli.data import WHERE, look_up
+from grice.cli.evaluate import Models, read_weight
+from grice.errors import ParseError
+from grice.pragmatics.agents import Role
+
+OWN_WEIGHT = "(default: the tuned one of grice's models, 0.5 for others)"
+
+if TYPE_CHECKING:
+    from grice.api.answers import Answer
+    from grice.api.pair import Pair
+    from grice.episode import Episode, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """A situation, and who is asked; the options that following and describing share."""
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """alchemy, scene, tangrams or sail."""
+    models: Models = ()
+    """Folders of a listener and a speaker (and a segmenter for sail's routes), instead of those of grice."""
+    state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
+    """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
+    random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
+    """Start in the random state of this seed."""
+    weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
+    """How much the judge counts, from 0 to 1, or a file that `grice tune --json` wrote."""
+    beam: Annotated[
+        int | None, arg(metavar="N", help_behavior_hint="(default: 40 to follow, 20 to describe)")
+    ] = None
+    """How many candidates there are."""
+    json: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Print everything as JSON, for programs."""
+    explain: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write a page that shows why."""
+
+    def open(self, role: Role) -> tuple[Pair, State | str, float | None]:
+        """Who is asked, the start, and the judge's weight if one is given."""
+        if self.state is not None and self.random is not None:
+            raise ParseError("a state and a random one were asked for", allowed="--state or --random")
+        weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
+        pair = open_pair(self.world, self.models)
+        start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
+        return pair, start, weight
+
+    def present(self, answer: Answer) -> None:
+        import msgspec
+
+        if self.json:
+            print(msgspec.json.encode(answer.to_dict()).decode())
+        else:
+            answer.show()
+        if self.explain is not None:
+            write_page(self.explain, self.world, [answer], self.models)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Follow(Request):
+    """Do what sentences ask for, as they were probably meant, and tell why.
+
+    Example: grice follow alchemy "mix the last beaker" "drain it" --random 4
+    """
+
+    sentences: Annotated[
+        Positional[tuple[str, ...]], arg(metavar="SENTENCE [SENTENCE …]", help_behavior_hint="(required)")
+    ]
+    """What to do, one sentence after the other."""
+
+    def run(self) -> int:
+        pair, start, weight = self.open("listener")
+        n = 40 if self.beam is None else self.beam
+        self.present(pair.follow(start, self.sentences, weight, n))
+        return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Describe(Request):
+    """Say what to do so that these actions will be done, and tell why in these words.
+
+    Example: grice describe alchemy --actions "mix 7; pour 7 1" --state "1:gp 2:r 3:_ 4:_ 5:o 6:y 7:ry"
+    """
+
+    actions: Annotated[tuple[str, ...], arg(metavar="ACTIONS [ACTIONS …]")]
+    """What is to be done: "mix 7; pour 7 1" or "left, move 2; right", a semicolon between sentences."""
+
+    def run(self) -> int:
+        pair, start, weight = self.open("speaker")
+        n = 20 if self.beam is None else self.beam
+        self.present(pair.describe(start, ";".join(self.actions), weight, n))
+        return 0
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Open up one instance of the data: follow its sentences, describe its actions, and tell why.
+
+    Example: grice explain alchemy synthetic-0-3 --html why.html
+    """
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """alchemy, scene, tangrams or sail."""
+    id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
+    """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
+    models: Models = ()
+    """The folders of a listener and a speaker, instead of those that come with grice."""
+    split: Annotated[
+        str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
+    ] = ""
+    """Where to look for it: train, dev or test."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    weight: Annotated[float | None, arg(metavar="W", help_behavior_hint=OWN_WEIGHT)] = None
+    """How much each agent's judge counts, from 0 to 1."""
+    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Write a page with pictures, attention and all weights instead."""
+
+    def run(self) -> int:
+        pair = open_pair(self.world, self.models)
+        episode = look_up(self.world, self.id, self.split, self.data)
+        answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
+        if episode.segments:
+            answers.append(pair.describe_task(episode.describing(), self.weight))
+        if self.html is not None:
+            write_page(self.html, f"{self.world} {episode.id}", answers, self.models, episode)
+            return 0
+        for answer in answers:
+            answer.show()
+        return 0
+
+
+def open_pair(world: str, models: Sequence[Path]) -> Pair:
+    from grice.api.pair import load_pair
+    from grice.models.threads import use_threads
+
+    use_threads(1)  # a single question is too little work to share
+    return load_pair(world, models)
+
+
+def write_page(
+    file: Path,
+    title: str,
+    answers: Sequence[Answer],
+    models: Sequence[Path],
+    reference: Episode | None = None,
+) -> None:
+    from grice.files import write
+    from grice.pages.explain import page
+
+    made = f"grice {__version__}, {' and '.join(map(str, models))}" if models else f"grice {__version__}"
+    write(file, page(title, answers, reference, made).encode())
+    print(f"{file}: a page to open in a browser", file=sys.stderr)

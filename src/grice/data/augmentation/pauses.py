@@ -1,0 +1,35 @@
+"""Turns in which nothing happens, put into training episodes.
+
+SCONE's train split leaves out every turn that changes nothing, though people do write of such turns: without
+these no listener would ever learn that anybody may stay.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from grice.episode import Episode
+from grice.errors import DataError
+from grice.worlds.scene.grammar import TEMPLATES
+from grice.worlds.scene.rules import Scene, Stay
+
+
+def pause(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
+    """A pause in so many of the episodes, before a turn of each at random; their last turns make room."""
+    if not all(isinstance(episode.world, Scene) for episode in episodes):
+        raise DataError("pauses can be put into episodes of scene alone: only there may everybody stay")
+    rng = random.Random(f"pauses {seed}")
+    return [_pause(episode, rng) if rng.random() < share else episode for episode in episodes]
+
+
+def _pause(episode: Episode, rng: random.Random) -> Episode:
+    at, count = rng.randrange(len(episode.segments)), len(episode.segments)
+    sentence = rng.choice(TEMPLATES[Stay])
+    return Episode(
+        episode.world,
+        episode.start,
+        (*episode.sentences[:at], sentence, *episode.sentences[at:])[:count],
+        (*episode.segments[:at], (Stay(),), *episode.segments[at:])[:count],
+        id=episode.id,
+    )

@@ -1,0 +1,1 @@
+"""How well agents do: metrics, results that say how they were made, tuning, comparison."""

@@ -1,0 +1,220 @@
+"""How well listeners follow, how well speakers are understood, and which weight serves them best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+import msgspec
+
+from grice.episode import Episode, Segment
+from grice.errors import DataError
+from grice.evaluation.metrics import Unit, bleu, bleu_counts, bleu_signature
+from grice.evaluation.results import Described, Followed, Result, Scored, Signature, Tuning
+from grice.pragmatics.agents import Agent, Candidate, answer, propose
+from grice.pragmatics.incremental import Incremental
+from grice.pragmatics.posterior import Pooled
+from grice.pragmatics.rational import WEIGHTS, Rational, sweep
+
+Progress: TypeAlias = Callable[[int, int], None]  # how many instances are done, and how many there are
+BATCH = 50  # instances in one question to an agent: enough to be fast, few enough to show progress
+LISTENER_BEAM = 40  # the paper's
+IMPOSSIBLE = -1e300  # JSON has no −∞
+
+
+def silent(done: int, total: int) -> None:
+    """No progress is shown."""
+
+
+def evaluate_listener(
+    agent: Agent, episodes: Sequence[Episode], n: int, signature: Signature, progress: Progress = silent
+) -> Result:
+    """Follow every episode's sentences, and see whether its goal is reached.
+
+    Figures: accuracy, the oracle's (is any of the `n` candidates right?) and, where the episodes' segments
+    are known, accuracy of the actions.
+    """
+    rows: list[Followed] = []
+    for batch in _batches(episodes, progress):
+        proposed = propose(agent, [episode.following() for episode in batch], n)
+        rows += [_followed(*pair) for pair in zip(batch, proposed, strict=True)]
+    made = msgspec.structs.replace(signature, role="listener", beam=n, weight=_weight(agent))
+    return Result.of(made, rows)
+
+
+def evaluate_speaker(
+    agent: Agent,
+    episodes: Sequence[Episode],
+    n: int,
+    signature: Signature,
+    *,
+    listeners: Mapping[str, Agent],
+    listener_beam: int = LISTENER_BEAM,
+    routes: Sequence[Episode] | None = None,
+    progress: Progress = silent,
+) -> Result:
+    """Describe every episode's route, and see what `listeners` make of that.
+
+    `routes` are the same episodes with their actions segmented otherwise (SAIL's segmenter); BLEU is then
+    best compared by paragraph (`signature.unit`).
+    """
+    cut = episodes if routes is None else routes
+    said: list[Candidate] = []
+    for batch in _batches(cut, progress):
+        said += answer(agent, [_to_describe(episode) for episode in batch], n)
+    made = msgspec.structs.replace(signature, beam=n, weight=_weight(agent))
+    return evaluate_descriptions(said, episodes, made, listeners=listeners, listener_beam=listener_beam)
+
+
+def evaluate_descriptions(
+    said: Sequence[Candidate],
+    episodes: Sequence[Episode],
+    signature: Signature,
+    *,
+    listeners: Mapping[str, Agent],
+    listener_beam: int = LISTENER_BEAM,
+    progress: Progress = silent,
+) -> Result:
+    """Descriptions from anywhere, people's included, against the episodes' own and before `listeners`."""
+    if len(said) != len(episodes):
+        raise DataError(f"there are {len(said)} descriptions of {len(episodes)} episodes", allowed="one each")
+    descriptions = [
+        replace(c.episode, goal=episode.destination) for c, episode in zip(said, episodes, strict=True)
+    ]
+    got_there = {
+        name: follows(listener, descriptions, listener_beam, progress) for name, listener in listeners.items()
+    }
+    rows = [
+        Described(
+            id=episode.id,
+            route=_shown(episode, candidate.episode.segments),
+            answer=candidate.episode.sentences,
+            reference=episode.sentences,
+            base=_finite(candidate.parts.get("base", candidate.score)),
+            judge=_finite(candidate.parts["judge"]) if "judge" in candidate.parts else None,
+            understood={name: there[i] for name, there in got_there.items()},
+        )
+        for i, (candidate, episode) in enumerate(zip(said, episodes, strict=True))
+    ]
+    made = msgspec.structs.replace(
+        signature, role="speaker", bleu=bleu_signature(signature.unit, signature.apart)
+    )
+    return Result.of(made, rows)
+
+
+def follows(listener: Agent, episodes: Sequence[Episode], n: int, progress: Progress = silent) -> list[bool]:
+    """Whether the listener, given each episode's sentences, gets where they should lead."""
+    there: list[bool] = []
+    for batch in _batches(episodes, progress):
+        answers = answer(listener, [episode.following() for episode in batch], n)
+        there += [e.reached(a.episode.states()[-1]) for e, a in zip(batch, answers, strict=True)]
+    return there
+
+
+def tune_listener(
+    base: Agent,
+    judge: Agent,
+    episodes: Sequence[Episode],
+    n: int,
+    weights: Sequence[float] = WEIGHTS,
+    progress: Progress = silent,
+) -> Tuning:
+    """The weight at which most goals are reached; of equals the smallest."""
+    right = dict.fromkeys(weights, 0)
+    for batch in _batches(episodes, progress):
+        for weight, answers in sweep(base, judge, [e.following() for e in batch], n, weights).items():
+            right[weight] += sum(
+                e.reached(a.episode.states()[-1]) for e, a in zip(batch, answers, strict=True)
+            )
+    curve = {weight: 100 * count / len(episodes) for weight, count in right.items()}
+    return Tuning.of("accuracy", curve, len(episodes))
+
+
+def tune_speaker(
+    base: Agent,
+    judge: Agent,
+    episodes: Sequence[Episode],
+    n: int,
+    weights: Sequence[float] = WEIGHTS,
+    *,
+    listener_beam: int = LISTENER_BEAM,
+    routes: Sequence[Episode] | None = None,
+    unit: Unit = "sentence",
+    apart: bool = False,
+    progress: Progress = silent,
+) -> dict[str, Tuning]:
+    """The weights with the best "bleu", and with the most routes "understood" by the judge itself."""
+    cut = episodes if routes is None else routes
+    said: dict[float, list[Episode]] = {weight: [] for weight in weights}
+    for batch in _batches(cut, progress):
+        for weight, answers in sweep(base, judge, [_to_describe(e) for e in batch], n, weights).items():
+            said[weight] += [candidate.episode for candidate in answers]
+    references = [episode.sentences for episode in episodes]
+    goals = [episode.destination for episode in episodes]
+    asked = {  # what several weights say is followed once
+        (i, d.sentences): replace(d, goal=goal)
+        for descriptions in said.values()
+        for i, (d, goal) in enumerate(zip(descriptions, goals, strict=True))
+    }
+    there = dict(zip(asked, follows(judge, list(asked.values()), listener_beam), strict=True))
+    curves: dict[str, dict[float, float]] = {"bleu": {}, "understood": {}}
+    for weight, descriptions in said.items():
+        counts = bleu_counts([d.sentences for d in descriptions], references, unit, apart)
+        curves["bleu"][weight] = bleu(counts)
+        right = sum(there[i, d.sentences] for i, d in enumerate(descriptions))
+        curves["understood"][weight] = 100 * right / len(descriptions)
+    return {metric: Tuning.of(metric, curve, len(episodes)) for metric, curve in curves.items()}
+
+
+def _batches(episodes: Sequence[Episode], progress: Progress) -> Iterator[Sequence[Episode]]:
+    if not episodes:
+        raise DataError("there is nothing to evaluate", allowed="one episode or more")
+    for start in range(0, len(episodes), BATCH):
+        batch = episodes[start : start + BATCH]
+        yield batch
+        progress(start + len(batch), len(episodes))
+
+
+def _to_describe(episode: Episode) -> Episode:
+    if not episode.segments:
+        raise DataError("there is no route to describe", where=episode.id)
+    return episode.describing()
+
+
+def _followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
+    ends = [candidate.episode.states()[-1] for candidate in candidates]
+    correct = [episode.reached(end) for end in ends]
+    return Followed(
+        id=episode.id,
+        sentences=episode.sentences,
+        answer=_shown(episode, candidates[0].episode.segments),
+        reference=_shown(episode, episode.segments),
+        end=episode.world.show(ends[0]),
+        goal=episode.world.show(episode.destination),
+        correct=correct[0],
+        candidates=tuple(
+            Scored(
+                _finite(c.parts.get("base", c.score)),
+                _finite(c.parts["judge"]) if "judge" in c.parts else None,
+                right,
+            )
+            for c, right in zip(candidates, correct, strict=True)
+        ),
+    )
+
+
+def _shown(episode: Episode, segments: Sequence[Segment]) -> tuple[str, ...]:
+    return tuple(", ".join(map(episode.world.show_action, segment)) for segment in segments)
+
+
+def _finite(score: float) -> float:
+    return IMPOSSIBLE if score == -math.inf else score
+
+
+def _weight(agent: Agent) -> float | None:
+    """The weight of a rational agent, however it is searched."""
+    if isinstance(agent, Incremental | Pooled):
+        return _weight(agent.agent)
+    return agent.weight if isinstance(agent, Rational) else None

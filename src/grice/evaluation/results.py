@@ -1,0 +1,255 @@
+"""Results that carry their recipe: figures, how they were made, and what they were made of, as one file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+import grice
+from grice.errors import DataError
+from grice.evaluation.metrics import (
+    Difference,
+    Figure,
+    Ints,
+    Unit,
+    bleu_counts,
+    bleu_figure,
+    compare_bleu,
+    compare_percentages,
+    mean,
+    percentage,
+)
+from grice.pragmatics.agents import Role
+from grice.pragmatics.rational import WEIGHTS, mix
+from grice.text import tokens
+
+
+class Signature(msgspec.Struct, frozen=True, kw_only=True):
+    """How a result was made. The evaluation itself fills in role, beam, weight and BLEU's own signature."""
+
+    world: str
+    split: str
+    data: str = ""  # "synthetic 500", if it is not the data set
+    agent: str
+    members: int = 1  # of each ensemble
+    seed: int = 0  # of the models, and of resampling
+    tuned: str = ""  # on what the weight was tuned
+    fold: str = ""
+    start: str = ""
+    task: str = ""
+    sentences: str = ""  # the file that they are from, if not the data
+    role: Role = "listener"
+    beam: int = 0
+    weight: float | None = None
+    unit: Unit = "sentence"  # that BLEU compares
+    apart: bool = False  # whether punctuation counts as words (`text.tokens`)
+    per_word: bool = False  # whether a speaker's sentences are ranked by log-probability per word
+    bleu: str = ""
+    version: str = grice.__version__
+
+    def __str__(self) -> str:
+        said = {
+            name: value for name, value in msgspec.structs.asdict(self).items() if value not in ("", None)
+        }
+        return "|".join(f"{name}:{value}" for name, value in said.items())
+
+
+class Scored(msgspec.Struct, frozen=True, array_like=True):
+    """A candidate's raw components (the judge's only if there was one), and whether it leads to the goal."""
+
+    base: float
+    judge: float | None
+    correct: bool
+
+
+class Followed(msgspec.Struct, frozen=True, tag=True):
+    """What a listener made of one instance; actions and states as the world shows them."""
+
+    id: str
+    sentences: tuple[str, ...]
+    answer: tuple[str, ...]
+    reference: tuple[str, ...]  # empty where only the goal is known
+    end: str
+    goal: str
+    correct: bool
+    candidates: tuple[Scored, ...]  # best first
+
+
+class Described(msgspec.Struct, frozen=True, tag=True):
+    """What a speaker said for one instance, and which listeners got where they should."""
+
+    id: str
+    route: tuple[str, ...]
+    answer: tuple[str, ...]
+    reference: tuple[str, ...]
+    base: float | None
+    judge: float | None
+    understood: dict[str, bool]
+
+
+class Tuning(msgspec.Struct, frozen=True):
+    """A figure at every weight, and the smallest of the weights where it is highest."""
+
+    metric: str
+    weight: float
+    curve: dict[float, float]
+    instances: int
+
+    @classmethod
+    def of(cls, metric: str, curve: dict[float, float], instances: int) -> Tuning:
+        best = max(curve.values())
+        return cls(metric, min(weight for weight, value in curve.items() if value == best), curve, instances)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """Aggregate figures, how they were made, and what they were made of."""
+
+    signature: Signature
+    figures: dict[str, Figure]
+    rows: list[Followed | Described]
+
+    @classmethod
+    def of(cls, signature: Signature, rows: Sequence[Followed | Described]) -> Result:
+        if signature.role == "listener":
+            figures = _listener_figures(_followed(rows), signature.seed)
+        else:
+            figures = _speaker_figures(_described(rows), signature)
+        return cls(signature, figures, list(rows))
+
+    def to_json(self) -> bytes:
+        return msgspec.json.encode(self) + b"\n"
+
+    @classmethod
+    def from_json(cls, text: bytes, where: str = "") -> Result:
+        try:
+            return msgspec.json.decode(text, type=cls)
+        except msgspec.DecodeError as error:
+            hint = "`grice evaluate --json` writes them"
+            raise DataError(f"this is not a result: {error}", where=where, hint=hint) from error
+
+
+def recipe_of(made: Signature) -> Signature:
+    """What the folds of an experiment have in common: not the weight, if each was tuned on its own data."""
+    if made.tuned in ("", "dev") or not made.fold:
+        return msgspec.structs.replace(made, fold="")
+    return msgspec.structs.replace(made, fold="", tuned="each fold", weight=None)
+
+
+def pool(results: Sequence[Result]) -> Result:
+    """The folds of one experiment as one result, in which every instance counts alike."""
+    recipes = {recipe_of(result.signature) for result in results}
+    if len(recipes) != 1:
+        raise DataError(
+            f"only folds of one recipe can be pooled, not {'; '.join(map(str, recipes)) or 'nothing'}"
+        )
+    folds = "+".join(result.signature.fold for result in results)
+    rows = [row for result in results for row in result.rows]
+    return Result.of(msgspec.structs.replace(recipes.pop(), fold=folds), rows)
+
+
+def compare(first: Result, second: Result) -> dict[str, Difference]:
+    """How much more the second system has of every figure that both have, instance by instance."""
+    a, b = first.signature, second.signature
+    if _instances(first) != _instances(second) or (a.role, a.unit, a.apart) != (b.role, b.unit, b.apart):
+        raise DataError(f"these results are not of the same instances: {a} and {b}")
+    if a.role == "listener":
+        return _compare_listeners(_followed(first.rows), _followed(second.rows), a.seed)
+    return _compare_speakers(_described(first.rows), _described(second.rows), a)
+
+
+def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIGHTS) -> Tuning:
+    """The weight that would have been best for a rational listener, from its saved components alone."""
+    own = _followed(rows)
+    curve = {w: 100 * sum(best(row.candidates, w).correct for row in own) / len(own) for w in weights}
+    return Tuning.of("accuracy", curve, len(own))
+
+
+def best(candidates: Sequence[Scored], weight: float) -> Scored:
+    """The candidate that `rational.rank` puts first."""
+
+    def key(scored: Scored) -> tuple[float, float]:
+        if scored.judge is None:
+            raise DataError(
+                "these candidates were not judged", hint="save the results of a rational listener"
+            )
+        return mix(weight, scored.base, scored.judge), scored.base
+
+    return max(candidates, key=key)
+
+
+def _listener_figures(rows: Sequence[Followed], seed: int) -> dict[str, Figure]:
+    figures = {
+        "accuracy": percentage([row.correct for row in rows], seed),
+        "oracle": percentage([any(scored.correct for scored in row.candidates) for row in rows], seed),
+    }
+    if all(row.reference for row in rows):
+        figures["action_accuracy"] = percentage([*map(_exact, rows)], seed)
+    return figures
+
+
+def _speaker_figures(rows: Sequence[Described], signature: Signature) -> dict[str, Figure]:
+    said, seed = [row.answer for row in rows], signature.seed
+    lengths = [sum(len(tokens(s, signature.apart)) for s in row) / len(row) for row in said]
+    sentences = [sentence for row in said for sentence in row]
+    figures = {
+        "bleu": bleu_figure(_bleu_counts(rows, signature), seed),
+        "words_per_sentence": mean(lengths, seed),
+        "distinct": Figure(100 * len(set(sentences)) / len(sentences)),
+    }
+    for name in rows[0].understood:
+        figures[f"understood_by_{name}"] = percentage([row.understood[name] for row in rows], seed)
+    return figures
+
+
+def _compare_listeners(
+    first: Sequence[Followed], second: Sequence[Followed], seed: int
+) -> dict[str, Difference]:
+    right = [row.correct for row in first], [row.correct for row in second]
+    differences = {"accuracy": compare_percentages(*right, seed)}
+    if all(row.reference for row in first):
+        exact = [*map(_exact, first)], [*map(_exact, second)]
+        differences["action_accuracy"] = compare_percentages(*exact, seed)
+    return differences
+
+
+def _compare_speakers(
+    first: Sequence[Described], second: Sequence[Described], signature: Signature
+) -> dict[str, Difference]:
+    seed = signature.seed
+    counts = _bleu_counts(first, signature), _bleu_counts(second, signature)
+    differences = {"bleu": compare_bleu(*counts, seed)}
+    for name in (name for name in first[0].understood if name in second[0].understood):
+        there = [row.understood[name] for row in first], [row.understood[name] for row in second]
+        differences[f"understood_by_{name}"] = compare_percentages(*there, seed)
+    return differences
+
+
+def _bleu_counts(rows: Sequence[Described], signature: Signature) -> Ints:
+    said, references = [row.answer for row in rows], [row.reference for row in rows]
+    return bleu_counts(said, references, signature.unit, signature.apart)
+
+
+def _exact(row: Followed) -> bool:
+    return row.answer == row.reference
+
+
+def _instances(result: Result) -> list[tuple[str, str]]:
+    """What was asked, whoever answered."""
+    return [
+        (row.id, row.goal if isinstance(row, Followed) else " / ".join(row.reference)) for row in result.rows
+    ]
+
+
+def _followed(rows: Sequence[Followed | Described]) -> list[Followed]:
+    followed = [row for row in rows if isinstance(row, Followed)]
+    if not rows or len(followed) < len(rows):
+        raise DataError("these are not the instances of a listener", allowed="one or more, followed")
+    return followed
+
+
+def _described(rows: Sequence[Followed | Described]) -> list[Described]:
+    described = [row for row in rows if isinstance(row, Described)]
+    if not rows or len(described) < len(rows):
+        raise DataError("these are not the instances of a speaker", allowed="one or more, described")
+    return described

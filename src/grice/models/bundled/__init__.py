@@ -1,0 +1,67 @@
+"""The models that come with grice: where they are, whether they are whole, and which weights suit them."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+from grice.errors import FolderError
+from grice.pragmatics.rational import Weights
+from grice.worlds import world as check_name
+
+FOLDER = Path(__file__).parent  # holds a folder for each world, and in it one for each role
+MANIFEST = "manifest.json"
+REPAIR = "install grice again, or give models of your own: --models DIR DIR"
+
+
+class Shipment(msgspec.Struct, frozen=True):
+    """What ships for one world: the weights of its rational agents, and the sha256 of every file."""
+
+    weights: Weights
+    files: dict[str, str]
+
+    def folders(self) -> list[Path]:
+        """The models' folders; a `FolderError` says which file is missing or not what was shipped."""
+        for name, sha256 in self.files.items():
+            if hashlib.sha256(_read(FOLDER / name)).hexdigest() != sha256:
+                raise FolderError(
+                    "a file of grice is damaged: it is not the one that was shipped",
+                    where=str(FOLDER / name),
+                    hint=REPAIR,
+                )
+        return list(dict.fromkeys((FOLDER / name).parent for name in self.files))
+
+
+def find(world: str) -> Shipment:
+    """What ships for this world."""
+    check_name(world)
+    shipments = read_manifest()
+    if world not in shipments:
+        raise FolderError(
+            f"no models of {world} ship with this grice",
+            allowed=", ".join(shipments),
+            hint="train a listener and a speaker (`grice train`) and give their folders: --models DIR DIR",
+        )
+    return shipments[world]
+
+
+def read_manifest() -> dict[str, Shipment]:
+    """What ships, by world."""
+    text = _read(FOLDER / MANIFEST)
+    try:
+        return msgspec.json.decode(text, type=dict[str, Shipment])
+    except msgspec.DecodeError as error:
+        raise FolderError(
+            f"a file of grice is damaged: {error}", where=str(FOLDER / MANIFEST), hint=REPAIR
+        ) from error
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise FolderError(
+            f"a file of grice cannot be read: {error.strerror}", where=str(file), hint=REPAIR
+        ) from error

@@ -1,0 +1,69 @@
+"""Speakers that are not paid for brevity: what they say is ranked by log-probability per word."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from grice.episode import Episode, Sentence
+from grice.pragmatics.agents import Agent, Candidate, propose, score
+
+if TYPE_CHECKING:
+    from grice.worlds.world import World
+
+
+@dataclass(frozen=True)
+class PerWord:
+    """A speaker whose score of a sentence is its log-probability divided by its words, the end among them.
+
+    Every word costs probability, so the most probable sentence about a long segment is a short one that
+    hardly tells anything. A judge of listeners should not be one: it asks how probable a given sentence is.
+    """
+
+    agent: Agent
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The agent's proposals, best per word first."""
+        proposed = propose(self.agent, tasks, n)
+        totals, scores = score(self.agent, tasks), self.score(tasks)
+        return [
+            sorted(
+                (
+                    Candidate(c.episode, before + _per_word(c.score, total, c.episode.sentences[-1]))
+                    for c in candidates
+                ),
+                key=lambda c: -c.score,
+            )
+            for candidates, total, before in zip(proposed, totals, scores, strict=True)
+        ]
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """The sum over the aligned sentences of their log-probability per word."""
+        prefixes = [
+            replace(episode, sentences=episode.sentences[:turns])
+            for episode in episodes
+            for turns in range(1, episode.aligned + 1)
+        ]
+        totals = iter(score(self.agent, prefixes))
+        scores = []
+        for episode in episodes:
+            before = found = 0.0
+            for sentence in episode.sentences[: episode.aligned]:
+                total = next(totals)
+                found += _per_word(total, before, sentence)
+                before = total
+            scores.append(found)
+        return scores
+
+
+def as_proposer(world: World[Any, Any], speaker: Agent) -> Agent:
+    """The speaker as it chooses what to say: per word if it asks for that, or if segments may be long."""
+    asked = getattr(speaker, "per_word", False) or not all(map(world.ends, world.actions))
+    return PerWord(speaker) if asked else speaker
+
+
+def _per_word(total: float, before: float, sentence: Sentence) -> float:
+    """What a sentence adds to a score, of all that was said with it and before it."""
+    return -math.inf if total == -math.inf else (total - before) / (len(sentence.split()) + 1)

@@ -1,0 +1,77 @@
+"""How sure an agent is: candidates read as a distribution over where they lead, and over being understood."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from grice.episode import Episode, State
+from grice.errors import AgentError
+from grice.pragmatics.agents import Agent, Candidate, Role, propose, score
+from grice.pragmatics.rational import log_probability, log_sum
+
+
+@dataclass(frozen=True)
+class Belief:
+    """An end state, how probable it is, and the candidates that lead there, best first."""
+
+    end: State
+    probability: float
+    candidates: tuple[Candidate, ...] = field(repr=False)
+
+
+def posterior(candidates: Sequence[Candidate]) -> list[Belief]:
+    """The distribution over end states, most probable first, among these candidates of one task.
+
+    A candidate's probability is proportional to exp(score); candidates whose ends look the same
+    (`World.reached`) pool theirs. Of equally probable ends the one first in the list comes first.
+    """
+    if not candidates:
+        raise AgentError("there are no candidates to believe in")
+    total = log_sum(candidate.score for candidate in candidates)
+    if total == -math.inf:
+        raise AgentError("every candidate has probability zero", hint="a weight below 1 lets the base speak")
+    groups: list[tuple[State, list[Candidate]]] = []
+    for candidate in candidates:
+        end = candidate.episode.states()[-1]
+        same = [members for other, members in groups if candidate.episode.world.reached(end, other)]
+        if same:
+            same[0].append(candidate)
+        else:
+            groups.append((end, [candidate]))
+    beliefs = [
+        Belief(end, math.exp(log_sum(c.score for c in members) - total), tuple(members))
+        for end, members in groups
+    ]
+    return sorted(beliefs, key=lambda belief: -belief.probability)
+
+
+def entropy(beliefs: Sequence[Belief]) -> float:
+    """How undecided the beliefs are, in nats: 0 if there is only one."""
+    return -sum(b.probability * math.log(b.probability) for b in beliefs if b.probability > 0)
+
+
+def understood(listener: Agent, episodes: Sequence[Episode]) -> list[float]:
+    """How probably the listener does what each episode's sentences were meant to say, turn for turn."""
+    return [math.exp(value) for value in log_probability(listener, episodes, "listener")]
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """A listener that goes where most of its probability leads, instead of along its single best path."""
+
+    agent: Agent
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The agent's candidates, those of the most probable end first; each keeps its own score."""
+        return [
+            [candidate for belief in posterior(candidates) for candidate in belief.candidates]
+            for candidates in propose(self.agent, tasks, n)
+        ]
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        return score(self.agent, episodes)
+
+    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]:
+        return log_probability(self.agent, episodes, role)

@@ -1,0 +1,215 @@
+"""Pragmatic inference (section 4 of the paper): one agent proposes, another judges, the best mix wins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, runtime_checkable
+
+from grice.episode import Episode
+from grice.errors import AgentError
+from grice.pragmatics.agents import Agent, Candidate, Role, propose, role_of, score
+from grice.pragmatics.length import PerWord
+
+WEIGHTS = tuple(step / 20 for step in range(21))  # where the paper looks for the best weight
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How much each agent's judge counts; both agents count alike until `grice tune` knows better."""
+
+    listener: float = 0.5
+    """For a listener that is told one sentence."""
+    listener_multi: float = 0.5
+    """For a listener that is told several."""
+    speaker: float = 0.5
+
+    def of(self, role: Role, multi: bool) -> float:
+        """The weight of this agent; `multi`: whether there are several sentences."""
+        if role == "speaker":
+            return self.speaker
+        return self.listener_multi if multi else self.listener
+
+
+@dataclass(frozen=True)
+class Rational:
+    """A rational listener or speaker: what `base` proposes, ranked by itself and by a `judge` (equation 3).
+
+    A candidate's score is `rationality · (weight · log P_judge + (1 − weight) · log P_base)`. Weight 0 is
+    the base agent, weight 1 the paper's L1 or S1. Equal scores are ranked by the base's score, then in the
+    base's order. `rationality` changes no ranking, only how sharply the probabilities differ.
+
+    To reason about a rational agent is to know what else it could have said or done: as a judge of
+    another agent (L2, S2) it is normalised over its own best `alternatives`, turn by turn if it fills
+    one turn at a time (see `log_probability`).
+    """
+
+    base: Agent
+    judge: Agent
+    weight: float
+    rationality: float = 1.0
+    alternatives: int = 20
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.weight <= 1:
+            raise AgentError(
+                f"the weight is {self.weight}", allowed="0 (only the base) to 1 (only the judge)"
+            )
+        if not 0 < self.rationality < math.inf:
+            raise AgentError(f"the rationality is {self.rationality}", allowed="a positive number")
+        if self.alternatives < 1:
+            raise AgentError(f"{self.alternatives} alternatives were asked for", allowed="1 or more")
+        worlds = known_worlds(self)
+        if len(worlds) > 1:
+            raise AgentError(f"the agents are of different worlds: {', '.join(sorted(worlds))}")
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The base's proposals, all of them judged in one batch, best mix first."""
+        proposed = propose(self.base, tasks, n)
+        episodes = [candidate.episode for candidates in proposed for candidate in candidates]
+        judged = iter(self._judged(episodes, role_of(tasks[0])) if tasks else [])
+        return [
+            rank(
+                (Candidate(c.episode, c.score, {"base": c.score, "judge": next(judged)}) for c in candidates),
+                self.weight,
+                self.rationality,
+            )
+            for candidates in proposed
+        ]
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """The mix of both agents' scores, as `propose` gives it: not normalised (see `log_probability`)."""
+        return self._mixed(episodes, None)
+
+    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]:
+        """log P(own side) among this agent's own alternatives, by the chain rule over what it fills at once.
+
+        The alternatives at each turn are its proposals there and what the episode has there.
+        """
+        totals = [0.0] * len(episodes)
+        turns = [0] * len(episodes)  # how many of each episode's own turns are accounted for
+        while open_ := [i for i, episode in enumerate(episodes) if turns[i] < episode.aligned]:
+            tasks = [_cut(episodes[i], role, turns[i]) for i in open_]
+            options = [
+                {_own(c.episode, role): c.score for c in candidates}
+                for candidates in _ask_once(self, tasks, self.alternatives)
+            ]
+            for i, scores in zip(open_, options, strict=True):
+                turns[i] = min(len(next(iter(scores))), episodes[i].aligned)
+            chosen = [_cut(episodes[i], role, turns[i]) for i in open_]
+            unproposed = [k for k, c in enumerate(chosen) if _own(c, role) not in options[k]]
+            mixed = self._mixed([chosen[k] for k in unproposed], role)
+            for k, value in zip(unproposed, mixed, strict=True):
+                options[k][_own(chosen[k], role)] = value
+            for i, episode, scores in zip(open_, chosen, options, strict=True):
+                totals[i] += scores[_own(episode, role)] - log_sum(scores.values())
+        return [-math.inf if math.isnan(total) else total for total in totals]
+
+    def _mixed(self, episodes: Sequence[Episode], role: Role | None) -> list[float]:
+        base = (
+            self.base._mixed(episodes, role)
+            if isinstance(self.base, Rational)
+            else score(self.base, episodes)
+        )
+        judged = self._judged(episodes, role)
+        return [self.rationality * mix(self.weight, b, j) for b, j in zip(base, judged, strict=True)]
+
+    def _judged(self, episodes: Sequence[Episode], role: Role | None) -> list[float]:
+        if not isinstance(self.judge, Reasoner):
+            return score(self.judge, episodes)
+        if role is None:
+            raise AgentError(
+                "a finished episode does not say whether this agent filled its sentences or its segments",
+                hint='ask for log_probability(episodes, "listener") or log_probability(episodes, "speaker")',
+            )
+        return self.judge.log_probability(episodes, "speaker" if role == "listener" else "listener")
+
+
+@runtime_checkable
+class Reasoner(Protocol):
+    """An agent whose `score` is no probability, and that has one all the same if told its role."""
+
+    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]: ...
+
+
+@runtime_checkable
+class Situated(Protocol):
+    """An agent that knows the name of its world, as trained ones do."""
+
+    @property
+    def world(self) -> str: ...
+
+
+def log_probability(agent: Agent, episodes: Sequence[Episode], role: Role) -> list[float]:
+    """log P(own side | other side) under any agent: its score, normalised if that is only a ranking."""
+    if isinstance(agent, Reasoner):
+        return agent.log_probability(episodes, role)
+    return score(agent, episodes)
+
+
+def known_worlds(agent: Agent) -> set[str]:
+    """The names of the worlds that an agent, and whoever it reasons about, is known to live in."""
+    if isinstance(agent, Rational):
+        return known_worlds(agent.base) | known_worlds(agent.judge)
+    if isinstance(agent, PerWord):
+        return known_worlds(agent.agent)
+    return {agent.world} if isinstance(agent, Situated) else set()
+
+
+def mix(weight: float, base: float, judge: float) -> float:
+    """weight · judge + (1 − weight) · base; a part without weight does not count, even if it is −∞."""
+    if weight == 0:
+        return base
+    if weight == 1:
+        return judge
+    return weight * judge + (1 - weight) * base
+
+
+def rank(candidates: Iterable[Candidate], weight: float, rationality: float = 1.0) -> list[Candidate]:
+    """Candidates with known parts as a rational agent of this weight ranks them."""
+    mixed = [
+        Candidate(c.episode, rationality * mix(weight, c.parts["base"], c.parts["judge"]), c.parts)
+        for c in candidates
+    ]
+    return sorted(mixed, key=lambda c: (-c.score, -c.parts["base"]))
+
+
+def sweep(
+    base: Agent, judge: Agent, tasks: Sequence[Episode], n: int, weights: Sequence[float] = WEIGHTS
+) -> dict[float, list[Candidate]]:
+    """The rational agent's answers at every weight: `answer` for each, with every question asked once."""
+    agents = {weight: Rational(base, judge, weight) for weight in weights}
+    answers = {weight: [Candidate(task, 0.0) for task in tasks] for weight in weights}
+    while open_ := [(w, i) for w in weights for i, a in enumerate(answers[w]) if not a.episode.finished]:
+        proposed = _ask_once(agents[weights[0]], [answers[w][i].episode for w, i in open_], n)
+        for (w, i), candidates in zip(open_, proposed, strict=True):
+            answers[w][i] = rank(candidates, w)[0]
+    return answers
+
+
+def log_sum(logs: Iterable[float]) -> float:
+    """log Σ exp."""
+    values = list(logs)
+    top = max(values)
+    return top if top == -math.inf else top + math.log(sum(math.exp(value - top) for value in values))
+
+
+def _own(episode: Episode, role: Role) -> tuple[Any, ...]:
+    return episode.segments if role == "listener" else episode.sentences
+
+
+def _cut(episode: Episode, role: Role, turns: int) -> Episode:
+    """The task after `turns` turns: a speaker sees the whole route, a listener only what it followed."""
+    if role == "listener":
+        sentences = episode.sentences[: episode.aligned]
+        return replace(episode, sentences=sentences, segments=episode.segments[:turns])
+    return replace(episode, sentences=episode.sentences[:turns])
+
+
+def _ask_once(agent: Agent, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+    """`propose`, with equal tasks asked once."""
+    keys = [(id(task.world), task.start, task.sentences, task.segments) for task in tasks]
+    distinct = dict(zip(keys, tasks, strict=True))
+    proposed = dict(zip(distinct, propose(agent, list(distinct.values()), n), strict=True))
+    return [proposed[key] for key in keys]

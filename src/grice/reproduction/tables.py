@@ -1,0 +1,213 @@
+"""Tables of figures with intervals, the paper's beside ours: for the terminal, as Markdown, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from rich.table import Table as RichTable
+
+from grice.evaluation.metrics import Difference, Figure
+from grice.evaluation.results import Result, compare
+from grice.reproduction import published
+from grice.reproduction.published import Figures
+
+NAMES = {  # the paper's
+    "listener": {"base": "L0", "rational": "L0·L1"},
+    "speaker": {"base": "S0", "rational": "S0·S1", "human": "human-generated"},
+}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A figure of ours (or a gain), the paper's, and how ours was made."""
+
+    ours: Figure | Difference | None = None
+    paper: float | None = None
+    signature: str = ""
+
+    def parts(self) -> list[str]:
+        """The figure, its interval, the chance of a gain by luck, and the paper's figure: what there is."""
+        shown = "{:+.1f}" if isinstance(self.ours, Difference) else "{:.1f}"
+        parts = []
+        if self.ours is not None:
+            parts.append(shown.format(self.ours.value))
+            if self.ours.low is not None and self.ours.high is not None:
+                parts.append(f"[{shown.format(self.ours.low)}, {shown.format(self.ours.high)}]")
+        if isinstance(self.ours, Difference):
+            parts.append(f"p = {self.ours.p:.2g}")
+        if self.paper is not None:
+            parts.append(f"(paper {shown.format(self.paper)})")
+        return parts or ["–"]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One system, or the gain of one over another."""
+
+    name: str
+    entries: list[Entry]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of the paper, made again."""
+
+    title: str
+    columns: list[str]
+    lines: list[Line]
+    notes: list[str] = []
+
+    def rich(self) -> RichTable:
+        table = RichTable(title=self.title, title_justify="left", caption="\n".join(self.notes))
+        table.caption_justify = "left"
+        table.add_column("")
+        for column in self.columns:
+            table.add_column(column, justify="right")
+        for line in self.lines:
+            table.add_row(line.name, *("\n".join(entry.parts()) for entry in line.entries), end_section=True)
+        return table
+
+    def markdown(self) -> str:
+        rows = [["", *self.columns], ["---"] * (len(self.columns) + 1)]
+        rows += [[line.name, *(" ".join(entry.parts()) for entry in line.entries)] for line in self.lines]
+        body = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+        notes = "\n".join(f"- {note}" for note in self.notes)
+        made = "\n".join(f"- `{signature}`" for signature in dict.fromkeys(self._signatures()))
+        return f"## {self.title}\n\n{body}\n\n{notes}\n\nHow the figures were made:\n\n{made}\n"
+
+    def _signatures(self) -> Iterator[str]:
+        yield from (e.signature for line in self.lines for e in line.entries if e.signature)
+
+
+Results = dict[str, dict[str, Result]]  # by column, then by agent
+
+
+def table(
+    title: str,
+    figure: str,
+    results: Results,
+    paper: Figures,
+    *,
+    notes: Sequence[str] = (),
+    before: bool = False,
+) -> Table:
+    """One figure of every agent in every column, and the gain of the rational agent over the base agent."""
+    columns = list(results)
+    lines = []
+    if before:
+        lines.append(
+            Line("best before the paper", [Entry(None, paper[c].get("best before")) for c in columns])
+        )
+    lines += comparison("", figure, results, paper)
+    return Table(title, columns, lines, list(notes))
+
+
+def comparison(prefix: str, figure: str, results: Results, paper: Figures) -> list[Line]:
+    """The lines of each agent, and of the gain; `prefix` tells them from other lines of the table."""
+    columns = list(results)
+    names = NAMES[results[columns[0]]["base"].signature.role]
+    lines = [
+        Line(prefix + name, [_entry(results[c][agent], figure, paper.get(c, {}).get(agent)) for c in columns])
+        for agent, name in names.items()
+        if all(agent in results[c] for c in columns)
+    ]
+    gains = [_gain(results[c], figure, paper.get(c, {})) for c in columns]
+    lines.insert(2, Line(f"{prefix}gain", gains))
+    return lines
+
+
+def _entry(result: Result, figure: str, paper: float | None) -> Entry:
+    return Entry(result.figures[figure], paper, str(result.signature))
+
+
+def _gain(results: dict[str, Result], figure: str, paper: dict[str, float]) -> Entry:
+    difference = compare(results["base"], results["rational"])[figure]
+    known = {"base", "rational"} <= paper.keys()
+    return Entry(difference, round(paper["rational"] - paper["base"], 2) if known else None)
+
+
+def paper_only(prefix: str, columns: Sequence[str], paper: Figures) -> list[Line]:
+    """What the paper measured and a machine cannot: how well people follow."""
+    return [
+        Line(prefix + name, [Entry(None, paper.get(c, {}).get(agent)) for c in columns])
+        for agent, name in NAMES["speaker"].items()
+        if any(agent in paper.get(c, {}) for c in columns)
+    ]
+
+
+def sail_listeners(results: Results) -> Table:
+    tuned = (
+        "The weight is tuned on the dev paragraphs of all folds together, so each test map has a part in it: "
+        "a tenth of its paragraphs are dev paragraphs of the other folds."
+        if _tuned_on_dev(results)
+        else "A fold's weight is tuned inside its training maps: models of each alone are put on the other."
+    )
+    return table(
+        "Table 1: following instructions on SAIL, accuracy on the three test maps",
+        "accuracy",
+        results,
+        published.SAIL_LISTENERS,
+        notes=[tuned],
+        before=True,
+    )
+
+
+def scone_listeners(results: Results, split: str) -> Table:
+    tuned = (
+        f"The weight is tuned on dev{', the split that is measured here' if split == 'dev' else ''}."
+        if _tuned_on_dev(results)
+        else "The weight is tuned on a quarter of the train split, with models of the rest."
+    )
+    return table(
+        f"Table 2: following instructions on SCONE, accuracy on {split}",
+        "accuracy",
+        results,
+        published.SCONE_LISTENERS,
+        notes=[tuned, "The paper's figures are on test."],
+        before=True,
+    )
+
+
+def speakers_understood(results: Results, split: str) -> Table:
+    """The machine's counterpart of table 3."""
+    columns = list(results)
+    lines = []
+    for name, who in (("listener", "reranking listener"), ("independent", "independent listener")):
+        lines += comparison(f"{who}: ", f"understood_by_{name}", results, {})
+    lines += paper_only("people: ", columns, published.FOLLOWED_BY_PEOPLE)
+    notes = [
+        "How often directions lead where they should, by who follows them. The independent listener takes "
+        "no part in choosing or tuning: other seeds and sizes, another loss, half of the data.",
+        f"SCONE on {split}, SAIL on the test maps. Weights are tuned on dev, so that the listener that "
+        "reranks understands.",
+    ]
+    return Table("Table 3: how well directions are understood", columns, lines, notes)
+
+
+def speakers_bleu(results: Results, split: str) -> Table:
+    made = table("Table 4: BLEU of directions", "bleu", results, published.BLEU)
+    lines = [*made.lines]
+    for agent in ("base", "rational"):
+        entries = [Entry(results[c][agent].figures["words_per_sentence"]) for c in results]
+        lines.append(Line(f"{NAMES['speaker'][agent]}, words per sentence", entries))
+    notes = [
+        f"SCONE on {split}, SAIL on the test maps with predicted segments, by paragraph. Weights are tuned "
+        "for BLEU, on dev."
+    ]
+    return Table(made.title, made.columns, lines, notes)
+
+
+def combination(listeners: Results, speakers: Results, models: int) -> Table:
+    """Section 6.3: n + n models of both kinds, against 2n of one."""
+    lines = comparison("", "accuracy", listeners, published.LISTENERS_COMBINED)
+    figure = "understood_by_independent"
+    lines += comparison("independent listener: ", figure, speakers, {})
+    lines += paper_only("people: ", list(speakers), published.SPEAKERS_COMBINED)
+    notes = [
+        f"Base: {models} models of one kind. Rational: {models // 2} of each. The paper has 20 listeners, or "
+        "10 and 10, and 10 speakers, or 5 and 5. SAIL: single sentences (Rel) for listeners, whole routes "
+        "for speakers."
+    ]
+    return Table("Pragmatics as model combination (section 6.3)", list(listeners), lines, notes)
+
+
+def _tuned_on_dev(results: Results) -> bool:
+    return all(agents["rational"].signature.tuned in ("", "dev") for agents in results.values())

@@ -1,0 +1,288 @@
+"""Fits all members of an ensemble at once; killed at any moment and started again, it ends the same.
+
+Dimensions: E members.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load as parse_tensors
+from safetensors.torch import save as format_tensors
+from torch import Tensor
+from torch.nn.utils import clip_grads_with_norm_, get_total_norm
+
+from grice.episode import Episode
+from grice.errors import AgentError, FolderError, TrainingError
+from grice.files import write
+from grice.models.layers import Dropout, Streams, initialise
+from grice.models.pretrained import CONFIG, load, members, save
+from grice.training.allocator import keep_memory
+from grice.training.objectives import Lesson, lesson
+from grice.training.recipes import Recipe, Role
+
+RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
+WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """A line of the log: what one pass over the data did for each member."""
+
+    epoch: int
+    loss: list[float]  # (E,)
+    dev: list[float]  # (E,): the dev metric, in percent
+    kept: list[float]  # (E,): that of the weights that are kept: the best so far, or the last
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a run is, for whoever watches."""
+
+    epoch: int
+    epochs: int
+    batch: int
+    batches: int
+    loss: float
+
+
+Watch = Callable[[Step | Epoch], None]
+
+
+@dataclass
+class Progress:
+    """All that a run must remember between epochs; random streams are derived from the epoch's number."""
+
+    epoch: int = 0
+    kept: list[float] = field(default_factory=list)
+    log: list[dict[str, Any]] = field(default_factory=list)
+
+
+def train(
+    role: Role,
+    recipe: Recipe,
+    members_: int,
+    episodes: Sequence[Episode],
+    dev: Sequence[Episode],
+    out: Path,
+    seed: int = 0,
+    about: Mapping[str, Any] | None = None,
+    watch: Watch = lambda _: None,
+) -> None:
+    """Train an ensemble into a folder, or go on with the run that the folder holds."""
+    if members_ < 1:
+        raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
+    keep_memory()
+    run = {
+        "role": role,
+        "recipe": asdict(recipe),
+        "members": members_,
+        "seed": seed,
+        "episodes": [len(episodes), len(dev)],
+        **(about or {}),
+    }
+    if _claim(out, run):
+        (out / CHECKPOINT).unlink(missing_ok=True)  # a kill may have left it
+        return
+    Fit(lesson(role, recipe, members_, episodes, dev), recipe, members_, out, seed, watch).run(run)
+
+
+def _claim(out: Path, run: Mapping[str, Any]) -> bool:
+    """Whether this very run is finished here; a folder that holds another run's work is refused."""
+    text = json.dumps(run, indent=1)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        if not (out / CHECKPOINT).exists() and not (out / CONFIG).exists():
+            write(out / RUN, text.encode())
+        elif not (out / RUN).exists():
+            raise FolderError("a model is here already", where=str(out), hint="choose another --out")
+        elif json.loads((out / RUN).read_text()) != json.loads(text):
+            raise FolderError(
+                "a run with other settings is here already",
+                where=str(out),
+                hint=f"see {RUN}; choose another --out",
+            )
+    except OSError as error:
+        raise FolderError(f"cannot be used: {error.strerror}", where=str(out)) from error
+    except ValueError as error:
+        raise FolderError(f"{RUN} is damaged: {error}", where=str(out), hint="delete the folder") from error
+    if not (out / CONFIG).exists():
+        return False
+    load(out)
+    return True
+
+
+class Fit:
+    """One run: its network, its optimiser, and the best weights of each member so far."""
+
+    def __init__(
+        self, lesson: Lesson, recipe: Recipe, members: int, out: Path, seed: int, watch: Watch
+    ) -> None:
+        self.lesson, self.recipe, self.out, self.seed, self.watch = lesson, recipe, out, seed, watch
+        self.members = range(members)
+        self.network: Any = lesson.network
+        initialise(self.network, Streams(seed, self.members, WEIGHTS))
+        self.rate, self.dropout, self.smoothing = (
+            spread(name, getattr(recipe, name), members) for name in ("rate", "dropout", "smoothing")
+        )
+        self.weights = dict(self.network.named_parameters())
+        # A member's parameters are slices of the ensemble's: its own group, with its own rate.
+        self.slices = [[w.detach()[e] for w in self.weights.values()] for e in self.members]
+        self.adam = torch.optim.Adam(
+            [{"params": own, "lr": float(rate)} for own, rate in zip(self.slices, self.rate, strict=True)],
+            fused=True,
+        )
+        self.batches = math.ceil(lesson.size / recipe.batch)
+        self.average = {name: w.detach().clone() for name, w in self.weights.items()}
+        self.best = {name: w.detach().clone() for name, w in self.weights.items()}
+        self.progress = Progress(kept=[-1.0] * members)
+
+    def run(self, about: Mapping[str, Any]) -> None:
+        if (self.out / CHECKPOINT).exists():
+            self.restore()
+        while self.progress.epoch < self.recipe.epochs:
+            began = time.perf_counter()
+            loss = self.teach(self.progress.epoch)
+            dev = self.examine()
+            self.progress.epoch += 1
+            seconds = time.perf_counter() - began
+            line = Epoch(self.progress.epoch, loss, dev, list(self.progress.kept), seconds)
+            self.progress.log.append(asdict(line))
+            self.checkpoint()
+            self.watch(line)
+        self.network.load_state_dict(self.best)
+        results = {"metric": self.lesson.metric, "dev": self.progress.kept}
+        save(self.network, self.out, {**about, **results})
+        (self.out / CHECKPOINT).unlink(missing_ok=True)
+
+    def teach(self, epoch: int) -> list[float]:
+        """One pass over the data, each member in its own order; the mean loss of each."""
+        order = Streams(self.seed, self.members, ORDER, epoch).permutations(self.lesson.size)
+        dropout = Dropout(Streams(self.seed, self.members, NOISE, epoch), self.dropout)
+        total = torch.zeros(len(self.members))
+        for batch, index in enumerate(torch.split(order, self.recipe.batch, 1)):
+            loss = self.lesson.loss(index, dropout, self.smoothing)
+            if not loss.isfinite().all():
+                member = int((~loss.isfinite()).nonzero()[0])
+                raise self._diverged(member, f"its loss is {loss[member].item()} in batch {batch + 1}")
+            for weight in self.weights.values():
+                weight.grad = None
+            torch.autograd.backward(loss.sum())
+            self.update(epoch * self.batches + batch)
+            total += loss.detach() * index.shape[1]
+            self.watch(
+                Step(
+                    epoch + 1,
+                    self.recipe.epochs,
+                    batch + 1,
+                    self.batches,
+                    float(total.mean()) / self._seen(batch),
+                )
+            )
+        return (total / self.lesson.size).tolist()
+
+    def _diverged(self, member: int, how: str) -> TrainingError:
+        return TrainingError(
+            f"member {member} diverged in epoch {self.progress.epoch + 1}: {how}",
+            hint="a smaller --rate may help; what was finished before is kept",
+        )
+
+    def _seen(self, batch: int) -> int:
+        return min((batch + 1) * self.recipe.batch, self.lesson.size)
+
+    def update(self, step: int) -> None:
+        """Clip each member's gradient, step, and move the averaged weights along."""
+        fall = (1 + math.cos(math.pi * step / (self.batches * self.recipe.epochs))) / 2
+        gradients = [w.grad for w in self.weights.values()]
+        for e, (own, group) in enumerate(zip(self.slices, self.adam.param_groups, strict=True)):
+            for slice_, gradient in zip(own, gradients, strict=True):
+                slice_.grad = None if gradient is None else gradient[e]
+            norm = get_total_norm([slice_.grad for slice_ in own if slice_.grad is not None])
+            if norm > self.recipe.clip:  # to multiply by 1 is work, too
+                clip_grads_with_norm_(own, self.recipe.clip, norm)
+            group["lr"] = float(self.rate[e]) * fall
+        self.adam.step()
+        decay = min(self.recipe.average, (step + 1) / (step + 10))
+        for name, weight in self.weights.items():
+            if self.recipe.average:
+                self.average[name].lerp_(weight.detach(), 1 - decay)
+
+    @torch.no_grad()
+    def examine(self) -> list[float]:
+        """Each member's dev metric; whoever has a new best has its weights kept."""
+        found = self.average if self.recipe.average else {n: w.detach() for n, w in self.weights.items()}
+        marks = []
+        for e in self.members:
+            one = members(self.network, [e])
+            one.load_state_dict({name: weight[e : e + 1] for name, weight in found.items()})
+            if not all(weight[e].isfinite().all() for weight in found.values()):
+                raise self._diverged(e, "its weights are no numbers any more")
+            try:
+                marks.append(self.lesson.examine(one))
+            except AgentError as error:  # finite weights may be too large to compute with
+                raise self._diverged(e, str(error)) from error
+            if marks[e] > self.progress.kept[e] or self.recipe.last:
+                self.progress.kept[e] = marks[e]
+                for name, weight in found.items():
+                    self.best[name][e] = weight[e]
+        return marks
+
+    def checkpoint(self) -> None:
+        tensors: dict[str, Tensor] = {}
+        for name in self.weights:
+            tensors[f"weights.{name}"] = self.weights[name].detach()
+            tensors[f"average.{name}"] = self.average[name]
+            tensors[f"best.{name}"] = self.best[name]
+        for i, name in enumerate(self.weights):
+            for moment in ("exp_avg", "exp_avg_sq"):
+                tensors[f"{moment}.{name}"] = torch.stack(
+                    [self.adam.state[own[i]][moment] for own in self.slices]
+                )
+        about = {"progress": json.dumps(asdict(self.progress))}
+        write(self.out / CHECKPOINT, format_tensors({k: v.contiguous() for k, v in tensors.items()}, about))
+        self._write_log()
+
+    def restore(self) -> None:
+        """Go on from the checkpoint."""
+        path = self.out / CHECKPOINT
+        try:
+            content = path.read_bytes()
+            tensors = parse_tensors(content)
+            size = int.from_bytes(content[:8], "little")
+            self.progress = Progress(
+                **json.loads(json.loads(content[8 : 8 + size])["__metadata__"]["progress"])
+            )
+            steps = torch.tensor(float(self.progress.epoch * self.batches))
+            with torch.no_grad():
+                for i, (name, weight) in enumerate(self.weights.items()):
+                    weight.copy_(tensors[f"weights.{name}"])
+                    self.average[name].copy_(tensors[f"average.{name}"])
+                    self.best[name].copy_(tensors[f"best.{name}"])
+                    for e, own in enumerate(self.slices):
+                        moments = {m: tensors[f"{m}.{name}"][e].clone() for m in ("exp_avg", "exp_avg_sq")}
+                        self.adam.state[own[i]] = {"step": steps.clone(), **moments}
+        except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
+            raise FolderError(f"damaged: {error}", where=str(path), hint="delete it to start anew") from error
+        self._write_log()
+
+    def _write_log(self) -> None:
+        lines = "".join(json.dumps(line) + "\n" for line in self.progress.log)
+        write(self.out / LOG, lines.encode())
+
+
+def spread(name: str, values: Sequence[float], members: int) -> Tensor:
+    """(E,): one value for all members, or one for each."""
+    if len(values) not in (1, members):
+        raise TrainingError(
+            f"{len(values)} values of {name} for {members} members", allowed=f"1 or {members}"
+        )
+    return torch.tensor(values, dtype=torch.float).expand(members).contiguous()

@@ -1,0 +1,316 @@
+"""The postcard: loading, following and describing, and what is said to those who ask amiss."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+import grice
+from grice.api.answers import Answer, Description, Interpretation
+from grice.api.pair import Pair, load_pair
+from grice.data.synthetic import episodes
+from grice.episode import Episode
+from grice.errors import AgentError, FolderError, GriceError, IllegalAction, ImpossibleState, ParseError
+from grice.pragmatics.agents import Agent, answer
+from grice.pragmatics.length import as_proposer
+from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.rational import Rational
+from grice.worlds import WORLDS
+from grice.worlds.alchemy.rules import Drain, Mix, Pour
+from grice.worlds.sail.rules import Forward, Move, Right, Stop
+
+Make = Callable[[str, str], Path]
+START = "1:_ 2:gp 3:r 4:oo 5:_ 6:y 7:ryp"
+worlds = pytest.mark.parametrize("name", sorted(WORLDS))
+
+
+@pytest.fixture(scope="module")
+def pairs(untrained: Make) -> Callable[[str], Pair]:
+    def make(name: str) -> Pair:
+        roles = ("listener", "speaker", *(["segmenter"] if name == "sail" else []))
+        return grice.load([untrained(name, role) for role in roles])
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def alchemy(pairs: Callable[[str], Pair]) -> Pair:
+    return pairs("alchemy")
+
+
+def sample(name: str) -> Episode:
+    return next(episodes(WORLDS[name], seed=5, turns=3))
+
+
+def own(episode: Episode) -> tuple[Any, Any]:
+    return episode.sentences, episode.segments
+
+
+# Following and describing
+
+
+@worlds
+@pytest.mark.parametrize("weight", [0, 0.4, 1])
+def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name: str, weight: float) -> None:
+    pair, episode = pairs(name), sample(name)
+    followed = pair.follow(episode.start, episode.sentences, weight, n=6)
+    described = pair.describe(episode.start, episode.segments, weight, n=4)
+    both: list[tuple[Answer, Agent, Agent, Episode, int]] = [
+        (followed, pair.listener, pair.speaker, Episode(pair.world, episode.start, episode.sentences), 6),
+        (described, as_proposer(pair.world, pair.speaker), pair.listener, episode.describing(), 4),
+    ]
+    for got, base, judge, task, n in both:
+        [rational], [alone] = answer(Rational(base, judge, weight), [task], n), answer(base, [task], n)
+        assert own(got.episode) == own(rational.episode)
+        assert own(got.base.episode) == own(alone.episode)
+        assert got.base.score == pytest.approx(alone.score, abs=1e-4)
+        if weight == 0:
+            assert not got.changed
+
+
+@worlds
+def test_texts_say_the_same_as_values(pairs: Callable[[str], Pair], name: str) -> None:
+    pair, episode = pairs(name), sample(name)
+    world, start = pair.world, WORLDS[name].show(episode.start)
+    by_value = pair.follow(episode.start, list(episode.sentences), n=3)
+    assert pair.follow(start, episode.sentences, n=3) == by_value
+    told = "; ".join(map(world.show_segment, episode.segments))
+    by_value_too = pair.describe(episode.start, episode.segments, n=3)
+    assert pair.describe(start, told, n=3) == by_value_too
+
+
+def test_a_text_is_one_sentence(alchemy: Pair) -> None:
+    followed = alchemy.follow(START, "mix the second beaker", n=3)
+    assert followed.episode.sentences == ("mix the second beaker",)
+    assert len(followed.actions) == 1
+
+
+def test_actions_come_in_any_form(alchemy: Pair) -> None:
+    wanted = ((Pour(2, 1),), (Mix(1),), (Drain(7, 2),))
+    forms: list[Any] = [
+        "pour 2 1; mix 1; drain 7 2",
+        "pour 2 1, mix 1, drain 7 2",
+        ["pour 2 1", Mix(1), "DRAIN 7 2"],
+        [Pour(2, 1), Mix(1), Drain(7, 2)],
+        wanted,
+        [(Pour(2, 1), Mix(1)), [Drain(7, 2)]],
+    ]
+    for form in forms:
+        assert alchemy.describe(START, form, n=2).episode.segments == wanted
+
+
+def test_a_route_is_cut_where_it_says_so_and_otherwise_by_the_segmenter(untrained: Make) -> None:
+    folders = [untrained("sail", role) for role in ("listener", "speaker", "segmenter")]
+    pair, without = load_pair("sail", folders), load_pair("sail", folders[:2])
+    start = next(
+        pose
+        for pose in (pair.world.random(random.Random(seed)) for seed in range(100))
+        if pose.orientation is not None and len(pose.map.corridor((pose.x, pose.y), pose.orientation)) > 2
+    )
+    one, two = (Right(), Stop()), (Right(), Right(), Right(), Forward(), Forward(), Stop())
+    for told in ("right; right, right, right, move 2", "right, stop, right, right, right, move 2, stop"):
+        for either in (pair, without):
+            assert either.describe(start, told, n=2).episode.segments == (one, two)
+    for apart in ([(Right(),), two], [one, (*two[:3], Move(2))]):
+        assert without.describe(start, apart, n=2).episode.segments == (one, two)
+    whole = ["right", Right(), "right, right, move 2"]
+    assert without.describe(start, whole, n=2).episode.segments == ((Right(), *two),)
+    assert pair.segmenter is not None
+    task = Episode(pair.world, start, segments=((Right(), *two),))
+    assert pair.describe(start, whole, n=2).episode.segments == pair.segmenter.segment([task])[0].segments
+
+
+# Why
+
+
+def test_an_interpretation_explains_itself(alchemy: Pair) -> None:
+    followed = alchemy.follow(START, ["mix the second beaker", "pour it into the first one"], 0.3, n=15)
+    [choice] = followed.choices
+    assert len(choice.candidates) == 15
+    assert choice.chosen is followed.chosen
+    for candidate in choice.candidates:
+        base, judge = candidate.parts["base"], candidate.parts["judge"]
+        assert candidate.score == pytest.approx(0.3 * judge + 0.7 * base)
+    assert sum(choice.probabilities) == pytest.approx(1)
+    assert list(choice.probabilities) == sorted(choice.probabilities, reverse=True)
+    assert sum(belief.probability for belief in followed.posterior) == pytest.approx(1)
+    assert followed.entropy > 0
+    assert followed.changed == (followed.base.episode.states()[-1] != followed.end)
+    assert [tuple(a.action for a in turn) for turn in followed.attention] == list(followed.episode.segments)
+
+
+def test_a_description_explains_itself(alchemy: Pair) -> None:
+    described = alchemy.describe(START, "pour 2 1; mix 1", 0.9, n=5)
+    assert described.sentences == described.episode.sentences
+    assert len(described.choices) == 2
+    first, second = described.choices
+    assert second.before == first.chosen
+    [whole] = alchemy.listener.score([described.episode])
+    parts = first.gain(first.chosen, "judge") + second.gain(second.chosen, "judge")
+    assert parts == pytest.approx(whole, abs=1e-4)
+    assert 0 < described.understood < 1
+    told = described.to_dict()
+    assert [len(choice) for choice in told["choices"]] == [5, 5]
+    assert told["choices"][0][0]["candidate"] == described.sentences[0]
+
+
+def evenly(choices: Any) -> dict[Any, float]:
+    listed = list(choices)
+    return {choice: 1 / len(listed) for choice in listed}
+
+
+def test_any_two_agents_are_a_pair() -> None:
+    """A cup is meant; whoever meant the red one would have said so."""
+    world = WORLDS["alchemy"]
+    red, green = (Drain(1, 1),), (Drain(2, 1),)
+    fits = {"a cup": (red, green), "the red cup": (red,)}
+    listener = Lookup("listener", lambda task: evenly(fits[task.sentences[-1]]))
+    speaker = Lookup(
+        "speaker", lambda task: evenly(s for s, segments in fits.items() if task.segments[0] in segments)
+    )
+    pair, start = Pair(world, listener, speaker), "1:r 2:g 3:_ 4:_ 5:_ 6:_ 7:_"
+    followed = pair.follow(start, "a cup", weight=0.5)
+    assert (followed.actions, followed.changed) == (green, True)
+    described = pair.describe(start, [red], weight=0.5)
+    assert (described.sentences, described.base.episode.sentences) == (("the red cup",), ("a cup",))
+    assert described.understood == 1
+    assert followed.attention == described.attention == ()
+    assert followed.unknown_words == ()
+
+
+# For people
+
+
+@worlds
+def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None:
+    pair, episode = pairs(name), sample(name)
+    for got in (
+        pair.follow(episode.start, episode.sentences, n=7),
+        pair.describe(episode.start, episode.segments, n=7),
+    ):
+        text = str(got)
+        assert "best of 7" in text
+        assert all(sentence in text for sentence in got.episode.sentences)
+        assert "The base " in text
+        assert got.svg().startswith("<svg")
+        assert "<svg" in got._repr_html_()
+        assert got.to_dict()["actions"] == [pair.world.show_segment(s) for s in got.episode.segments]
+
+
+def test_unknown_words_are_said_once_and_in_order(alchemy: Pair) -> None:
+    followed = alchemy.follow(START, ["flurb the zorp beaker", "mix the zorp"], n=3)
+    assert followed.unknown_words == ("flurb", "zorp")
+    assert "Unknown words: 'flurb', 'zorp'" in str(followed)
+    assert followed.to_dict()["unknown_words"] == ["flurb", "zorp"]
+    assert "Unknown" not in str(alchemy.follow(START, "mix the second beaker", n=3))
+
+
+# Loading
+
+
+def test_a_folder_may_hold_the_folders_of_models(untrained: Make, tmp_path: Path) -> None:
+    for role in ("listener", "speaker"):
+        copytree(untrained("scene", role), tmp_path / "scene" / role)
+    for given in (str(tmp_path / "scene"), tmp_path / "scene", [tmp_path / "scene"]):
+        pair = grice.load(given)
+        assert pair.world == WORLDS["scene"]
+
+
+@pytest.mark.usefixtures("nothing_ships")
+def test_without_the_right_models_the_message_says_so(untrained: Make, tmp_path: Path) -> None:
+    listener, speaker = untrained("alchemy", "listener"), untrained("alchemy", "speaker")
+    cases: list[tuple[Any, type[GriceError], str]] = [
+        ("alchemy", FolderError, "no models of alchemy ship"),
+        (listener, AgentError, "there is no speaker"),
+        ([speaker], AgentError, "there is no listener"),
+        ([listener, untrained("scene", "speaker")], FolderError, "a model of scene"),
+        ([listener, listener], FolderError, "a second listener"),
+        (tmp_path / "nowhere", FolderError, "cannot be read"),
+        ([], ParseError, "no folder"),
+    ]
+    for given, kind, message in cases:
+        with pytest.raises(kind, match=message):
+            grice.load(given)
+    with pytest.raises(FolderError, match="a model of alchemy"):
+        load_pair("scene", [listener, speaker])
+    with pytest.raises(ParseError, match="no world"):
+        load_pair("chess", [listener, speaker])
+
+
+def test_importing_grice_is_instant_and_what_it_offers_is_there() -> None:
+    code = "import sys, grice; print({'torch', 'numpy', 'rich'} & set(sys.modules), dir(grice))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("set()")
+    assert all(name in done.stdout for name in grice.__all__)
+    assert [getattr(grice, name) is not None for name in grice.__all__]
+    assert (grice.Pair, grice.Interpretation, grice.Description) == (Pair, Interpretation, Description)
+    with pytest.raises(AttributeError, match="follow"):
+        grice.follow  # noqa: B018
+
+
+# Asking amiss
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "message"),
+    [
+        (lambda pair: pair.follow("1:_ 2:gp", "mix it"), GriceError, "7|beakers"),
+        (lambda pair: pair.follow("two beakers", "mix it"), ParseError, "place 1"),
+        (lambda pair: pair.follow(START.replace("gp", "zz"), "mix it"), GriceError, "zz|z"),
+        (lambda pair: pair.follow(None, "mix it"), ParseError, "None is not a state of alchemy"),
+        (
+            lambda pair: pair.follow(WORLDS["tangrams"].random(random.Random(0)), "mix it"),
+            ParseError,
+            "not a",
+        ),
+        (
+            lambda pair: pair.follow("1:_ 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix it"),
+            ImpossibleState,
+            "nothing can be done",
+        ),
+        (lambda pair: pair.follow(START, []), ParseError, "no sentences"),
+        (lambda pair: pair.follow(START, ""), ParseError, "sentence 1 of 1 is empty"),
+        (lambda pair: pair.follow(START, ["mix it", " \n"]), ParseError, "sentence 2 of 2 is empty"),
+        (lambda pair: pair.follow(START, "mix it", weight=1.5), AgentError, "weight is 1.5"),
+        (lambda pair: pair.describe(START, "mix 2", weight=-0.1), AgentError, "weight is -0.1"),
+        (lambda pair: pair.describe(START, "mix 2", weight=float("nan")), AgentError, "weight is nan"),
+        (lambda pair: pair.follow(START, "mix it", n=0), AgentError, "0 candidates"),
+        (lambda pair: pair.describe(START, "mix 1"), IllegalAction, "mix 1.*different colours"),
+        (lambda pair: pair.describe(START, "mix 2; mix 2"), IllegalAction, "mix 2"),
+        (lambda pair: pair.describe(START, "stir 2"), ParseError, "not an action.*mix SOURCE"),
+        (lambda pair: pair.describe(START, ""), ParseError, "not an action"),
+        (lambda pair: pair.describe(START, []), ParseError, "no actions"),
+        (lambda pair: pair.describe(START, [Right()]), ParseError, "not an action of alchemy"),
+        (lambda pair: pair.describe(START, [7]), ParseError, "7 is not an action"),
+    ],
+)
+def test_mistakes_are_explained(
+    alchemy: Pair, question: Callable[[Pair], Any], kind: type[GriceError], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        question(alchemy)
+
+
+def test_a_goal_is_no_start(pairs: Callable[[str], Pair]) -> None:
+    pair = pairs("sail")
+    label = pair.world.show(pair.world.random(random.Random(0))).rsplit(" ", 1)[0]
+    with pytest.raises(ImpossibleState, match="any orientation"):
+        pair.follow(f"{label} any", "go on")
+
+
+@pytest.mark.parametrize("sentences", [None, 5, [5], b"mix it"])
+def test_what_is_no_sentence_is_refused(alchemy: Pair, sentences: Any) -> None:
+    with pytest.raises(ParseError, match="is not a sentence"):
+        alchemy.follow(START, sentences)
+
+
+def test_an_action_that_is_none_is_told_which_numbers_there_are(alchemy: Pair) -> None:
+    with pytest.raises(ParseError, match=r"SOURCE 1 to 7; TARGET 1 to 7; AMOUNT 1 to 4"):
+        alchemy.describe(START, "mix 9")

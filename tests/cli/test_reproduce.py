@@ -1,0 +1,51 @@
+"""The paper's tables from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grice.cli import main
+from grice.reproduction.reproduce import Reproduction
+from grice.reproduction.tables import Entry, Line, Table
+
+
+def test_tables_are_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[Reproduction] = []
+
+    def run(self: Reproduction) -> list[Table]:
+        asked.append(self)
+        return [Table("Table 5", ["here"], [Line("L0", [Entry(None, 69.7)])])]
+
+    monkeypatch.setattr(Reproduction, "run", run)
+    options = ["--members", "4", "--split", "test", "--out", str(tmp_path)]
+    assert main(["reproduce", "scene", "sail", *options]) == 0
+    shown = capsys.readouterr().out
+    assert "Table 5" in shown
+    assert "(paper 69.7)" in shown
+    assert str(tmp_path / "report.md") in shown
+    assert asked[0].plan.worlds == ("scene", "sail")
+    assert (asked[0].plan.members, asked[0].split, asked[0].executor) == (4, "test", None)
+
+
+def test_stopping_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(self: Reproduction) -> list[Table]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Reproduction, "run", run)
+    assert main(["reproduce", "--out", str(tmp_path), "--workers", "2"]) == 130
+    assert "the same command goes on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [(["chess"], "no world"), (["--workers", "0"], "0 workers"), (["--members", "1"], "2 or more")],
+)
+def test_mistakes_are_explained(options: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reproduce", *options]) == 2
+    assert message in capsys.readouterr().err

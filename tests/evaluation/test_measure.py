@@ -1,0 +1,135 @@
+"""Measurements: the right agent on the right episodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grice.data.splits import Source
+from grice.errors import AgentError, DataError
+from grice.evaluation.measure import (
+    Exam,
+    How,
+    Tuned,
+    format_directions,
+    measure,
+    measure_people,
+    pool_tuned,
+    read_directions,
+    tell_instead,
+    tune,
+)
+from grice.evaluation.results import Signature, Tuning
+from grice.models.cast import Cast, load_cast
+
+Make = Callable[[str, str], Path]
+ALCHEMY = Exam(Source("alchemy", synthetic=60), "listener", "dev")
+ROUTES = Exam(Source("sail", synthetic=60), "speaker", "test", "multi")
+
+
+@pytest.fixture(scope="module")
+def alchemy(untrained: Make) -> Cast:
+    return load_cast("alchemy", [untrained("alchemy", role) for role in ("listener", "speaker")])
+
+
+@pytest.fixture(scope="module")
+def sail(untrained: Make) -> Cast:
+    return load_cast("sail", [untrained("sail", role) for role in ("listener", "speaker", "segmenter")])
+
+
+def test_a_weight_makes_the_agent_rational(alchemy: Cast) -> None:
+    base = measure(ALCHEMY, alchemy, How(beam=3))
+    rational = measure(ALCHEMY, alchemy, How(0.0, "dev", beam=3))
+    assert [row.answer for row in base.rows] == [row.answer for row in rational.rows]
+    assert (base.signature.agent, base.signature.weight) == ("base", None)
+    assert (rational.signature.agent, rational.signature.weight, rational.signature.tuned) == (
+        "rational",
+        0.0,
+        "dev",
+    )
+    assert base.signature.members == 2
+    assert not base.signature.per_word
+    assert base.signature.beam == 3
+
+
+def test_listeners_may_think_in_prefixes_or_pool(alchemy: Cast) -> None:
+    how = How(0.5, beam=2, incremental=True, pooled=True)
+    assert measure(ALCHEMY, alchemy, how).signature.agent == "rational+incremental+pooled"
+    with pytest.raises(AgentError, match="only listeners"):
+        measure(replace(ALCHEMY, role="speaker"), alchemy, how)
+
+
+def test_the_beam_is_the_papers_unless_told(alchemy: Cast) -> None:
+    assert measure(ALCHEMY, alchemy, How()).signature.beam == 40
+
+
+def test_whole_routes_are_cut_by_the_segmenter(sail: Cast) -> None:
+    result = measure(ROUTES, sail, How(beam=2), others={"another": sail.base("listener")})
+    assert result.signature.unit == "paragraph"
+    assert result.signature.apart
+    assert result.signature.per_word
+    assert set(result.figures) >= {"bleu", "understood_by_listener", "understood_by_another"}
+    with pytest.raises(AgentError, match="no segmenter"):
+        measure(ROUTES, replace(sail, segmenter=None), How(beam=2))
+
+
+def test_people_are_measured_like_speakers(sail: Cast) -> None:
+    result = measure_people(ROUTES, sail, {})
+    assert result.figures["bleu"].value == pytest.approx(100)
+    assert result.signature.agent == "human"
+    assert [row.id for row in result.rows] == [e.id for e in ROUTES.episodes()]
+
+
+def test_a_listener_is_tuned_by_accuracy_and_a_speaker_by_both(alchemy: Cast) -> None:
+    listener = tune(ALCHEMY, alchemy, 2, (0.0, 0.5))
+    assert list(listener.tunings) == ["accuracy"]
+    accuracy = measure(ALCHEMY, alchemy, How(beam=2)).figures["accuracy"].value
+    assert listener.tunings["accuracy"].curve[0.0] == pytest.approx(accuracy)
+    speaker = tune(replace(ALCHEMY, role="speaker"), alchemy, 2, (0.0, 1.0))
+    assert set(speaker.tunings) == {"bleu", "understood"}
+    with pytest.raises(DataError, match="accuracy"):
+        speaker.weight("accuracy")
+
+
+def tuned(fold: str, curve: dict[float, float], instances: int) -> Tuned:
+    signature = Signature(world="sail", split="dev", agent="rational", fold=fold)
+    return Tuned(signature, {"accuracy": Tuning.of("accuracy", curve, instances)})
+
+
+def test_folds_are_pooled_by_their_instances_and_ties_go_to_the_smallest() -> None:
+    one, two = {0.0: 50.0, 0.5: 60.0, 1.0: 60.0}, {0.0: 70.0, 0.5: 200 / 3, 1.0: 200 / 3}
+    pooled = pool_tuned([tuned("grid", one, 10), tuned("l", two, 30)])
+    assert pooled.tunings["accuracy"].curve == pytest.approx({0.0: 65.0, 0.5: 65.0, 1.0: 65.0})
+    assert pooled.weight("accuracy") == 0.0
+    assert pooled.signature.fold == "grid+l"
+
+
+def test_only_one_recipe_is_pooled() -> None:
+    other = Tuned(Signature(world="sail", split="dev", agent="rational", start="abs"), {})
+    with pytest.raises(DataError, match="one recipe"):
+        pool_tuned([tuned("l", {0.0: 1.0}, 1), other])
+
+
+def test_what_a_speaker_said_can_be_followed(alchemy: Cast, tmp_path: Path) -> None:
+    spoken = measure(replace(ALCHEMY, role="speaker"), alchemy, How(beam=2))
+    file = tmp_path / "said.jsonl"
+    file.write_bytes(format_directions(spoken))
+    episodes = tell_instead(ALCHEMY.episodes(), read_directions(file))
+    assert [e.sentences for e in episodes] == [row.answer for row in spoken.rows]
+    result = measure(ALCHEMY, alchemy, How(), episodes=episodes)
+    assert result.figures["accuracy"].value == spoken.figures["understood_by_listener"].value
+
+
+@pytest.mark.parametrize("text", ["nonsense", '{"id": 3}', '{"id": "a", "sentences": "one"}'])
+def test_a_file_of_sentences_that_is_none(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "said.jsonl"
+    file.write_text(text)
+    with pytest.raises(DataError, match="line 1"):
+        read_directions(file)
+    with pytest.raises(DataError, match="cannot be read"):
+        read_directions(tmp_path / "absent")
+    with pytest.raises(DataError, match="no sentences for 10 episodes"):
+        tell_instead(ALCHEMY.episodes(), {})

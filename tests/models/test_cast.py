@@ -1,0 +1,111 @@
+"""Models from folders, in the roles that the folders say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from grice.data.splits import Source
+from grice.errors import AgentError, FolderError
+from grice.models.cast import check_unseen, load_cast, load_listener
+from grice.pragmatics.length import PerWord
+from grice.pragmatics.rational import Rational
+
+Make = Callable[[str, str], Path]
+
+
+def test_folders_say_which_role_they_play(untrained: Make) -> None:
+    folders = [untrained("sail", role) for role in ("speaker", "segmenter", "listener")]
+    cast = load_cast("sail", folders)
+    assert cast.base("listener") is cast.listener
+    assert cast.base("speaker") is cast.speaker
+    assert cast.cutter() is cast.segmenter
+    rational = cast.rational("speaker", 0.3)
+    assert isinstance(rational, Rational)
+    assert (rational.base, rational.judge) == (cast.proposer("speaker"), cast.listener)
+    listener = cast.rational("listener", 0.3)
+    assert (listener.base, listener.judge) == (cast.listener, cast.speaker)
+
+
+def test_only_speakers_of_open_segments_are_ranked_per_word(untrained: Make) -> None:
+    sail, alchemy = (load_cast(world, [untrained(world, "speaker")]) for world in ("sail", "alchemy"))
+    assert sail.proposer("speaker") == PerWord(sail.base("speaker"))
+    assert alchemy.proposer("speaker") is alchemy.base("speaker")
+
+
+def test_of_each_ensemble_the_first_members(untrained: Make) -> None:
+    cast = load_cast("alchemy", [untrained("alchemy", "listener")], 1)
+    assert cast.base("listener").config.members == 1
+    with pytest.raises(FolderError, match="1 to 2"):
+        load_cast("alchemy", [untrained("alchemy", "listener")], 3)
+
+
+def test_who_is_missing_is_asked_for(untrained: Make) -> None:
+    cast = load_cast("alchemy", [untrained("alchemy", "listener")])
+    for ask in (lambda: cast.base("speaker"), lambda: cast.rational("listener", 0.5), cast.cutter):
+        with pytest.raises(AgentError, match="--models"):
+            ask()
+
+
+def test_who_does_not_belong_is_refused(untrained: Make) -> None:
+    listener, speaker = untrained("alchemy", "listener"), untrained("alchemy", "speaker")
+    with pytest.raises(FolderError, match="a model of alchemy"):
+        load_cast("scene", [listener])
+    with pytest.raises(FolderError, match="a second listener"):
+        load_cast("alchemy", [listener, speaker, listener])
+    with pytest.raises(FolderError, match="not a listener"):
+        load_listener("alchemy", speaker)
+
+
+def about(model: Path, to: Path, **what: str) -> Path:
+    """A copy of a model that says this of what it was trained on."""
+    folder = copytree(model, to)
+    config = json.loads((folder / "model.json").read_text())
+    config["about"] = what
+    (folder / "model.json").write_text(json.dumps(config))
+    return folder
+
+
+def test_a_model_is_not_tested_on_a_map_that_it_has_seen(untrained: Make, tmp_path: Path) -> None:
+    folder = about(untrained("sail", "listener"), tmp_path / "fold", fold="l", start="rel")
+    check_unseen([folder], Source("sail", fold="l"), "test")
+    check_unseen([folder], Source("sail", fold="grid"), "dev")
+    with pytest.raises(FolderError, match="has seen what --fold grid tests on"):
+        check_unseen([folder], Source("sail", fold="grid"), "test")
+
+
+def test_a_model_is_not_tested_on_a_part_of_its_training_data(untrained: Make, tmp_path: Path) -> None:
+    part = about(untrained("alchemy", "listener"), tmp_path / "part", fold="part-2")
+    whole = about(untrained("alchemy", "listener"), tmp_path / "whole")
+    check_unseen([part, whole], Source("alchemy"), "test")
+    check_unseen([part], Source("alchemy", fold="part-2"), "test")
+    for folder, fold in ((part, "part-1"), (whole, "part-2")):
+        with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
+            check_unseen([folder], Source("alchemy", fold=fold), "test")
+
+
+def test_a_model_of_one_map_is_tested_on_the_others_alone(untrained: Make, tmp_path: Path) -> None:
+    folder = about(untrained("sail", "listener"), tmp_path / "only", fold="only-grid", start="rel")
+    for fold in ("l", "jelly", "only-grid"):
+        check_unseen([folder], Source("sail", fold=fold), "test")
+    for fold in ("grid", "only-l"):
+        with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
+            check_unseen([folder], Source("sail", fold=fold), "test")
+
+
+def test_a_cast_knows_its_seed_and_cuts_routes_with_the_whole_segmenter(
+    untrained: Make, tmp_path: Path
+) -> None:
+    segmenter = untrained("sail", "segmenter")
+    listener = about(untrained("sail", "listener"), tmp_path / "listener", fold="l")
+    config = json.loads((listener / "model.json").read_text())
+    config["about"]["seed"] = 7
+    (listener / "model.json").write_text(json.dumps(config))
+    cast = load_cast("sail", [segmenter, listener], 1)
+    assert cast.seed == 7
+    assert cast.base("listener").config.members == 1
+    assert cast.cutter().config.members == load_cast("sail", [segmenter]).cutter().config.members > 1

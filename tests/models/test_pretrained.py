@@ -1,0 +1,246 @@
+"""Models on disk: what is saved comes back, and what is no model is refused with a reason."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from safetensors.torch import load as parse_tensors
+from safetensors.torch import save as format_tensors
+
+from grice import __version__
+from grice.data.synthetic import episodes
+from grice.episode import Episode
+from grice.errors import FolderError
+from grice.models.layers import Streams, initialise
+from grice.models.listener import Listener, ListenerConfig
+from grice.models.pretrained import CONFIG, WEIGHTS, Model, load, members, save
+from grice.models.segmenter import Segmenter, SegmenterConfig
+from grice.models.speaker import Speaker, SpeakerConfig
+from grice.text import Vocabulary
+from grice.worlds import WORLDS
+
+E = 3
+
+
+def some(world: str, count: int = 4) -> list[Episode]:
+    return list(islice(episodes(WORLDS[world], 1, turns=2), count))
+
+
+def made(role: str, world: str) -> Model:
+    vocabulary = Vocabulary.of((s for e in some(world, 20) for s in e.sentences), apart=world == "sail")
+    model: Model
+    if role == "listener":
+        model = Listener(ListenerConfig(world, E, 4, 3), vocabulary)
+    elif role == "speaker":
+        model = Speaker(SpeakerConfig(world, E, 4, 3 if world == "sail" else None, 9), vocabulary)
+    else:
+        model = Segmenter(SegmenterConfig(world, E, 4))
+    initialise(model, Streams(0, range(E)))
+    return model
+
+
+MODELS = [
+    *((role, world) for role in ("listener", "speaker") for world in ("tangrams", "sail")),
+    ("segmenter", "sail"),
+]
+models = pytest.mark.parametrize(("role", "world"), MODELS, ids=[" ".join(m) for m in MODELS])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a whole model."""
+    save(made("listener", "tangrams"), tmp_path / "model", {"seed": 0})
+    return tmp_path / "model"
+
+
+def change(folder: Path, edit: Callable[[dict[str, Any]], object]) -> None:
+    config = json.loads((folder / CONFIG).read_text())
+    edit(config)
+    (folder / CONFIG).write_text(json.dumps(config))
+
+
+def replace_weights(folder: Path, weights: bytes) -> None:
+    """Other weights, vouched for."""
+    (folder / WEIGHTS).write_bytes(weights)
+    change(folder, lambda c: c.update(sha256=hashlib.sha256(weights).hexdigest()))
+
+
+def refusal(folder: Path) -> str:
+    with pytest.raises(FolderError) as caught:
+        load(folder)
+    assert str(folder) in str(caught.value), "an error says where"
+    return str(caught.value)
+
+
+@models
+def test_a_saved_model_comes_back(tmp_path: Path, role: str, world: str) -> None:
+    model, given = made(role, world), some(world)
+    save(model, tmp_path / "a" / "model")
+    loaded = load(tmp_path / "a" / "model")
+    assert type(loaded) is type(model)
+    assert loaded.config == model.config
+    if isinstance(model, Segmenter):
+        assert isinstance(loaded, Segmenter)
+        assert loaded.segment(given) == model.segment(given)
+    else:
+        assert not isinstance(loaded, Segmenter)
+        assert loaded.vocabulary == model.vocabulary
+        assert loaded.score(given) == model.score(given)
+
+
+@models
+def test_a_sub_ensemble_is_a_slice(role: str, world: str) -> None:
+    model = made(role, world)
+    part: Model = members(model, [2, 0])
+    assert part.config.members == 2
+    for name, tensor in part.state_dict().items():
+        assert tensor.equal(model.state_dict()[name][[2, 0]])
+
+
+def test_a_folder_is_two_files_that_say_how_they_were_made(folder: Path) -> None:
+    assert sorted(p.name for p in folder.iterdir()) == sorted([CONFIG, WEIGHTS])
+    config = json.loads((folder / CONFIG).read_text())
+    assert config["about"] == {"seed": 0}
+    assert config["grice"] == __version__
+    weights = parse_tensors((folder / WEIGHTS).read_bytes())
+    assert all(tensor.shape[0] == E for tensor in weights.values())
+
+
+def test_half_the_precision_is_loaded_as_well(folder: Path) -> None:
+    full, given = load(folder), some("tangrams")
+    halves = {k: v.half() for k, v in parse_tensors((folder / WEIGHTS).read_bytes()).items()}
+    replace_weights(folder, format_tensors(halves))
+    model = load(folder)
+    assert isinstance(model, Listener)
+    assert isinstance(full, Listener)
+    assert all(p.dtype == torch.float for p in model.parameters())
+    assert model.score(given) == pytest.approx(full.score(given), rel=0.01)
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    assert "No such file" in refusal(tmp_path / "none")
+    (tmp_path / "file").touch()
+    assert CONFIG in refusal(tmp_path / "file")
+
+
+@pytest.mark.parametrize("name", [CONFIG, WEIGHTS])
+def test_a_missing_file_is_named(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    assert f"{name} cannot be read: No such file" in refusal(folder)
+    (folder / name).mkdir()
+    assert f"{name} cannot be read: Is a directory" in refusal(folder)
+
+
+@pytest.mark.parametrize("length", [0, 1, 30, 200, -1])
+def test_a_truncated_config_is_refused(folder: Path, length: int) -> None:
+    (folder / CONFIG).write_bytes((folder / CONFIG).read_bytes()[:length])
+    assert f"{CONFIG} is damaged" in refusal(folder)
+
+
+def test_bytes_that_are_no_text_are_refused(folder: Path) -> None:
+    (folder / CONFIG).write_bytes(b"\xff\xfe{}")
+    assert f"{CONFIG} is damaged" in refusal(folder)
+
+
+@pytest.mark.parametrize("content", ["[]", "1", "null", "{}", '{"role": "listener"}', '{"model": "bert"}'])
+def test_another_programs_json_is_refused(folder: Path, content: str) -> None:
+    (folder / CONFIG).write_text(content)
+    assert "is not a model of grice" in refusal(folder)
+
+
+@pytest.mark.parametrize("at", [0, 9, 400, -1])
+def test_damaged_weights_are_refused(folder: Path, at: int) -> None:
+    weights = bytearray((folder / WEIGHTS).read_bytes())
+    weights[at] ^= 1
+    (folder / WEIGHTS).write_bytes(weights)
+    assert f"{WEIGHTS} is damaged" in refusal(folder)
+
+
+def test_truncated_weights_are_refused(folder: Path) -> None:
+    (folder / WEIGHTS).write_bytes((folder / WEIGHTS).read_bytes()[:-10])
+    assert f"{WEIGHTS} is damaged" in refusal(folder)
+
+
+def test_a_newer_format_says_which_version_it_needs(folder: Path) -> None:
+    change(folder, lambda c: c.update(format=2, grice="9.1"))
+    text = refusal(folder)
+    assert "format 2, made by grice 9.1" in text
+    assert "allowed: format 1" in text
+
+
+@pytest.mark.parametrize("role", ["judge", "speaker", "segmenter", None, 3, ["listener"]])
+def test_a_wrong_role_is_refused(folder: Path, role: object) -> None:
+    change(folder, lambda c: c.update(role=role))
+    assert "do not fit together" in refusal(folder)
+
+
+ODD: list[object] = [None, "ten", -1, 0.5, [], {}, 10**30]
+
+
+@pytest.mark.parametrize("value", ODD, ids=repr)
+@pytest.mark.parametrize("field", ["world", "members", "hidden", "attention"])
+def test_a_wrong_size_is_refused(folder: Path, field: str, value: object) -> None:
+    change(folder, lambda c: c["config"].update({field: value}))
+    assert "do not fit together" in refusal(folder)
+
+
+@pytest.mark.parametrize("config", [None, [], 3, {}, "tangrams"])
+def test_a_config_that_is_none_is_refused(folder: Path, config: object) -> None:
+    change(folder, lambda c: c.update(config=config))
+    assert "do not fit together" in refusal(folder)
+
+
+def test_an_unknown_world_is_named_with_those_there_are(folder: Path) -> None:
+    change(folder, lambda c: c["config"].update(world="mars"))
+    assert "there is no world 'mars'; allowed: alchemy, scene, tangrams, sail" in refusal(folder)
+
+
+def test_a_segmenter_of_a_world_without_routes_is_refused(tmp_path: Path) -> None:
+    save(made("segmenter", "sail"), tmp_path)
+    change(tmp_path, lambda c: c["config"].update(world="scene"))
+    assert "scene has nothing to segment" in refusal(tmp_path)
+
+
+@pytest.mark.parametrize("words", [None, 3, [], ["one"], [1, 2], "text"])
+def test_a_wrong_vocabulary_is_refused(folder: Path, words: object) -> None:
+    change(folder, lambda c: c["vocabulary"].update(words=words))
+    assert "do not fit together" in refusal(folder)
+    change(folder, lambda c: c.pop("vocabulary"))
+    assert "do not fit together" in refusal(folder)
+
+
+def test_a_vocabulary_of_numbers_is_refused_though_their_count_is_right(folder: Path) -> None:
+    change(folder, lambda c: c["vocabulary"].update(words=list(range(len(c["vocabulary"]["words"])))))
+    assert "do not fit together" in refusal(folder)
+
+
+def test_weights_of_another_shape_or_kind_are_refused(folder: Path) -> None:
+    weights = parse_tensors((folder / WEIGHTS).read_bytes())
+    name = next(iter(weights))
+    for wrong in ({**weights, name: weights[name][:1]}, {"other": torch.ones(2)}, {}):
+        replace_weights(folder, format_tensors(wrong))
+        assert "do not fit together" in refusal(folder)
+    replace_weights(folder, b"no tensors at all")
+    assert "do not fit together" in refusal(folder)
+
+
+def test_a_model_cannot_be_saved_where_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for where in (tmp_path / "file", tmp_path / "file" / "inner"):
+        with pytest.raises(FolderError, match="cannot be written"):
+            save(made("segmenter", "sail"), where)
+
+
+def test_a_full_disk_leaves_the_old_model_as_it_was(folder: Path) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    (folder / f"{WEIGHTS}.part").symlink_to("/dev/full")
+    with pytest.raises(FolderError, match="No space left on device"):
+        save(made("segmenter", "sail"), folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

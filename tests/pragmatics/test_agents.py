@@ -1,0 +1,126 @@
+"""Agents are held to their promises, and what breaks them is named."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from grice.episode import Episode
+from grice.errors import AgentError
+from grice.pragmatics.agents import Candidate, answer, propose, role_of, score
+from grice.pragmatics.lookup import Lookup
+
+WORLD: Any = object()
+TASK = Episode(WORLD, 0, sentences=("one", "two"), id="first")
+ROUTE = Episode(WORLD, 0, segments=((1,), (2,)))
+
+
+@dataclass
+class Says:
+    """An agent that answers whatever it was told to."""
+
+    proposals: list[list[Candidate]]
+    scores: Sequence[float] = ()
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        return self.proposals
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        return list(self.scores)
+
+
+def filled(*segments: tuple[int, ...], score: float = -1.0) -> Candidate:
+    return Candidate(replace(TASK, segments=segments), score)
+
+
+def test_role_is_read_off_the_missing_side() -> None:
+    assert role_of(TASK) == "listener"
+    assert role_of(ROUTE) == "speaker"
+    assert role_of(replace(ROUTE, sentences=("one",))) == "speaker"
+    with pytest.raises(AgentError, match="nothing to propose"):
+        role_of(replace(ROUTE, sentences=("one", "two")))
+
+
+def test_nothing_asked_nothing_answered() -> None:
+    nobody = Says([])
+    assert propose(nobody, [], 1) == []
+    assert score(nobody, []) == []
+    assert answer(nobody, [], 1) == []
+
+
+def test_more_than_asked_for_is_cut() -> None:
+    many = [filled((1,), (2,)), filled((2,), (2,)), filled((3,), (2,))]
+    assert propose(Says([many]), [TASK], 2) == [many[:2]]
+
+
+@pytest.mark.parametrize(
+    ("proposals", "message"),
+    [
+        ([], "Says answered 0 of 1 tasks"),
+        ([[]], "first: Says proposed no way to go on"),
+        ([[filled((1,), (2,), score=math.nan)]], "first: Says gave the score nan"),
+        ([[filled((1,), (2,), score=math.inf)]], "first: Says gave the score inf"),
+        ([[filled()]], "first: a proposal of Says fills nothing"),
+        ([[filled((1,), (2,), (3,))]], "first: a proposal of Says fills 3 turns where 2 are given"),
+        (
+            [[Candidate(replace(TASK, sentences=("x", "two"), segments=((1,),)), 0.0)]],
+            "changes what was given",
+        ),
+        ([[Candidate(replace(TASK, start=1, segments=((1,),)), 0.0)]], "changes what was given"),
+    ],
+)
+def test_broken_promises_of_a_proposer(proposals: list[list[Candidate]], message: str) -> None:
+    with pytest.raises(AgentError) as caught:
+        propose(Says(proposals), [TASK], 3)
+    assert message in str(caught.value)
+
+
+def test_what_was_already_filled_stays() -> None:
+    task = replace(TASK, segments=((1,),))
+    with pytest.raises(AgentError, match="changes what was already filled"):
+        propose(Says([[filled((9,), (2,))]]), [task], 1)
+    assert propose(Says([[filled((1,), (2,))]]), [task], 1) == [[filled((1,), (2,))]]
+
+
+@pytest.mark.parametrize(
+    ("scores", "message"),
+    [([-1.0], "Says gave 1 scores for 2 episodes"), ([-1.0, math.nan], "task 1: Says gave the score nan")],
+)
+def test_broken_promises_of_a_scorer(scores: list[float], message: str) -> None:
+    with pytest.raises(AgentError) as caught:
+        score(Says([], scores), [ROUTE, ROUTE])
+    assert message in str(caught.value)
+
+
+def test_impossible_is_a_score() -> None:
+    assert score(Says([], [-math.inf]), [ROUTE]) == [-math.inf]
+
+
+def test_asking_for_the_wrong_thing() -> None:
+    with pytest.raises(AgentError, match="0 candidates were asked for; allowed: 1 or more"):
+        propose(Says([]), [TASK], 0)
+    with pytest.raises(AgentError, match="both to follow and to describe"):
+        propose(Says([]), [TASK, ROUTE], 1)
+
+
+def test_answer_goes_on_until_all_is_filled() -> None:
+    speaker = Lookup("speaker", lambda task: {f"word {len(task.sentences)}": 0.9, "other": 0.1})
+    long, short = ROUTE, replace(ROUTE, segments=((1,),))
+    answers = answer(speaker, [long, short], 2)
+    assert [a.episode.sentences for a in answers] == [("word 0", "word 1"), ("word 0",)]
+    assert answers[0].score == pytest.approx(2 * math.log(0.9))
+
+
+def test_a_lookup_agent_scores_what_it_proposes() -> None:
+    def by_turn(task: Episode) -> dict[Any, float]:
+        return {(1,): 0.75, (2,): 0.25} if not task.segments else {(3,): 1.0, (4,): 0.0}
+
+    listener = Lookup("listener", by_turn)
+    [candidates] = propose(listener, [TASK], 10)
+    assert [c.episode.segments for c in candidates][:2] == [((1,), (3,)), ((2,), (3,))]
+    assert score(listener, [c.episode for c in candidates]) == [c.score for c in candidates]
+    assert sum(math.exp(c.score) for c in candidates) == pytest.approx(1)
