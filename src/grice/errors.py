@@ -13,6 +13,10 @@ GriceError
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
+from typing import Any
+
 
 class GriceError(Exception):
     """What was wrong, where, what is allowed, and what to do: the last three only where they help."""
@@ -22,7 +26,11 @@ class GriceError(Exception):
         self.where = where
         self.allowed = allowed
         self.hint = hint
-        super().__init__(problem, where, allowed, hint)
+        super().__init__(problem)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
+        """Errors travel between processes with every field, whatever a subclass is made from."""
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.problem}" if self.where else self.problem
