@@ -25,7 +25,8 @@ from grice.evaluation.metrics import compare_percentages, percentage
 from grice.evaluation.results import Followed, Result, Signature, best, retune
 from grice.models.cast import load_cast
 from grice.models.threads import use_threads
-from grice.reproduction.grid import Cell, Config, run
+from grice.reproduction.cells import Cell, Config, Site, Work
+from grice.reproduction.grid import run
 from grice.reproduction.plan import FOLDS
 from grice.training.experiment import collect
 from grice.training.loop import train
@@ -63,9 +64,10 @@ def folds(world: str) -> tuple[str, ...]:
     return tuple(ONLY + name for name in FOLDS) if world == "sail" else PARTS
 
 
-def follow_fold(config: Config, where: Config, folder: Path) -> Any:
+def follow_fold(config: Config, site: Site) -> Any:
     """What agents make of a fold that they have not seen."""
     use_threads(1)
+    where, folder = site.where, site.folder
     world, data = config["world"], None if where["data"] is None else Path(where["data"])
     source = Source(world, data, config["fold"])
     asked = source.read("test")
@@ -77,6 +79,9 @@ def follow_fold(config: Config, where: Config, folder: Path) -> Any:
     agent = cast.rational("listener", 0.5) if cast.speaker else cast.base("listener")
     signature = Signature(world=world, split="held out", agent="", members=config["members"])
     return msgspec.to_builtins(evaluate_listener(agent, asked, BEAM, signature))
+
+
+FOLLOW = Work("follow a fold", 1, follow_fold)
 
 
 def weigh(rows: Sequence[Followed]) -> list[bool]:
@@ -98,7 +103,7 @@ def cells(given: Any, name: str, recipes: dict[Role, Recipe]) -> list[Cell]:
     }
     where = {"data": None if given.data is None else str(given.data)}
     return [
-        Cell(f"{given.world}-{name.replace(' ', '-')}-{fold}", follow_fold, {**config, "fold": fold}, where)
+        Cell(f"{given.world}-{name.replace(' ', '-')}-{fold}", FOLLOW, {**config, "fold": fold}, where)
         for fold in folds(given.world)[: given.folds]
     ]
 

@@ -14,21 +14,25 @@ from typing import Any
 import pytest
 
 from grice.errors import DataError, FolderError, GriceError
-from grice.reproduction.grid import RESULT, Cell, Config, pool, run
+from grice.reproduction.cells import RESULT, Cell, Config, Site, Work
+from grice.reproduction.grid import pool, run
 
 
-def square(config: Config, where: Config, folder: Path) -> int:
-    with (folder / "done").open("a") as file:
+def square(config: Config, site: Site) -> int:
+    with (site.folder / "done").open("a") as file:
         file.write("x")
     return int(config["number"]) ** 2
 
 
-def fail(config: Config, where: Config, folder: Path) -> None:
+def fail(config: Config, site: Site) -> None:
     raise {"user": DataError("no such file"), "bug": ZeroDivisionError("oops")}[config["whose"]]
 
 
+SQUARE, FAIL = Work("square", 1, square), Work("fail", 1, fail)
+
+
 def cells(count: int) -> list[Cell]:
-    return [Cell(f"cell-{number}", square, {"number": number}) for number in range(count)]
+    return [Cell(f"cell-{number}", SQUARE, {"number": number}) for number in range(count)]
 
 
 def times_done(cell: Cell, root: Path) -> int:
@@ -59,15 +63,21 @@ def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
         assert run([cell], tmp_path).unwrap() == {"cell-0": 0}
 
 
+def test_an_address_survives_a_move_and_changes_with_the_version() -> None:
+    one = Cell("a", SQUARE, {"x": 1})
+    assert one.address == Cell("a", Work("square", 1, fail), {"x": 1}).address
+    assert one.address != Cell("a", Work("square", 2, square), {"x": 1}).address
+
+
 def test_an_address_is_of_what_decides_the_result() -> None:
-    one = Cell("a", square, {"x": 1, "y": 2})
-    assert one.address == Cell("b", square, {"y": 2, "x": 1}, {"data": "elsewhere"}).address
-    assert one.address != Cell("a", square, {"x": 1, "y": 3}).address
-    assert one.address != Cell("a", fail, {"x": 1, "y": 2}).address
+    one = Cell("a", SQUARE, {"x": 1, "y": 2})
+    assert one.address == Cell("b", SQUARE, {"y": 2, "x": 1}, {"data": "elsewhere"}).address
+    assert one.address != Cell("a", SQUARE, {"x": 1, "y": 3}).address
+    assert one.address != Cell("a", FAIL, {"x": 1, "y": 2}).address
 
 
 def test_a_failure_does_not_stop_the_others(tmp_path: Path) -> None:
-    wrong = Cell("wrong", fail, {"whose": "user"})
+    wrong = Cell("wrong", FAIL, {"whose": "user"})
     outcome = run([wrong, *cells(2)], tmp_path)
     assert outcome.results == {"cell-0": 0, "cell-1": 1}
     with pytest.raises(FolderError, match="wrong: no such file"):
@@ -76,7 +86,7 @@ def test_a_failure_does_not_stop_the_others(tmp_path: Path) -> None:
 
 
 def test_a_bug_is_not_made_to_look_like_the_users_mistake(tmp_path: Path) -> None:
-    outcome = run([Cell("bug", fail, {"whose": "bug"}), *cells(1)], tmp_path)
+    outcome = run([Cell("bug", FAIL, {"whose": "bug"}), *cells(1)], tmp_path)
     assert outcome.results == {"cell-0": 0}
     with pytest.raises(ExceptionGroup) as raised:
         outcome.unwrap()
@@ -96,28 +106,30 @@ def test_any_executor_will_do(tmp_path: Path) -> None:
 SCRIPT = """
 import json, os, sys, time
 from pathlib import Path
-from grice.reproduction.grid import Cell, pool, run
+from grice.reproduction.cells import Cell, Work
+from grice.reproduction.grid import pool, run
 
-def work(config, where, folder):
-    with (folder / "begun").open("a") as file:
+def work(config, site):
+    with (site.folder / "begun").open("a") as file:
         file.write("x")
     time.sleep(config["seconds"])
     return config["number"]
 
-def same(config, where, folder):
+def same(config, site):
     return [os.getpid(), os.environ["OMP_NUM_THREADS"]]
 
-def die(config, where, folder):
+def die(config, site):
     os.kill(os.getpid(), 9)
 
-CELLS = [Cell(f"cell-{n}", work, {"number": n, "seconds": s}) for n, s in enumerate((0, 0, 60))]
+WORK, SAME = Work("work", 1, work), Work("same", 1, same)
+CELLS = [Cell(f"cell-{n}", WORK, {"number": n, "seconds": s}) for n, s in enumerate((0, 0, 60))]
 if __name__ == "__main__":
     root, kind = Path(sys.argv[1]), sys.argv[2]
-    cells = [Cell(f"p{n}", same, {"n": n}) for n in range(2)] if kind == "processes" else CELLS
+    cells = [Cell(f"p{n}", SAME, {"n": n}) for n in range(2)] if kind == "processes" else CELLS
     if kind == "quick":
         cells = CELLS[:2]
     if kind == "die":
-        cells = [Cell("dies", die, {})]
+        cells = [Cell("dies", Work("die", 1, die), {})]
     with pool(2) as executor:
         print(json.dumps(run(cells, root, executor).unwrap()))
 """
@@ -198,18 +210,20 @@ def parent_of(entry: Path) -> int:
 
 def test_a_pool_of_real_processes_runs_cells_of_a_module(tmp_path: Path) -> None:
     with pool(1) as executor:
-        outcome = run([Cell("wrong", sorted, {})], tmp_path, executor)  # type: ignore[arg-type]
+        outcome = run([Cell("wrong", Work("sorted", 1, sorted), {})], tmp_path, executor)  # type: ignore[arg-type]
     assert isinstance(outcome.failed["wrong"], TypeError)
 
 
 def test_a_cell_is_told_of_before_the_next_one_begins(tmp_path: Path) -> None:
     told: list[str] = []
 
-    def work(config: Config, where: Config, folder: Path) -> int:
+    def work(config: Config, site: Site) -> int:
         told.append(f"{config['name']} begins")
         return {"a": 1}[config["name"]]
 
-    outcome = run([Cell(name, work, {"name": name}) for name in "ba"], tmp_path, tell=told.append)
+    outcome = run(
+        [Cell(name, Work("work", 1, work), {"name": name}) for name in "ba"], tmp_path, tell=told.append
+    )
     assert [line.splitlines()[0] for line in told] == [
         "b begins",
         "b: failed: Traceback (most recent call last):",
@@ -223,7 +237,7 @@ def test_a_cell_is_told_of_before_the_next_one_begins(tmp_path: Path) -> None:
 
 def test_every_failure_is_raised_beside_a_bug(tmp_path: Path) -> None:
     told: list[str] = []
-    wrong = [Cell(whose, fail, {"whose": whose}) for whose in ("user", "bug")]
+    wrong = [Cell(whose, FAIL, {"whose": whose}) for whose in ("user", "bug")]
     with pytest.raises(ExceptionGroup) as raised:
         run(wrong, tmp_path, tell=told.append).unwrap()
     assert [type(error) for error in raised.value.exceptions] == [DataError, ZeroDivisionError]

@@ -12,9 +12,10 @@ from grice.evaluation.measure import Tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
+from grice.reproduction.cells import Site
 from grice.reproduction.plan import Data, Plan
 from grice.reproduction.report import MEASURES, Report
-from grice.reproduction.reproduce import Reproduction, tune_cell
+from grice.reproduction.reproduce import MEASURE, Reproduction, tune_cell
 from grice.reproduction.systems import Trial, every_trial
 from grice.worlds import WORLDS
 
@@ -36,7 +37,7 @@ def test_a_cell_knows_which_models_it_was_made_with() -> None:
     cells = []
     for reproduction in (one, other):
         [data] = reproduction.plan.data("alchemy")
-        cells.append(reproduction.cell("x", print, trial, data, {"split": "dev"}))
+        cells.append(reproduction.cell("x", MEASURE, trial, data, {"split": "dev"}))
     assert cells[0].address != cells[1].address
 
 
@@ -152,6 +153,6 @@ def test_a_tuning_says_whose_models_were_put_on_which_map(
     folders = {role: str(untrained("sail", role)) for role in ("listener", "speaker")}
     trial = Trial("sail", "listener", "rational", 1, "multi")
     config = {**trial._asdict(), "fold": "only-grid", "split": "dev", "known": "only-l", "synthetic": 0}
-    found = tune_cell(config, {"data": str(data_folder), "models": folders}, Path())
+    found = tune_cell(config, Site(Path(), {"data": str(data_folder), "models": folders}))
     assert found["signature"]["fold"] == "only-l>only-grid"
     assert set(found["tunings"]) == {"accuracy"}

@@ -7,29 +7,22 @@ a pool of processes, Ray, or a cluster.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import multiprocessing
 import os
 import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from grice.errors import FolderError, GriceError, TrainingError
-from grice.files import write
-
-RESULT = "result.json"
-Config: TypeAlias = Mapping[str, Any]  # JSON
-Work: TypeAlias = Callable[[Config, Config, Path], Any]
-"""A function of a module: from a config, where things are, and the cell's own folder, to a JSON value."""
+from grice.reproduction.cells import Cell, Site
 
 
 class Pending(Protocol):
@@ -42,27 +35,6 @@ class Executor(Protocol):
     """Whoever can call a function, perhaps elsewhere and later."""
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending: ...
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One piece of work. `config` decides its result; `where` only says where on this machine things are."""
-
-    name: str
-    work: Work
-    config: Config
-    where: Config = field(default_factory=dict)
-
-    @property
-    def address(self) -> str:
-        """The sha256 of all that decides the result."""
-        made = [f"{self.work.__module__}.{self.work.__qualname__}", self.config]
-        canonical = json.dumps(made, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()
-
-    def folder(self, root: Path) -> Path:
-        """Where the cell's files and its result are."""
-        return root / f"{self.name}-{self.address[:12]}"
 
 
 @dataclass(frozen=True)
@@ -126,14 +98,10 @@ def run(
     """Every cell's result, from its folder if it is finished; the failure of one does not stop the others."""
     assert len({cell.name for cell in cells}) == len(cells), "cells need names of their own"
     executor = executor or InProcess()
-    results = {cell.name: found[0] for cell in cells if (found := recall(cell, root))}
+    results = {cell.name: found[0] for cell in cells if (found := cell.recall(root))}
     if results:
         tell(f"{len(results)} of {len(cells)} cells are finished already")
-    pending = [
-        (cell, executor.submit(_do, cell, cell.folder(root), cell.address))
-        for cell in cells
-        if cell.name not in results
-    ]
+    pending = [(cell, executor.submit(_do, cell, root)) for cell in cells if cell.name not in results]
     failed: dict[str, Exception] = {}
     for cell, future in pending:
         try:
@@ -156,34 +124,16 @@ def _reason(error: Exception) -> Exception:
     return error
 
 
-def recall(cell: Cell, root: Path) -> tuple[Any] | None:
-    """The result of a finished cell, alone in a tuple; a file that is not one does not count."""
-    try:
-        saved = json.loads((cell.folder(root) / RESULT).read_text(encoding="utf-8"))
-        return (saved["result"],) if saved["address"] == cell.address else None
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _do(cell: Cell, folder: Path, address: str) -> Any:
-    """Do a cell's work and leave its result, so that it is there whatever becomes of who asked.
-
-    Folder and address are told, since a worker may know the cell's function by another module's name.
-    """
+def _do(cell: Cell, root: Path) -> Any:
+    """Do a cell's work and leave its result, so that it is there whatever becomes of who asked."""
+    folder = cell.folder(root)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FolderError(f"cannot be made: {error.strerror}", where=str(folder)) from error
     began = time.perf_counter()
-    result = cell.work(cell.config, cell.where, folder)
-    saved = {
-        "name": cell.name,
-        "address": address,
-        "config": cell.config,
-        "seconds": time.perf_counter() - began,
-        "result": result,
-    }
-    write(folder / RESULT, json.dumps(saved).encode())
+    result = cell.work.do(cell.config, Site(folder, cell.where))
+    cell.keep(root, result, {"seconds": time.perf_counter() - began})
     return result
 
 

@@ -14,7 +14,7 @@ from grice.data.sail import Start
 from grice.data.splits import ALL, ONLY, PART, PARTS, Source
 from grice.errors import ParseError
 from grice.models.pretrained import FORMAT, read_config
-from grice.reproduction.grid import Cell, Config
+from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.training.experiment import train_on
 from grice.training.progress import Display
 from grice.training.recipes import Recipe, Role, recipe
@@ -138,7 +138,7 @@ class Plan:
             "format": FORMAT,
         }
         where = {"data": None if folder is None else str(folder)}
-        return Cell(f"{data.name}-{kind}", train_cell, config, where)
+        return Cell(f"{data.name}-{kind}", TRAIN, config, where)
 
 
 def _settings(made: Recipe) -> dict[str, Any]:
@@ -153,12 +153,15 @@ def source_of(config: Config, where: Config) -> Source:
     return Source(config["world"], data, config["fold"], config["start"], config["synthetic"])
 
 
-def train_cell(config: Config, where: Config, folder: Path) -> dict[str, Any]:
+def train_cell(config: Config, site: Site) -> dict[str, Any]:
     """Train one model into the cell's folder; its members' dev figures."""
     made = msgspec.convert(config["recipe"], Recipe)
-    source = source_of(config, where)
+    source, folder = source_of(config, site.where), site.folder
     # A line per epoch, also on a terminal: several cells may be told of at once.
     with Display(Console(stderr=True, force_terminal=False), folder.name.rpartition("-")[0]) as display:
         train_on(source, config["role"], made, config["members"], config["seed"], folder, display)
     about = read_config(folder)["about"]
     return {"metric": about["metric"], "dev": about["dev"]}
+
+
+TRAIN = Work("train", 1, train_cell)

@@ -13,7 +13,8 @@ from grice.data.splits import Split
 from grice.evaluation.measure import Exam, How, Tuned, measure, measure_people, pool_tuned, tune
 from grice.evaluation.results import Result, pool
 from grice.models.cast import load_cast, load_listener
-from grice.reproduction.grid import Cell, Config, Executor, run
+from grice.reproduction.cells import Cell, Config, Site, Work
+from grice.reproduction.grid import Executor, run
 from grice.reproduction.plan import Data, Kind, Plan, source_of
 from grice.reproduction.report import Report
 from grice.reproduction.systems import Trial, every_trial
@@ -72,11 +73,11 @@ class Reproduction:
         if trial.role == "listener" and (pairs := self.plan.tuned_on(data)):
             half = trial._replace(members=self.plan.members // 2, start="rel")  # as those models are
             return [
-                self.cell(f"tune-{half.name}", tune_cell, half, new, _held_out(known, new), known)
+                self.cell(f"tune-{half.name}", TUNE, half, new, _held_out(known, new), known)
                 for known, new in pairs
             ]
         every = self.plan.data(trial.world, (trial.start,))
-        return [self.cell(f"tune-{trial.name}", tune_cell, trial, data, {"split": "dev"}) for data in every]
+        return [self.cell(f"tune-{trial.name}", TUNE, trial, data, {"split": "dev"}) for data in every]
 
     def measure(
         self, trials: Sequence[Trial], tunings: dict[Trial, dict[Data, Tuned]]
@@ -91,7 +92,7 @@ class Reproduction:
                     settings["weight"] = tuned.weight(trial.tuned_for)
                     if tuned.signature.split != "dev":
                         settings["tuned"] = tuned.signature.fold
-                cells[trial, data] = self.cell(trial.name, measure_cell, trial, data, settings)
+                cells[trial, data] = self.cell(trial.name, MEASURE, trial, data, settings)
         found = run(list(cells.values()), self.out / "measurements", self.executor, self.tell).unwrap()
         return {
             trial: pool(
@@ -101,7 +102,7 @@ class Reproduction:
         }
 
     def cell(
-        self, name: str, work: Any, trial: Trial, data: Data, settings: Config, known: Data | None = None
+        self, name: str, work: Work, trial: Trial, data: Data, settings: Config, known: Data | None = None
     ) -> Cell:
         """Work on a data set, with its own models or with those of another."""
         kinds: tuple[Kind, ...] = ("listener", "speaker")
@@ -129,19 +130,19 @@ def _held_out(known: Data, new: Data) -> Config:
     return {"split": "test"} if known == new else {"split": "test", "known": known.fold}
 
 
-def tune_cell(config: Config, where: Config, folder: Path) -> Any:
+def tune_cell(config: Config, site: Site) -> Any:
     """The work of a cell that tunes."""
-    folders = [Path(path) for kind, path in where["models"].items() if kind != "independent"]
-    tuned = tune(_exam(config, where), load_cast(config["world"], folders, config["members"]))
+    folders = [Path(path) for kind, path in site.where["models"].items() if kind != "independent"]
+    tuned = tune(_exam(config, site.where), load_cast(config["world"], folders, config["members"]))
     if known := config.get("known"):
         fold = f"{known}>{tuned.signature.fold}"
         tuned = msgspec.structs.replace(tuned, signature=msgspec.structs.replace(tuned.signature, fold=fold))
     return msgspec.to_builtins(tuned, str_keys=True)
 
 
-def measure_cell(config: Config, where: Config, folder: Path) -> Any:
+def measure_cell(config: Config, site: Site) -> Any:
     """The work of a cell that measures."""
-    world, exam, models = config["world"], _exam(config, where), where["models"]
+    world, exam, models = config["world"], _exam(config, site.where), site.where["models"]
     folders = [Path(path) for kind, path in models.items() if kind != "independent"]
     others = (
         {"independent": load_listener(world, Path(models["independent"]))} if "independent" in models else {}
@@ -155,3 +156,8 @@ def measure_cell(config: Config, where: Config, folder: Path) -> Any:
 
 def _exam(config: Config, where: Config) -> Exam:
     return Exam(source_of(config, where), config["role"], config["split"], config["task"])
+
+
+# Raise a version when the figures that the same models get would change.
+TUNE = Work("tune", 1, tune_cell)
+MEASURE = Work("measure", 1, measure_cell)
