@@ -6,6 +6,12 @@ import html
 from collections.abc import Iterable
 
 from grice.episode import Episode
+from grice.pages.render import render
+
+LEAD = (
+    "What people or models said, sentence by sentence, beside the state that each sentence leads to; under a "
+    "sentence stands what was done."
+)
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -18,11 +24,7 @@ h2 small { font-weight: normal; opacity: .65; }
 
 def page(episodes: Iterable[Episode], title: str = "Episodes") -> str:
     """A page of pictures that needs nothing but itself."""
-    parts = [
-        f"<h2>{html.escape(e.world.name)} <small>{html.escape(e.id)}</small></h2>{e.world.html(e)}"
-        for e in episodes
-    ]
-    return document(title, "".join(parts))
+    return render("show.html", title=title, lead=LEAD, episodes=list(episodes))
 
 
 def document(title: str, body: str, style: str = "") -> str:
