@@ -101,7 +101,7 @@ def test_what_is_written_cannot_break_the_page() -> None:
     wicked = "<script>alert('&')</script>"
     start, segment = "1:r 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", (Drain(1, 1),)
     listener = Lookup("listener", lambda task: {segment: 1.0})
-    speaker = Lookup("speaker", lambda task: {wicked: 0.5, "drain it": 0.0})
+    speaker = Lookup("speaker", lambda task: {wicked: 1.0, "drain it": 0.0})
     pair = Pair(WORLDS["alchemy"], listener, speaker)
     answers = [pair.follow(start, wicked), pair.describe(start, [segment], weight=0.2)]
     text = page(wicked, answers, answers[0].episode)

@@ -11,10 +11,14 @@ import pytest
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Candidate, answer, propose, role_of, score
+from grice.pragmatics.agents import Agent, Candidate, Role, answer, propose, role_of, score
 from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.rational import Rational
+from grice.worlds import WORLDS
+from grice.worlds.alchemy.rules import Mix, Pour
+from grice.worlds.sail.rules import Right
 
-WORLD: Any = object()
+WORLD: Any = None  # a game without a world
 TASK = Episode(WORLD, 0, sentences=("one", "two"), id="first")
 ROUTE = Episode(WORLD, 0, segments=((1,), (2,)))
 
@@ -25,6 +29,7 @@ class Says:
 
     proposals: list[list[Candidate]]
     scores: Sequence[float] = ()
+    role: Role = "listener"
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         return self.proposals
@@ -103,8 +108,57 @@ def test_impossible_is_a_score() -> None:
 def test_asking_for_the_wrong_thing() -> None:
     with pytest.raises(AgentError, match="0 candidates were asked for; allowed: 1 or more"):
         propose(Says([]), [TASK], 0)
-    with pytest.raises(AgentError, match="both to follow and to describe"):
+    for n in ("5", 2.5, None):
+        with pytest.raises(AgentError, match="candidates were asked for"):
+            propose(Says([]), [TASK], n)  # type: ignore[arg-type]
+    with pytest.raises(AgentError, match="task 1: a listener, Says, was asked to describe"):
         propose(Says([]), [TASK, ROUTE], 1)
+    with pytest.raises(AgentError, match="first: a speaker, Says, was asked to follow"):
+        propose(Says([], role="speaker"), [TASK], 1)
+
+
+def test_who_has_no_role_is_told_which_there_are() -> None:
+    class Nobody:
+        propose, score = Says.propose, Says.score
+
+    nobody: Any = Nobody()
+    with pytest.raises(AgentError, match="Nobody has the role None; allowed: 'listener' or 'speaker'"):
+        propose(nobody, [TASK], 1)
+    with pytest.raises(AgentError, match="Nobody has the role None"):
+        Rational(nobody, Says([]), 0.5)
+
+
+# What is proposed must be possible
+
+ALCHEMY = WORLDS["alchemy"]
+MIX = Episode(
+    ALCHEMY, ALCHEMY.parse("1:gp 2:g 3:_ 4:_ 5:_ 6:_ 7:_"), sentences=("mix it", "again"), id="dev-7"
+)
+
+
+@pytest.mark.parametrize(
+    ("second", "message"),
+    [
+        ((Mix(1),), "dev-7, turn 2: Says proposed an illegal action: .*mix 1"),
+        ((Right(),), r"dev-7, turn 2: Says proposed Right\(\), which is not an action of alchemy"),
+        ("mix 1", "dev-7, turn 2: Says proposed 'mix 1' as a segment; allowed: a tuple of actions"),
+        (("mix 1",), "dev-7, turn 2: Says proposed 'mix 1', which is not an action of alchemy"),
+    ],
+)
+def test_an_impossible_segment_is_refused_with_its_turn(second: Any, message: str) -> None:
+    done = Candidate(replace(MIX, segments=((Mix(1),), second)), -1.0)
+    fine = Candidate(replace(MIX, segments=((Mix(1),), (Pour(1, 3),))), -1.0)
+    agent: Agent = Says([[fine, done]])
+    for asked in (agent, Rational(agent, Says([], [0, 0], role="speaker"), 0.5)):
+        with pytest.raises(AgentError, match=message):
+            propose(asked, [MIX], 2)
+    assert propose(Says([[fine]]), [MIX], 2) == [[fine]]
+
+
+def test_what_is_no_text_is_no_sentence() -> None:
+    said = Candidate(replace(ROUTE, sentences=(("go",),)), -1.0)  # type: ignore[arg-type]
+    with pytest.raises(AgentError, match=r"task 0, turn 1: Says proposed \('go',\) as a sentence"):
+        propose(Says([[said]], role="speaker"), [ROUTE], 1)
 
 
 def test_answer_goes_on_until_all_is_filled() -> None:
@@ -113,14 +167,3 @@ def test_answer_goes_on_until_all_is_filled() -> None:
     answers = answer(speaker, [long, short], 2)
     assert [a.episode.sentences for a in answers] == [("word 0", "word 1"), ("word 0",)]
     assert answers[0].score == pytest.approx(2 * math.log(0.9))
-
-
-def test_a_lookup_agent_scores_what_it_proposes() -> None:
-    def by_turn(task: Episode) -> dict[Any, float]:
-        return {(1,): 0.75, (2,): 0.25} if not task.segments else {(3,): 1.0, (4,): 0.0}
-
-    listener = Lookup("listener", by_turn)
-    [candidates] = propose(listener, [TASK], 10)
-    assert [c.episode.segments for c in candidates][:2] == [((1,), (3,)), ((2,), (3,))]
-    assert score(listener, [c.episode for c in candidates]) == [c.score for c in candidates]
-    assert sum(math.exp(c.score) for c in candidates) == pytest.approx(1)

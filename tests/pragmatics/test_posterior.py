@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Candidate, answer
+from grice.pragmatics.agents import Candidate, Role, answer
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.posterior import Pooled, entropy, posterior, understood
 from grice.pragmatics.rational import Rational
@@ -21,6 +21,8 @@ from grice.pragmatics.rational import Rational
 
 class Line:
     """Integers to step along; only the last digit shows."""
+
+    index = range(20)
 
     def step(self, state: int, action: int) -> int:
         return state + action
@@ -43,6 +45,7 @@ SPLIT = [leading(1, 1, probability=0.2), leading(3, 4, probability=0.15), leadin
 @dataclass(frozen=True)
 class Offers:
     candidates: list[Candidate]
+    role: Role = "listener"
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         return [self.candidates for _ in tasks]
@@ -98,3 +101,12 @@ def test_understood_is_the_listeners_probability_of_what_was_meant() -> None:
     up, move = understood(rational, said)
     assert (up, move) == pytest.approx((27 / 34, 3 / 10))
     assert understood(Pooled(rational), said) == [up, move]
+
+
+def test_a_game_without_a_world_has_ends_too() -> None:
+    nowhere: Any = None
+    listener = Lookup("listener", {(1,): 0.25, (2,): 0.75})
+    [candidates] = listener.propose([Episode(nowhere, None, sentences=("one",))], 2)
+    beliefs = posterior(candidates)
+    assert [b.end for b in beliefs] == [((2,),), ((1,),)]
+    assert [b.probability for b in beliefs] == pytest.approx([0.75, 0.25])

@@ -17,14 +17,16 @@ from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Agent, Candidate, Role, answer
 from grice.pragmatics.incremental import Incremental
+from grice.pragmatics.length import PerWord
 from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS, Rational, rank, sweep
-from grice.pragmatics.rsa import rsa
+from grice.pragmatics.rsa import Valued, rsa
 
 WORDS = ("near", "far", "there")
 MOVES = ((1,), (2,), (3,))
 ENOUGH = len(MOVES) ** 3
-WORLD: Any = object()
+WORLD: Any = None  # a game without a world
 weights = st.sampled_from(WEIGHTS)
 seeds = st.integers(0, 1000)
 
@@ -60,6 +62,7 @@ class Constant:
     """A judge without an opinion."""
 
     value: float = -1.0
+    role: Role = "speaker"
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         raise NotImplementedError
@@ -203,7 +206,7 @@ def test_a_beam_of_prefixes_takes_tasks_of_any_length() -> None:
                for t, cs in zip(tasks, together, strict=True) for c in cs)  # fmt: skip
     assert together[2][0].episode.segments[0] == (2,)
     assert agent.score([together[0][0].episode]) == pytest.approx([together[0][0].score])
-    with pytest.raises(AgentError, match="asked to describe"):
+    with pytest.raises(AgentError, match="a listener, Rational, was asked to describe"):
         agent.propose([DESCRIBE], 3)
 
 
@@ -229,18 +232,17 @@ def test_weight_is_alpha_over_one_plus_alpha(seed: int, weight: float) -> None:
     assert unnormalised == sorted(unnormalised, reverse=True)
     # and, with rationality 1 / (1 − weight), not only the same ranking but the same probabilities
     exact = Rational(speaker, listener, weight, rationality=1 / (1 - weight))
-    got = exact.log_probability([c.episode for c in candidates], "speaker")
+    got = exact.log_probability([c.episode for c in candidates])
     assert [math.exp(v) for v in got] == pytest.approx([u / sum(unnormalised) for u in unnormalised])
 
 
 @given(seeds, weights, st.sampled_from([FOLLOW, DESCRIBE]))
 def test_probabilities_of_whole_episodes_sum_to_one(seed: int, weight: float, task: Episode) -> None:
-    role: Role = "listener" if task is FOLLOW else "speaker"
     agent = Rational(*pair(seed, task), weight, alternatives=ENOUGH)
     episodes = every_way() if task is FOLLOW else [
         replace(DESCRIBE, sentences=said) for said in itertools.product(WORDS, repeat=3)
     ]  # fmt: skip
-    assert sum(map(math.exp, agent.log_probability(episodes, role))) == pytest.approx(1)
+    assert sum(map(math.exp, agent.log_probability(episodes))) == pytest.approx(1)
 
 
 def test_an_unproposed_episode_is_an_alternative_too() -> None:
@@ -248,10 +250,10 @@ def test_an_unproposed_episode_is_an_alternative_too() -> None:
     task = to_describe((1,))
     [best] = agent.propose([task], 1)[0]
     others = [replace(task, sentences=(w,)) for w in WORDS if (w,) != best.episode.sentences]
-    for other, value in zip(others, agent.log_probability(others, "speaker"), strict=True):
+    for other, value in zip(others, agent.log_probability(others), strict=True):
         mine = agent.score([other])[0]
         assert value == pytest.approx(mine - math.log(math.exp(mine) + math.exp(best.score)))
-    assert agent.log_probability([best.episode], "speaker") == [0.0]
+    assert agent.log_probability([best.episode]) == [0.0]
 
 
 # What is refused
@@ -259,18 +261,20 @@ def test_an_unproposed_episode_is_an_alternative_too() -> None:
 
 def test_settings_out_of_range() -> None:
     base, judge = pair(0, FOLLOW)
-    for weight in (-0.01, 1.01, math.nan):
+    for weight in (-0.01, 1.01, math.nan, ".5", None):
         with pytest.raises(AgentError, match=r"the weight is .*; allowed: 0"):
-            Rational(base, judge, weight)
+            Rational(base, judge, weight)  # type: ignore[arg-type]
         with pytest.raises(AgentError, match="the weight is"):
-            sweep(base, judge, [FOLLOW], 2, [weight])
+            sweep(base, judge, [FOLLOW], 2, [weight])  # type: ignore[list-item]
     for rationality in (0.0, -1.0, math.inf, math.nan):
         with pytest.raises(AgentError, match="the rationality is"):
             Rational(base, judge, 0.5, rationality=rationality)
     with pytest.raises(AgentError, match="0 alternatives"):
         Rational(base, judge, 0.5, alternatives=0)
-    with pytest.raises(AgentError, match="branching is 0"):
+    with pytest.raises(AgentError, match="0 branches"):
         Incremental(base, branching=0)
+    with pytest.raises(AgentError, match="Lookup is a speaker"):
+        Incremental(judge)
     with pytest.raises(AgentError, match="depth is -1"):
         rsa(base, judge, -1)
     with pytest.raises(AgentError, match="alpha is 0"):
@@ -292,6 +296,10 @@ def test_agents_of_different_worlds() -> None:
         Rational(here, there, 0.5)
     with pytest.raises(AgentError, match="different worlds"):
         Rational(there, Rational(here, Constant(), 0.5), 0.5)
+    listener = Local(role="listener")
+    for wrapped in (Incremental(listener), Pooled(listener), Valued(listener, lambda e: 0.0), PerWord(here)):
+        with pytest.raises(AgentError, match="different worlds: here, there"):
+            Rational(there, Incremental(wrapped) if wrapped.role == "listener" else wrapped, 0.5)
 
 
 def test_a_judge_that_breaks_its_promise_is_named() -> None:

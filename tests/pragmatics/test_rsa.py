@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Role, answer
+from grice.pragmatics.agents import Agent, answer, log_probability
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.rational import Rational, log_probability
+from grice.pragmatics.rational import Rational
 from grice.pragmatics.rsa import rsa
 
-WORLD: Any = object()
+WORLD: Any = None  # a game without a world
 seeds = st.integers(0, 1000)
 Table = dict[tuple[str, int], float]  # (word, face) -> probability
 FACES = ("nothing", "glasses", "glasses and hat")
@@ -58,9 +58,9 @@ def game(literal: Table) -> tuple[Lookup, Lookup]:
     return follow, Lookup("speaker", lambda task: {w: 1 / len(words) for w in words})
 
 
-def probabilities(agent: Agent, role: Role, pairs: Sequence[tuple[str, int]]) -> list[float]:
+def probabilities(agent: Agent, pairs: Sequence[tuple[str, int]]) -> list[float]:
     episodes = [Episode(WORLD, 0, sentences=(w,), segments=((f,),)) for w, f in pairs]
-    return [math.exp(v) for v in log_probability(agent, episodes, role)]
+    return [math.exp(v) for v in log_probability(agent, episodes)]
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])
@@ -78,8 +78,8 @@ def test_rsa_is_exact(depth: int, alpha: float, cost: dict[str, float], prior: d
         prior=lambda episode: math.log(prior[episode.segments[0][0]]),
     )
     exact_listener, exact_speaker = enumerate_rsa(LITERAL, depth, alpha, cost, prior)
-    assert probabilities(listener, "listener", list(LITERAL)) == pytest.approx(list(exact_listener.values()))
-    assert probabilities(speaker, "speaker", list(LITERAL)) == pytest.approx(list(exact_speaker.values()))
+    assert probabilities(listener, list(LITERAL)) == pytest.approx(list(exact_listener.values()))
+    assert probabilities(speaker, list(LITERAL)) == pytest.approx(list(exact_speaker.values()))
 
 
 def test_glasses_means_no_hat() -> None:
@@ -111,8 +111,8 @@ def test_plain_nesting_is_rsa_without_prior_or_cost(seed: int) -> None:
     l2 = Rational(listener, s2, 1)
     for depth, l, s in [(1, l1, s1), (2, l2, s2)]:
         exact_listener, exact_speaker = enumerate_rsa(literal, depth, 1.0, FREE, FLAT)
-        assert probabilities(l, "listener", list(literal)) == pytest.approx(list(exact_listener.values()))
-        assert probabilities(s, "speaker", list(literal)) == pytest.approx(list(exact_speaker.values()))
+        assert probabilities(l, list(literal)) == pytest.approx(list(exact_listener.values()))
+        assert probabilities(s, list(literal)) == pytest.approx(list(exact_speaker.values()))
     assert l2.propose([to_follow("hat")], 3)[0][0].parts["judge"] == pytest.approx(
         math.log(max(s2_of(literal, "hat")))
     )
@@ -126,9 +126,35 @@ def test_wrapped_listeners_reason_alike() -> None:
     assert plain == wrapped
 
 
-def test_the_score_of_a_deep_agent_needs_its_role() -> None:
+def test_a_deep_agent_scores_what_it_proposes() -> None:
     listener, speaker = game(LITERAL)
-    l1 = Rational(listener, Rational(speaker, listener, 1), 1)
-    episode = Episode(WORLD, 0, sentences=("hat",), segments=((2,),))
-    with pytest.raises(AgentError, match="log_probability"):
-        l1.score([episode])
+    s1 = Rational(speaker, listener, 0.6)
+    l2 = Rational(listener, s1, 0.3)
+    s3 = Rational(speaker, l2, 0.8)
+    for agent, task in ((l2, to_follow("hat")), (s3, to_describe((1,))), (Incremental(l2), to_follow("hat"))):
+        [candidates] = agent.propose([task], 3)
+        scores = agent.score([c.episode for c in candidates])
+        assert scores == pytest.approx([c.score for c in candidates])
+    assert (l2.role, s3.role) == ("listener", "speaker")
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_the_prior_is_l0s_too_if_asked_for(depth: int) -> None:
+    prior = {0: 0.2, 1: 0.3, 2: 0.5}
+    textbook = {(w, f): prior[f] * (f in TRUE[w]) for w, f in LITERAL}
+    textbook = {(w, f): v / sum(textbook[w, g] for g in prior) for (w, f), v in textbook.items()}
+    for in_l0, literal in ((True, textbook), (False, LITERAL)):
+        listener, speaker = rsa(
+            *game(LITERAL), depth, prior=lambda e: math.log(prior[e.segments[0][0]]), prior_in_l0=in_l0
+        )
+        exact_listener, exact_speaker = enumerate_rsa(literal, depth, 1.0, FREE, prior)
+        assert probabilities(listener, list(LITERAL)) == pytest.approx(list(exact_listener.values()))
+        assert probabilities(speaker, list(LITERAL)) == pytest.approx(list(exact_speaker.values()))
+
+
+def test_rsa_takes_a_listener_then_a_speaker() -> None:
+    listener, speaker = game(LITERAL)
+    with pytest.raises(AgentError, match="a speaker and a listener were given"):
+        rsa(speaker, listener, 1)
+    with pytest.raises(AgentError, match="alpha is '1'"):
+        rsa(listener, speaker, 1, alpha="1")  # type: ignore[arg-type]

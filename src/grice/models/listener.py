@@ -33,7 +33,7 @@ from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated
 from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
-from grice.pragmatics.agents import Candidate
+from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds.world import Ints, World
 
@@ -55,6 +55,7 @@ class ListenerConfig:
 class Listener(nn.Module):
     """An ensemble of base listeners; an `Agent`."""
 
+    role: Role = "listener"
     _features: Tensor  # (A, F)
     _scoring: Tensor  # (F + K·C, A)
     _ends: Tensor  # (A,)

@@ -31,7 +31,7 @@ from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated,
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
 from grice.models.speaking import Prepared, Rows, Said, Speaking, Told, take_rows
-from grice.pragmatics.agents import Candidate
+from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds.world import World, factors
 
@@ -55,6 +55,7 @@ class SpeakerConfig:
 class Speaker(nn.Module):
     """An ensemble of base speakers; an `Agent`."""
 
+    role: Role = "speaker"
     _features: Tensor  # (moves, F)
     _silent: Tensor  # (V,): 0, and -inf for what is never said
 

@@ -1,16 +1,19 @@
-"""What pragmatics may ask of a model, and nothing more: propose, and score."""
+"""What pragmatics may ask of a model, and nothing more: its role, to propose, and to score."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from numbers import Integral
+from typing import Any, Literal, Protocol, TypeAlias, get_args
 
-from grice.episode import Episode
-from grice.errors import AgentError
+from grice.episode import Episode, Segment, State
+from grice.errors import AgentError, IllegalAction
 
 Role: TypeAlias = Literal["listener", "speaker"]
+ROLES: tuple[Role, ...] = get_args(Role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,11 @@ class Candidate:
 class Agent(Protocol):
     """A listener reads an episode as P(segments | sentences), a speaker as P(sentences | segments)."""
 
+    @property
+    def role(self) -> Role:
+        """Whether it is a "listener" or a "speaker": which side of an episode is its own."""
+        ...
+
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         """Up to `n` ways to go on with each task, best first.
 
@@ -42,6 +50,31 @@ class Agent(Protocol):
         ...
 
 
+class Compound(ABC):
+    """An agent that is made of other agents: it has the role of the first, and lives in the world of all.
+
+    Its score need only rank the candidates of one task. `log_probability` is what it is asked for as a judge.
+    """
+
+    @property
+    @abstractmethod
+    def asks(self) -> tuple[Agent, ...]:
+        """The agents that it asks; the first one proposes."""
+
+    @property
+    def role(self) -> Role:
+        return self.asks[0].role
+
+    def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
+        """log P(own side | other side) of each episode: by default that of the agent who proposes."""
+        return log_probability(self.asks[0], episodes)
+
+
+def log_probability(agent: Agent, episodes: Sequence[Episode]) -> list[float]:
+    """log P(own side | other side) under any agent: its score, normalised if that is only a ranking."""
+    return agent.log_probability(episodes) if isinstance(agent, Compound) else score(agent, episodes)
+
+
 def role_of(task: Episode) -> Role:
     """Whose turn it is: the listener's where segments are missing, the speaker's where sentences are."""
     if task.finished:
@@ -49,16 +82,32 @@ def role_of(task: Episode) -> Role:
     return "listener" if len(task.sentences) > len(task.segments) else "speaker"
 
 
+def check_role(agent: Agent) -> Role:
+    """The agent's role, if it has one."""
+    role: Role | None = getattr(agent, "role", None)
+    if role is None or role not in ROLES:
+        raise AgentError(
+            f"{type(agent).__name__} has the role {role!r}", allowed=" or ".join(map(repr, ROLES))
+        )
+    return role
+
+
+def check_count(n: int, what: str = "candidates") -> None:
+    """Refuses what is no number of candidates."""
+    if not isinstance(n, Integral) or n < 1:
+        raise AgentError(f"{n!r} {what} were asked for", allowed="1 or more")
+
+
 def propose(agent: Agent, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
-    """`agent.propose`, held to its promise: for every task one to `n` ways to go on, none with a NaN."""
-    if n < 1:
-        raise AgentError(f"{n} candidates were asked for", allowed="1 or more")
-    roles = {role_of(task) for task in tasks}
-    if len(roles) > 1:
-        raise AgentError("the same agent was asked both to follow and to describe", hint="ask in two batches")
+    """`agent.propose`, held to its promise: one to `n` legal ways to go on with every task, no NaN."""
+    check_count(n)
     if not tasks:
         return []
-    who = type(agent).__name__
+    who, role = type(agent).__name__, check_role(agent)
+    for position, task in enumerate(tasks):
+        if role_of(task) != role:
+            asked = "describe" if role == "listener" else "follow"
+            raise AgentError(f"a {role}, {who}, was asked to {asked}", where=_name(task, position))
     proposed = agent.propose(tasks, n)
     if len(proposed) != len(tasks):
         raise AgentError(f"{who} answered {len(proposed)} of {len(tasks)} tasks", allowed="one list per task")
@@ -70,6 +119,8 @@ def propose(agent: Agent, tasks: Sequence[Episode], n: int) -> list[list[Candida
             _check_score(who, candidate.score, where)
             if wrong := _broken_promise(task, candidate.episode):
                 raise AgentError(f"a proposal of {who} {wrong}", where=where)
+        if not isinstance(agent, Compound):  # which only passes on what was checked
+            _check_content(who, task, candidates, where)
     return [candidates[:n] for candidates in proposed]
 
 
@@ -116,6 +167,48 @@ def _broken_promise(task: Episode, proposal: Episode) -> str:
     if len(after) > len(given):
         return f"fills {len(after)} turns where {len(given)} are given"
     return ""
+
+
+def _check_content(who: str, task: Episode, candidates: Sequence[Candidate], where: str) -> None:
+    """Sentences must be text; segments must be tuples of actions that are legal one after the other."""
+    if role_of(task) == "speaker":
+        for candidate in candidates:
+            for turn, sentence in enumerate(candidate.episode.sentences, 1):
+                if not isinstance(sentence, str):
+                    raise AgentError(
+                        f"{who} proposed {sentence!r} as a sentence",
+                        where=f"{where}, turn {turn}",
+                        allowed="text",
+                    )
+        return
+    known: dict[tuple[Segment, ...], State] = {}  # candidates share prefixes: each is stepped through once
+    for candidate in candidates:
+        segments, state = candidate.episode.segments, task.start
+        for turn in range(1, len(segments) + 1):
+            prefix = segments[:turn]
+            if prefix not in known:
+                known[prefix] = _follow(who, task, prefix[-1], state, f"{where}, turn {turn}")
+            state = known[prefix]
+
+
+def _follow(who: str, task: Episode, segment: Segment, state: State, where: str) -> State:
+    """Where a proposed segment leads; nowhere else in a game without a world."""
+    if not isinstance(segment, tuple):
+        raise AgentError(
+            f"{who} proposed {segment!r} as a segment", where=where, allowed="a tuple of actions"
+        )
+    if task.world is None:
+        return state
+    for action in segment:
+        if action not in task.world.index:
+            raise AgentError(
+                f"{who} proposed {action!r}, which is not an action of {task.world.name}", where=where
+            )
+        try:
+            state = task.world.step(state, action)
+        except IllegalAction as error:
+            raise AgentError(f"{who} proposed an illegal action: {error}", where=where) from error
+    return state
 
 
 def _sides(episode: Episode, role: Role) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

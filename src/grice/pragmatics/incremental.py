@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from grice.episode import Episode, Sentence
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Candidate, Role, propose, role_of, score
-from grice.pragmatics.rational import log_probability
+from grice.pragmatics.agents import Agent, Candidate, Compound, check_count, check_role, propose, score
 
 
 @dataclass(frozen=True)
-class Incremental:
+class Incremental(Compound):
     """A listener that thinks after every sentence: `agent` inside a beam of prefixes.
 
     A `Rational` listener alone follows all sentences before its judge is heard once. Here it proposes
@@ -23,15 +22,19 @@ class Incremental:
     branching: int = 5
 
     def __post_init__(self) -> None:
-        if self.branching < 1:
-            raise AgentError(f"the branching is {self.branching}", allowed="1 or more")
+        check_count(self.branching, "branches")
+        if check_role(self.agent) != "listener":
+            raise AgentError(
+                f"{type(self.agent).__name__} is a speaker",
+                hint="only listeners are asked for a beam of prefixes",
+            )
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
-        if n < 1:
-            raise AgentError(f"{n} candidates were asked for", allowed="1 or more")
-        for task in tasks:
-            if role_of(task) == "speaker":
-                raise AgentError(f"a listener was asked to describe {task.id or 'a route'}")
+        check_count(n)
         beams = [[Candidate(task, 0.0)] for task in tasks]
         while open_ := [i for i, beam in enumerate(beams) if not beam[0].episode.finished]:
             steps = [_next_sentence(c.episode, tasks[i].sentences) for i in open_ for c in beams[i]]
@@ -44,9 +47,6 @@ class Incremental:
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         return score(self.agent, episodes)
-
-    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]:
-        return log_probability(self.agent, episodes, role)
 
 
 def _next_sentence(prefix: Episode, sentences: tuple[Sentence, ...]) -> Episode:

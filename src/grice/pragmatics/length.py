@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grice.episode import Episode, Sentence
-from grice.pragmatics.agents import Agent, Candidate, propose, score
+from grice.pragmatics.agents import Agent, Candidate, Compound, propose, score
 
 if TYPE_CHECKING:
     from grice.worlds.world import World
 
 
 @dataclass(frozen=True)
-class PerWord:
+class PerWord(Compound):
     """A speaker whose score of a sentence is its log-probability divided by its words, the end among them.
 
     Every word costs probability, so the most probable sentence about a long segment is a short one that
@@ -23,6 +23,10 @@ class PerWord:
     """
 
     agent: Agent
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         """The agent's proposals, best per word first."""

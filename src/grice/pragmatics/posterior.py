@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from grice.episode import Episode, State
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Candidate, Role, propose, score
-from grice.pragmatics.rational import log_probability, log_sum
+from grice.pragmatics.agents import Agent, Candidate, Compound, log_probability, propose, score
+from grice.pragmatics.rational import log_sum
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ def posterior(candidates: Sequence[Candidate]) -> list[Belief]:
     """The distribution over end states, most probable first, among these candidates of one task.
 
     A candidate's probability is proportional to exp(score); candidates whose ends look the same
-    (`World.reached`) pool theirs. Of equally probable ends the one first in the list comes first.
+    (`World.reached`) pool theirs. Of equally probable ends the one first in the list comes first. In a game
+    without a world, what was done is the end.
     """
     if not candidates:
         raise AgentError("there are no candidates to believe in")
@@ -34,8 +35,8 @@ def posterior(candidates: Sequence[Candidate]) -> list[Belief]:
         raise AgentError("every candidate has probability zero", hint="a weight below 1 lets the base speak")
     groups: list[tuple[State, list[Candidate]]] = []
     for candidate in candidates:
-        end = candidate.episode.states()[-1]
-        same = [members for other, members in groups if candidate.episode.world.reached(end, other)]
+        end = end_of(candidate.episode)
+        same = [members for other, members in groups if same_end(candidate.episode, end, other)]
         if same:
             same[0].append(candidate)
         else:
@@ -47,6 +48,16 @@ def posterior(candidates: Sequence[Candidate]) -> list[Belief]:
     return sorted(beliefs, key=lambda belief: -belief.probability)
 
 
+def end_of(episode: Episode) -> State:
+    """Where an episode leads: a state of its world, or, in a game without one, what was done."""
+    return episode.segments if episode.world is None else episode.states()[-1]
+
+
+def same_end(episode: Episode, end: State, other: State) -> bool:
+    """Whether two ends look the same in the episode's world."""
+    return bool(end == other if episode.world is None else episode.world.reached(end, other))
+
+
 def entropy(beliefs: Sequence[Belief]) -> float:
     """How undecided the beliefs are, in nats: 0 if there is only one."""
     return -sum(b.probability * math.log(b.probability) for b in beliefs if b.probability > 0)
@@ -54,14 +65,18 @@ def entropy(beliefs: Sequence[Belief]) -> float:
 
 def understood(listener: Agent, episodes: Sequence[Episode]) -> list[float]:
     """How probably the listener does what each episode's sentences were meant to say, turn for turn."""
-    return [math.exp(value) for value in log_probability(listener, episodes, "listener")]
+    return [math.exp(value) for value in log_probability(listener, episodes)]
 
 
 @dataclass(frozen=True)
-class Pooled:
+class Pooled(Compound):
     """A listener that goes where most of its probability leads, instead of along its single best path."""
 
     agent: Agent
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         """The agent's candidates, those of the most probable end first; each keeps its own score."""
@@ -72,6 +87,3 @@ class Pooled:
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         return score(self.agent, episodes)
-
-    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]:
-        return log_probability(self.agent, episodes, role)

@@ -5,12 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any, Protocol, runtime_checkable
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Candidate, Role, propose, role_of, score
-from grice.pragmatics.length import PerWord
+from grice.pragmatics.agents import (
+    Agent,
+    Candidate,
+    Compound,
+    Role,
+    check_count,
+    check_role,
+    log_probability,
+    propose,
+    score,
+)
 
 WEIGHTS = tuple(step / 20 for step in range(21))  # where the paper looks for the best weight
 
@@ -33,7 +43,7 @@ class Weights:
 
 
 @dataclass(frozen=True)
-class Rational:
+class Rational(Compound):
     """A rational listener or speaker: what `base` proposes, ranked by itself and by a `judge` (equation 3).
 
     A candidate's score is `rationality · (weight · log P_judge + (1 − weight) · log P_base)`. Weight 0 is
@@ -52,23 +62,24 @@ class Rational:
     alternatives: int = 20
 
     def __post_init__(self) -> None:
-        if not 0 <= self.weight <= 1:
+        if not isinstance(self.weight, Real) or not 0 <= self.weight <= 1:
             raise AgentError(
-                f"the weight is {self.weight}", allowed="0 (only the base) to 1 (only the judge)"
+                f"the weight is {self.weight!r}", allowed="0 (only the base) to 1 (only the judge)"
             )
-        if not 0 < self.rationality < math.inf:
-            raise AgentError(f"the rationality is {self.rationality}", allowed="a positive number")
-        if self.alternatives < 1:
-            raise AgentError(f"{self.alternatives} alternatives were asked for", allowed="1 or more")
-        worlds = known_worlds(self)
-        if len(worlds) > 1:
-            raise AgentError(f"the agents are of different worlds: {', '.join(sorted(worlds))}")
+        if not isinstance(self.rationality, Real) or not 0 < self.rationality < math.inf:
+            raise AgentError(f"the rationality is {self.rationality!r}", allowed="a positive number")
+        check_count(self.alternatives, "alternatives")
+        check_agents(self)
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return self.base, self.judge
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         """The base's proposals, all of them judged in one batch, best mix first."""
         proposed = propose(self.base, tasks, n)
         episodes = [candidate.episode for candidates in proposed for candidate in candidates]
-        judged = iter(self._judged(episodes, role_of(tasks[0])) if tasks else [])
+        judged = iter(log_probability(self.judge, episodes))
         return [
             rank(
                 (Candidate(c.episode, c.score, {"base": c.score, "judge": next(judged)}) for c in candidates),
@@ -80,14 +91,15 @@ class Rational:
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """The mix of both agents' scores, as `propose` gives it: not normalised (see `log_probability`)."""
-        return self._mixed(episodes, None)
+        pairs = zip(score(self.base, episodes), log_probability(self.judge, episodes), strict=True)
+        return [self.rationality * mix(self.weight, base, judge) for base, judge in pairs]
 
-    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]:
+    def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(own side) among this agent's own alternatives, by the chain rule over what it fills at once.
 
         The alternatives at each turn are its proposals there and what the episode has there.
         """
-        totals = [0.0] * len(episodes)
+        role, totals = self.role, [0.0] * len(episodes)
         turns = [0] * len(episodes)  # how many of each episode's own turns are accounted for
         while open_ := [i for i, episode in enumerate(episodes) if turns[i] < episode.aligned]:
             tasks = [_cut(episodes[i], role, turns[i]) for i in open_]
@@ -99,38 +111,12 @@ class Rational:
                 turns[i] = min(len(next(iter(scores))), episodes[i].aligned)
             chosen = [_cut(episodes[i], role, turns[i]) for i in open_]
             unproposed = [k for k, c in enumerate(chosen) if _own(c, role) not in options[k]]
-            mixed = self._mixed([chosen[k] for k in unproposed], role)
+            mixed = score(self, [chosen[k] for k in unproposed])
             for k, value in zip(unproposed, mixed, strict=True):
                 options[k][_own(chosen[k], role)] = value
             for i, episode, scores in zip(open_, chosen, options, strict=True):
                 totals[i] += scores[_own(episode, role)] - log_sum(scores.values())
         return [-math.inf if math.isnan(total) else total for total in totals]
-
-    def _mixed(self, episodes: Sequence[Episode], role: Role | None) -> list[float]:
-        base = (
-            self.base._mixed(episodes, role)
-            if isinstance(self.base, Rational)
-            else score(self.base, episodes)
-        )
-        judged = self._judged(episodes, role)
-        return [self.rationality * mix(self.weight, b, j) for b, j in zip(base, judged, strict=True)]
-
-    def _judged(self, episodes: Sequence[Episode], role: Role | None) -> list[float]:
-        if not isinstance(self.judge, Reasoner):
-            return score(self.judge, episodes)
-        if role is None:
-            raise AgentError(
-                "a finished episode does not say whether this agent filled its sentences or its segments",
-                hint='ask for log_probability(episodes, "listener") or log_probability(episodes, "speaker")',
-            )
-        return self.judge.log_probability(episodes, "speaker" if role == "listener" else "listener")
-
-
-@runtime_checkable
-class Reasoner(Protocol):
-    """An agent whose `score` is no probability, and that has one all the same if told its role."""
-
-    def log_probability(self, episodes: Sequence[Episode], role: Role) -> list[float]: ...
 
 
 @runtime_checkable
@@ -141,20 +127,19 @@ class Situated(Protocol):
     def world(self) -> str: ...
 
 
-def log_probability(agent: Agent, episodes: Sequence[Episode], role: Role) -> list[float]:
-    """log P(own side | other side) under any agent: its score, normalised if that is only a ranking."""
-    if isinstance(agent, Reasoner):
-        return agent.log_probability(episodes, role)
-    return score(agent, episodes)
-
-
 def known_worlds(agent: Agent) -> set[str]:
-    """The names of the worlds that an agent, and whoever it reasons about, is known to live in."""
-    if isinstance(agent, Rational):
-        return known_worlds(agent.base) | known_worlds(agent.judge)
-    if isinstance(agent, PerWord):
-        return known_worlds(agent.agent)
+    """The names of the worlds that an agent, and whoever it asks, is known to live in."""
+    if isinstance(agent, Compound):
+        return set().union(*map(known_worlds, agent.asks))
     return {agent.world} if isinstance(agent, Situated) else set()
+
+
+def check_agents(agent: Compound) -> None:
+    """Refuses a compound of agents that have no role, or live in different worlds."""
+    for part in agent.asks:
+        check_role(part)
+    if len(worlds := set().union(*map(known_worlds, agent.asks))) > 1:
+        raise AgentError(f"the agents are of different worlds: {', '.join(sorted(worlds))}")
 
 
 def mix(weight: float, base: float, judge: float) -> float:

@@ -5,19 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from numbers import Integral, Real
 
 from grice.episode import Episode, Sentence
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Candidate, propose
+from grice.pragmatics.agents import Agent, Candidate, Compound, check_role, propose
 from grice.pragmatics.rational import Rational
 
 
 @dataclass(frozen=True)
-class Valued:
+class Valued(Compound):
     """What an agent proposes, valued by a function of the episode instead: a prior, or a cost."""
 
     agent: Agent
     value: Callable[[Episode], float]
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         valued = [
@@ -29,6 +34,9 @@ class Valued:
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         return [self.value(episode) for episode in episodes]
 
+    def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
+        return self.score(episodes)
+
 
 def rsa(
     listener: Agent,
@@ -38,6 +46,7 @@ def rsa(
     alpha: float = 1.0,
     cost: Callable[[Sentence], float] = lambda sentence: 0.0,
     prior: Callable[[Episode], float] = lambda episode: 0.0,
+    prior_in_l0: bool = False,
     n: int = 20,
 ) -> tuple[Agent, Agent]:
     """The rational speech acts of this depth: the listener L_depth and the speaker S_depth.
@@ -45,13 +54,23 @@ def rsa(
     S_k(d | a) ∝ exp(alpha · (log L_{k−1}(a | d) − cost(d))) and L_k(a | d) ∝ exp(prior(a)) · S_k(d | a);
     the two agents given are L_0, and whoever knows what can be said at all. `prior` is a log-probability
     of an episode's segments. Sums run over the `n` best proposals: exact if `n` covers them all.
+
+    **L_0 does not have the prior**: it is the listener given, as it is. Textbooks write L_0(a | d) ∝
+    exp(prior(a)) · [[d]](a). `prior_in_l0=True` is that: L_0(a | d) ∝ exp(prior(a)) · listener(a | d). The
+    two differ from the first speaker on.
     """
-    if depth < 0:
-        raise AgentError(f"the depth is {depth}", allowed="0 or more")
-    if not 0 < alpha < math.inf:
-        raise AgentError(f"alpha is {alpha}", allowed="a positive number")
+    if not isinstance(depth, Integral) or depth < 0:
+        raise AgentError(f"the depth is {depth!r}", allowed="0 or more")
+    if not isinstance(alpha, Real) or not 0 < alpha < math.inf:
+        raise AgentError(f"alpha is {alpha!r}", allowed="a positive number")
+    if check_role(listener) != "listener" or check_role(speaker) != "speaker":
+        raise AgentError(
+            f"a {listener.role} and a {speaker.role} were given", allowed="a listener, then a speaker"
+        )
     utterances = Valued(speaker, lambda e: -alpha * sum(map(cost, e.sentences[: e.aligned])))
     meanings = Valued(listener, prior)
+    if prior_in_l0:
+        listener = Rational(meanings, listener, 1 / 2, rationality=2, alternatives=n)
     for _ in range(depth):
         speaker = Rational(utterances, listener, alpha / (1 + alpha), rationality=1 + alpha, alternatives=n)
         listener = Rational(meanings, speaker, 1 / 2, rationality=2, alternatives=n)
