@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
@@ -62,9 +63,10 @@ def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name
     pair, episode = pairs(name), sample(name)
     followed = pair.follow(episode.start, episode.sentences, weight, n=6)
     described = pair.describe(episode.start, episode.segments, weight, n=4)
+    listener, speaker = pair.agent("listener"), pair.agent("speaker")
     both: list[tuple[Answer, Agent, Agent, Episode, int]] = [
-        (followed, pair.listener, pair.speaker, Episode(pair.world, episode.start, episode.sentences), 6),
-        (described, as_proposer(pair.world, pair.speaker), pair.listener, episode.describing(), 4),
+        (followed, listener, speaker, Episode(pair.world, episode.start, episode.sentences), 6),
+        (described, as_proposer(pair.world, speaker), listener, episode.describing(), 4),
     ]
     for got, base, judge, task, n in both:
         [rational], [alone] = answer(Rational(base, judge, weight), [task], n), answer(base, [task], n)
@@ -152,7 +154,7 @@ def test_a_description_explains_itself(alchemy: Pair) -> None:
     assert len(described.choices) == 2
     first, second = described.choices
     assert second.before == first.chosen
-    [whole] = alchemy.listener.score([described.episode])
+    [whole] = alchemy.agent("listener").score([described.episode])
     parts = first.gain(first.chosen, "judge") + second.gain(second.chosen, "judge")
     assert parts == pytest.approx(whole, abs=1e-4)
     assert 0 < described.understood < 1
@@ -212,6 +214,88 @@ def test_unknown_words_are_said_once_and_in_order(alchemy: Pair) -> None:
     assert "Unknown" not in str(alchemy.follow(START, "mix the second beaker", n=3))
 
 
+def test_several_sentences_in_one_text_are_split(alchemy: Pair) -> None:
+    apart = ("mix the second beaker", "pour it into the first one", "mix that")
+    expected = alchemy.follow(START, apart, n=3).episode
+    together = (
+        "Mix the second beaker.  pour it into the first one; mix that.",
+        f"{apart[0]}\n{'; '.join(apart[1:])}",
+    )
+    for text in together:
+        for told in (text, [text]):
+            assert alchemy.follow(START, told, n=3).episode.segments == expected.segments
+            assert len(alchemy.follow(START, told, n=3).episode.sentences) == 3
+
+
+def test_one_action_needs_no_list(alchemy: Pair) -> None:
+    assert alchemy.describe(START, Mix(2), n=2).episode.segments == ((Mix(2),),)
+
+
+def test_answers_are_valid_json_at_probability_zero() -> None:
+    world, start = WORLDS["alchemy"], "1:r 2:g 3:_ 4:_ 5:_ 6:_ 7:_"
+    red, green = (Drain(1, 1),), (Drain(2, 1),)
+    listener = Lookup("listener", {red: 1.0, green: 0.0})
+    speaker = Lookup("speaker", {"red": 0.0, "blue": 1.0})
+    pair = Pair(world, listener, speaker)
+    for got in (
+        pair.follow(start, "red", 0.5),
+        pair.describe(start, [green, red], 0.5),
+        pair.follow(start, "blue"),
+    ):
+        told = json.loads(json.dumps(got.to_dict(), allow_nan=False))
+        scores = [
+            candidate[part]
+            for choice in told["choices"]
+            for candidate in choice
+            for part in ("base", "judge")
+        ]
+        assert None in scores
+        assert all(score is None or score <= 0 for score in scores)
+        assert "The base " in str(got)
+    nowhere = pair.follow(start, "red", 0.5)
+    assert (nowhere.posterior, nowhere.entropy) == ((), 0)
+    assert "Every candidate has probability zero" in str(nowhere)
+
+
+# Alone
+
+
+@pytest.mark.usefixtures("nothing_ships")
+def test_a_listener_alone_is_asked_without_a_judge(untrained: Make) -> None:
+    alone = grice.load(untrained("alchemy", "listener"))
+    told = ["mix the second beaker", "drain it"]
+    got = alone.follow(START, told, weight=0, n=7)
+    both = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
+    expected = both.follow(START, told, weight=0, n=7)
+    assert own(got.episode) == own(expected.episode)
+    assert alone.follow(START, told, n=7).episode == got.episode
+    assert [c.score for c in got.choices[0].candidates] == [c.score for c in expected.choices[0].candidates]
+    assert [b.end for b in got.posterior] == [b.end for b in expected.posterior]
+    assert not got.judged
+    assert not got.changed
+    assert "best of 7" in str(got)
+    assert "speaker" not in str(got)
+    assert {c["judge"] for c in got.to_dict()["choices"][0]} == {None}
+    with pytest.raises(AgentError, match=r"no speaker to judge.*0.5.*weight 0 asks the listener alone"):
+        alone.follow(START, told, weight=0.5)
+    with pytest.raises(AgentError, match="there is no speaker"):
+        alone.describe(START, "mix 2")
+
+
+@pytest.mark.usefixtures("nothing_ships")
+def test_a_speaker_alone_is_asked_without_a_judge(untrained: Make) -> None:
+    alone = grice.load([untrained("alchemy", "speaker")])
+    got = alone.describe(START, "mix 2; pour 2 1", n=3)
+    both = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
+    assert got.sentences == both.describe(START, "mix 2; pour 2 1", weight=0, n=3).sentences
+    assert "no listener to tell" in str(got)
+    assert got.to_dict()["understood"] is None
+    with pytest.raises(AgentError, match="no listener to understand it"):
+        _ = got.understood
+    with pytest.raises(AgentError, match="there is no listener"):
+        alone.follow(START, "mix it")
+
+
 # Loading
 
 
@@ -228,8 +312,9 @@ def test_without_the_right_models_the_message_says_so(untrained: Make, tmp_path:
     listener, speaker = untrained("alchemy", "listener"), untrained("alchemy", "speaker")
     cases: list[tuple[Any, type[GriceError], str]] = [
         ("alchemy", FolderError, "no models of alchemy ship"),
-        (listener, AgentError, "there is no speaker"),
-        ([speaker], AgentError, "there is no listener"),
+        (None, ParseError, "None is no folder"),
+        (7, ParseError, "7 is no folder"),
+        ([listener, None], ParseError, "None is no folder"),
         ([listener, untrained("scene", "speaker")], FolderError, "a model of scene"),
         ([listener, listener], FolderError, "a second listener"),
         (tmp_path / "nowhere", FolderError, "cannot be read"),
@@ -282,6 +367,13 @@ def test_importing_grice_is_instant_and_what_it_offers_is_there() -> None:
         (lambda pair: pair.describe(START, "mix 2", weight=-0.1), AgentError, "weight is -0.1"),
         (lambda pair: pair.describe(START, "mix 2", weight=float("nan")), AgentError, "weight is nan"),
         (lambda pair: pair.follow(START, "mix it", n=0), AgentError, "0 candidates"),
+        (lambda pair: pair.follow(START, "mix it", n="5"), AgentError, "'5' candidates"),
+        (lambda pair: pair.describe(START, "mix 2", weight=".5"), AgentError, "weight is '.5'"),
+        (lambda pair: pair.describe(START, None), ParseError, "None are no actions"),
+        (lambda pair: pair.describe(START, {}), ParseError, "{} are no actions"),
+        (lambda pair: pair.describe(START, [{}]), ParseError, "{} is not an action"),
+        (lambda pair: Pair(pair.world, pair.speaker, pair.listener), AgentError, "Speaker is a speaker"),
+        (lambda pair: Pair(pair.world), AgentError, "neither a listener nor a speaker"),
         (lambda pair: pair.describe(START, "mix 1"), IllegalAction, "mix 1.*different colours"),
         (lambda pair: pair.describe(START, "mix 2; mix 2"), IllegalAction, "mix 2"),
         (lambda pair: pair.describe(START, "stir 2"), ParseError, "not an action.*mix SOURCE"),

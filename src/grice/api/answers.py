@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grice.episode import Action, Episode, Sentence, State
+from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate, Role
 from grice.pragmatics.posterior import Belief, entropy, posterior
 from grice.pragmatics.rational import log_sum, mix
@@ -42,16 +43,22 @@ class Choice:
         total = log_sum(c.score for c in self.candidates)
         return tuple(math.exp(c.score - total) if c.score > -math.inf else 0.0 for c in self.candidates)
 
+    @property
+    def judged(self) -> bool:
+        """Whether there was a judge, or the base agent was asked alone."""
+        return "judge" in self.chosen.parts
+
     def gain(self, candidate: Candidate, part: str) -> float:
         """What a candidate adds to the score of what it goes on from, by "base" or "judge"."""
-        return candidate.parts[part] - self.before.parts[part]
+        total = candidate.parts[part]
+        return total if total == -math.inf else total - self.before.parts[part]
 
 
 @dataclass(frozen=True)
 class Answer(ABC):
     """A task that a rational agent has finished: a listener in one choice, a speaker sentence by sentence."""
 
-    parties: ClassVar[tuple[Role, Role]]  # the base agent and its judge
+    parties: ClassVar[tuple[Role, Role]]  # the base agent, and its judge if there is one
     choices: tuple[Choice, ...]
     base: Candidate  # what the base agent would have answered on its own
     weight: float
@@ -66,6 +73,11 @@ class Answer(ABC):
     def episode(self) -> Episode:
         """The task, finished."""
         return self.chosen.episode
+
+    @property
+    def judged(self) -> bool:
+        """Whether there was a judge, or the base agent was asked alone."""
+        return self.choices[0].judged
 
     @property
     @abstractmethod
@@ -101,16 +113,17 @@ class Answer(ABC):
 
     def _table(self, choice: Choice) -> Table:
         table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
-        for name in (*self.parties, f"mix {self.weight:g}", "P"):
+        names = (*self.parties, f"mix {self.weight:g}") if choice.judged else self.parties[:1]
+        for name in (*names, "P"):
             table.add_column(name, justify="right")
         table.add_column(f"best of {len(choice.candidates)}", overflow="fold")
         for rank, (candidate, probability) in enumerate(
             zip(choice.candidates[:SHOWN], choice.probabilities, strict=False)
         ):
-            base, judge = (choice.gain(candidate, part) for part in ("base", "judge"))
-            scores = (f"{score:.2f}" for score in (base, judge, mix(self.weight, base, judge)))
+            scores = [choice.gain(candidate, part) for part in candidate.parts]
+            mixed = [mix(self.weight, *scores)] if choice.judged else []
             told = Text(self.new(choice, candidate), "" if rank else "bold")
-            table.add_row(*scores, f"{probability:.0%}", told)
+            table.add_row(*(f"{score:.2f}" for score in (*scores, *mixed)), f"{probability:.0%}", told)
         return table
 
     def __str__(self) -> str:
@@ -122,7 +135,10 @@ class Answer(ABC):
         return self.episode.world.html(self.episode)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in plain values, for programs; scores are natural logarithms."""
+        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero.
+
+        None is also the score of a judge that there was not.
+        """
         world, states = self.episode.world, self.episode.states()
         return {
             "world": world.name,
@@ -141,8 +157,8 @@ class Answer(ABC):
         return [
             {
                 "candidate": self.new(choice, candidate),
-                "base": choice.gain(candidate, "base"),
-                "judge": choice.gain(candidate, "judge"),
+                "base": _finite(choice.gain(candidate, "base")),
+                "judge": _finite(choice.gain(candidate, "judge")) if choice.judged else None,
                 "probability": probability,
             }
             for candidate, probability in zip(choice.candidates, choice.probabilities, strict=True)
@@ -171,8 +187,9 @@ class Interpretation(Answer):
 
     @cached_property
     def posterior(self) -> tuple[Belief, ...]:
-        """The distribution over end states, among the candidates."""
-        return tuple(posterior(self.choices[0].candidates))
+        """The distribution over end states, among the candidates; empty if all have probability zero."""
+        candidates = self.choices[0].candidates
+        return () if self.chosen.score == -math.inf else tuple(posterior(candidates))
 
     @property
     def entropy(self) -> float:
@@ -183,22 +200,24 @@ class Interpretation(Answer):
         return tuple(map(episode.world.show_segment, episode.segments))
 
     def verdict(self) -> str:
-        alone = "; ".join(self.own(self.base.episode))
-        compared = f"would have gone elsewhere: {alone}" if self.changed else "would have ended there, too"
+        lines = [self._right()] if self.episode.goal is not None else []
+        if self.judged:
+            alone = "; ".join(self.own(self.base.episode))
+            elsewhere = f"would have gone elsewhere: {alone}"
+            lines.append(
+                f"The base listener alone {elsewhere if self.changed else 'would have ended there, too'}."
+            )
         sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
-        return (
-            f"{self._right()}The base listener alone {compared}.\n"
-            f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats)."
-        )
+        told = f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats)."
+        return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
 
     def _right(self) -> str:
         """Whether that was meant, where it is known."""
         world, goal = self.episode.world, self.episode.goal
-        if goal is None:
-            return ""
+        who = "rational" if self.judged else "base"
         if world.reached(self.end, goal):
-            return "The rational listener ends where it should.\n"
-        return f"The rational listener should have ended in {world.show(goal)}\n"
+            return f"The {who} listener ends where it should."
+        return f"The {who} listener should have ended in {world.show(goal)}"
 
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]
@@ -223,24 +242,42 @@ class Description(Answer):
     @property
     def understood(self) -> float:
         """How probably the listener does all that was meant."""
-        return math.exp(self.chosen.parts["judge"])
+        understood = _understood(self.chosen)
+        if understood is None:
+            raise AgentError("there was no listener to understand it", hint="load one, too")
+        return understood
 
     def own(self, episode: Episode) -> tuple[str, ...]:
         return episode.sentences
 
     def verdict(self) -> str:
-        said = f"The listener does what was meant with probability {self.understood:.0%}."
+        understood, alone = _understood(self.chosen), _understood(self.base)
+        if understood is None or alone is None:
+            return "There is no listener to tell how well this is understood."
+        said = f"The listener does what was meant with probability {understood:.0%}."
         if not self.changed:
             return f"{said}\nThe base speaker alone would have said the same."
-        alone = math.exp(self.base.parts["judge"])
         return (
             f"{said}\nThe base speaker alone would have been understood with probability {alone:.0%}: "
             f"{'; '.join(self.base.episode.sentences)}."
         )
 
     def to_dict(self) -> dict[str, Any]:
-        return {**super().to_dict(), "understood": self.understood}
+        return {**super().to_dict(), "understood": _understood(self.chosen)}
 
     def _choice_to_dict(self, choice: Choice) -> list[dict[str, Any]]:
-        said = super()._choice_to_dict(choice)
-        return [{**candidate, "understood": math.exp(candidate["judge"])} for candidate in said]
+        understood = [
+            math.exp(choice.gain(candidate, "judge")) if choice.judged else None
+            for candidate in choice.candidates
+        ]
+        said = zip(super()._choice_to_dict(choice), understood, strict=True)
+        return [{**candidate, "understood": probability} for candidate, probability in said]
+
+
+def _understood(candidate: Candidate) -> float | None:
+    return math.exp(candidate.parts["judge"]) if "judge" in candidate.parts else None
+
+
+def _finite(score: float) -> float | None:
+    """The score as JSON can hold it."""
+    return None if score == -math.inf else score

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.episode import Action, Episode, Segment, State
-from grice.errors import ImpossibleState, ParseError
+from grice.errors import AgentError, ImpossibleState, ParseError
 from grice.models.bundled import find as find_shipped
 from grice.models.cast import load_cast, models_in
 from grice.models.listening import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
-from grice.pragmatics.agents import Agent, Candidate, propose
+from grice.pragmatics.agents import ROLES, Agent, Candidate, Role, check_role, propose
 from grice.pragmatics.length import as_proposer
 from grice.pragmatics.rational import Rational, Weights, rank
 from grice.text import Vocabulary
@@ -27,6 +28,7 @@ from grice.worlds.world import World
 Folder: TypeAlias = str | Path
 Told: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
 Kind = TypeVar("Kind", bound=Answer)
+BETWEEN = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")  # sentences that were told as one text
 
 
 @runtime_checkable
@@ -47,18 +49,27 @@ class Literate(Protocol):
 class Pair:
     """A listener and a speaker of one world, each the other's judge.
 
-    Any two agents will do. A segmenter cuts routes into sentences in worlds where that is not plain (SAIL).
-    `weights` say how much each judge counts where a question does not.
+    Any two agents will do. One alone will do as well: it is asked without a judge, with weight 0. A segmenter
+    cuts routes into sentences in worlds where that is not plain (SAIL). `weights` say how much each judge
+    counts where a question does not.
     """
 
     world: World[Any, Any]
-    listener: Agent
-    speaker: Agent
+    listener: Agent | None = None
+    speaker: Agent | None = None
     segmenter: Segmenter | None = None
     weights: Weights = field(default_factory=Weights)
 
+    def __post_init__(self) -> None:
+        for role in ROLES:
+            agent = self._agent(role)
+            if agent is not None and check_role(agent) != role:
+                raise AgentError(f"{type(agent).__name__} is a {agent.role}", allowed=f"a {role}")
+        if self.listener is None and self.speaker is None:
+            raise AgentError("there is neither a listener nor a speaker")
+
     def __repr__(self) -> str:
-        agents = ", ".join(type(agent).__name__ for agent in (self.listener, self.speaker))
+        agents = ", ".join(type(agent).__name__ for agent in (self.listener, self.speaker) if agent)
         return f"Pair({self.world.name}: {agents})"
 
     def follow(
@@ -66,8 +77,8 @@ class Pair:
     ) -> Interpretation:
         """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
 
-        A state may be written as the world shows it ("1:_ 2:gp …"). Punctuation that the listener does not
-        know is left out.
+        A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences is split into
+        them. Punctuation that the listener does not know is left out.
         """
         state = _state(self.world, start)
         if not self.world.legal(state):
@@ -95,28 +106,50 @@ class Pair:
 
     def follow_task(self, task: Episode, weight: float | None = None, n: int = 40) -> Interpretation:
         """`follow` for a task, whose goal is kept."""
-        if weight is None:
-            weight = self.weights.of("listener", multi=len(task.sentences) > 1)
-        return self._answer(Interpretation, Rational(self.listener, self.speaker, weight), task, n)
+        weight = self._weight("listener", weight, len(task.sentences) > 1)
+        return self._answer(Interpretation, self.agent("listener"), self.speaker, weight, task, n)
 
     def describe_task(self, task: Episode, weight: float | None = None, n: int = 20) -> Description:
         """`describe` for a task."""
-        if weight is None:
-            weight = self.weights.of("speaker", multi=len(task.segments) > 1)
-        agent = Rational(as_proposer(self.world, self.speaker), self.listener, weight)
-        return self._answer(Description, agent, task, n)
+        weight = self._weight("speaker", weight, len(task.segments) > 1)
+        base = as_proposer(self.world, self.agent("speaker"))
+        return self._answer(Description, base, self.listener, weight, task, n)
 
-    def _answer(self, kind: type[Kind], agent: Rational, task: Episode, n: int) -> Kind:
-        choices, base = decide(agent, task, n)
+    def agent(self, role: Role) -> Agent:
+        """The listener or the speaker, if there is one."""
+        agent = self._agent(role)
+        if agent is None:
+            raise AgentError(f"there is no {role}", hint=f"load the folder of a {role}, too")
+        return agent
+
+    def _agent(self, role: Role) -> Agent | None:
+        return self.listener if role == "listener" else self.speaker
+
+    def _weight(self, role: Role, weight: float | None, multi: bool) -> float:
+        """The weight asked for, or the one that is tuned; without a judge 0."""
+        judge: Role = "speaker" if role == "listener" else "listener"
+        if self._agent(judge) is not None:
+            return self.weights.of(role, multi=multi) if weight is None else weight
+        if weight in (None, 0):
+            return 0.0
+        raise AgentError(
+            f"there is no {judge} to judge, and its weight is {weight!r}",
+            hint=f"weight 0 asks the {role} alone",
+        )
+
+    def _answer(
+        self, kind: type[Kind], base: Agent, judge: Agent | None, weight: float, task: Episode, n: int
+    ) -> Kind:
+        choices, alone = decide(base, judge, weight, task, n)
         episode = choices[-1].chosen.episode
         looked = self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
-        return kind(choices, base, agent.weight, looked, self._unknown(task.sentences))
+        return kind(choices, alone, weight, looked, self._unknown(task.sentences))
 
     def _read(self, sentence: str) -> str:
         """A sentence of a user, who may end it with a full stop; as it is if nothing else is left of it."""
-        if not isinstance(self.listener, Literate):
-            return sentence
-        return self.listener.vocabulary.readable(sentence) or sentence
+        if isinstance(self.listener, Literate):
+            return self.listener.vocabulary.readable(sentence) or sentence
+        return sentence
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener or the speaker does not know."""
@@ -128,13 +161,18 @@ class Pair:
 def load(models: Folder | Sequence[Folder]) -> Pair:
     """The models of folders, or, by a world's name, those that come with grice.
 
-    The folders say which is a listener's, which a speaker's; a folder may also hold the folders of models.
+    The folders say which is a listener's, which a speaker's (one of them is enough to ask it alone, with
+    weight 0); a folder may also hold the folders of models.
     """
     if isinstance(models, str) and models in WORLDS:
         return load_pair(models)
     if isinstance(models, str) and not Path(models).exists():
         raise ParseError(f"{models!r} is neither a world nor a folder", allowed=", ".join(WORLDS))
-    folders = [Path(models)] if isinstance(models, str | Path) else [Path(folder) for folder in models]
+    listed = [models] if isinstance(models, str | Path) or not isinstance(models, Sequence) else models
+    for folder in listed:
+        if not isinstance(folder, str | Path):
+            raise ParseError(f"{folder!r} is no folder", allowed="a world's name, a path, a list of paths")
+    folders = [Path(folder) for folder in listed]
     if not folders:
         raise ParseError("no folder was given", hint="`grice train` makes one for each model")
     found = [model for folder in folders for model in models_in(folder)]
@@ -148,20 +186,35 @@ def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
         shipment = find_shipped(world)
         folders, weights = shipment.folders(), shipment.weights
     cast = load_cast(world, [model for folder in folders for model in models_in(folder)])
-    return Pair(known, cast.base("listener"), cast.base("speaker"), cast.segmenter, weights)
+    return Pair(known, cast.listener, cast.speaker, cast.segmenter, weights)
 
 
-def decide(agent: Rational, task: Episode, n: int) -> tuple[tuple[Choice, ...], Candidate]:
-    """The agent's choices until the task is finished, and what its base would have answered on its own."""
-    alone = replace(agent, weight=0)  # its order is the base's, and both scores are known
-    chosen = base = Candidate(task, 0.0, {"base": 0.0, "judge": 0.0})
+def decide(
+    base: Agent, judge: Agent | None, weight: float, task: Episode, n: int
+) -> tuple[tuple[Choice, ...], Candidate]:
+    """The choices until the task is finished, and what the base would have answered on its own."""
+    if judge is not None:
+        Rational(base, judge, weight)  # refuses a weight out of range
+    parts = {"base": 0.0} if judge is None else {"base": 0.0, "judge": 0.0}
+    chosen = alone = Candidate(task, 0.0, parts)
     choices: list[Choice] = []
     while not choices or not chosen.episode.finished:
-        tasks = list(dict.fromkeys([chosen.episode, base.episode]))
-        proposed = propose(alone, tasks, n)
-        choices.append(Choice(tuple(rank(proposed[0], agent.weight)), chosen))
-        chosen, base = choices[-1].chosen, proposed[-1][0]
-    return tuple(choices), base
+        tasks = list(dict.fromkeys([chosen.episode, alone.episode]))
+        proposed = _propose(base, judge, tasks, n)
+        ranked = proposed[0] if judge is None else rank(proposed[0], weight)
+        choices.append(Choice(tuple(ranked), chosen))
+        chosen, alone = choices[-1].chosen, proposed[-1][0]
+    return tuple(choices), alone
+
+
+def _propose(base: Agent, judge: Agent | None, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+    """The base's proposals in its own order, with the scores of both, or of the base if it is alone."""
+    if judge is not None:
+        return propose(Rational(base, judge, 0), tasks, n)
+    return [
+        [replace(candidate, parts={"base": candidate.score}) for candidate in candidates]
+        for candidates in propose(base, tasks, n)
+    ]
 
 
 def _state(world: World[Any, Any], start: State | str) -> State:
@@ -186,15 +239,19 @@ def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
             raise ParseError(f"{sentence!r} is not a sentence", allowed="text, or a list of texts")
         if not sentence.strip():
             raise ParseError(f"sentence {number} of {len(listed)} is empty", allowed="one word or more")
-    return listed
+    return tuple(part for sentence in listed for part in BETWEEN.split(sentence.strip()))
 
 
 def _route(world: World[Any, Any], actions: str | Sequence[Told]) -> list[Segment]:
     """The parts that are told apart: by semicolons, as tuples, or not at all."""
     if isinstance(actions, str):
         return [world.parse_segment(part) for part in actions.rstrip("; ").split(";")]
+    if not isinstance(actions, Sequence):
+        raise ParseError(f"{actions!r} are no actions", allowed="a text, an action, or a list of them")
+    if type(actions) not in (tuple, list):  # an action is a tuple of its own type
+        return [_segment(world, actions)]
     parts = [_segment(world, told) for told in actions]
-    apart = all(type(told) in (tuple, list) for told in actions)  # an action is a tuple of its own type
+    apart = all(type(told) in (tuple, list) for told in actions)
     return parts if apart else [tuple(action for part in parts for action in part)]
 
 
@@ -203,7 +260,7 @@ def _segment(world: World[Any, Any], told: Told) -> Segment:
         return world.parse_segment(told)
     given = world.expand(tuple(told) if type(told) in (tuple, list) else (told,))
     for action in given:
-        if action not in world.index:
+        if not isinstance(action, Hashable) or action not in world.index:
             raise ParseError(f"{action!r} is not an action of {world.name}")
     return given
 

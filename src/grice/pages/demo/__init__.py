@@ -71,7 +71,7 @@ def compare(pair: Pair, answer: Answer) -> list[Shown]:
     for kind, candidate in (("literal", answer.base), ("rational", answer.chosen)):
         outcome = candidate.episode
         if not listening:
-            outcome = propose(pair.listener, [outcome.following()], READ)[0][0].episode
+            outcome = propose(pair.agent("listener"), [outcome.following()], READ)[0][0].episode
         told = "; ".join(answer.own(candidate.episode))
         right = answer.episode.reached(outcome.states()[-1])
         shown.append(Shown(f"the {kind} {answer.parties[0]}", told, candidate, outcome, right))
