@@ -153,7 +153,8 @@ class Pair:
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener or the speaker does not know."""
-        readers = [agent for agent in (self.listener, self.speaker) if isinstance(agent, Literate)]
+        agents: tuple[object, ...] = (self.listener, self.speaker)
+        readers = [agent for agent in agents if isinstance(agent, Literate)]
         unknown = [w for s in sentences for reader in readers for w in reader.vocabulary.unknown(s)]
         return tuple(dict.fromkeys(unknown))
 
