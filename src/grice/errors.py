@@ -8,6 +8,7 @@ GriceError
 │   └── FetchError   a file that could not be had
 ├── FolderError      a run folder that is damaged, foreign or from a newer version
 ├── TrainingError    a training run that cannot go on
+├── EngineError      an engine that is not there, or cannot do what is asked
 └── AgentError       an agent that was asked for, or answered, something it may not
 """
 
@@ -67,6 +68,10 @@ class FolderError(GriceError):
 
 class TrainingError(GriceError):
     """A training run that cannot go on."""
+
+
+class EngineError(GriceError):
+    """An engine that is not there, or cannot do what is asked."""
 
 
 class AgentError(GriceError):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import uuid
 from contextlib import suppress
 from pathlib import Path
 
 from grice.errors import FolderError
 
 
-def write(path: Path, content: bytes) -> None:
-    """Write a whole file or none, into a folder that is made where it is not there."""
-    part = path.with_name(path.name + ".part")
+def write(path: Path, content: bytes, shared: bool = False) -> None:
+    """Write a whole file or none, into a folder that is made where it is not there.
+
+    `shared`: other processes may write the same file at the same time.
+    """
+    part = path.with_name(path.name + (f".{uuid.uuid4().hex}" if shared else "") + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with part.open("wb") as file:

@@ -28,7 +28,7 @@ def test_tables_are_printed(
     assert "(paper 69.7)" in shown
     assert str(tmp_path / "report.md") in shown
     assert asked[0].plan.worlds == ("scene", "sail")
-    assert (asked[0].plan.members, asked[0].split, asked[0].executor) == (4, "test", None)
+    assert (asked[0].plan.members, asked[0].split) == (4, "test")
 
 
 def test_stopping_says_how_to_go_on(
@@ -38,13 +38,13 @@ def test_stopping_says_how_to_go_on(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Reproduction, "run", run)
-    assert main(["reproduce", "--out", str(tmp_path), "--workers", "2"]) == 130
-    assert "the same command goes on" in capsys.readouterr().err
+    assert main(["reproduce", "--out", str(tmp_path), "--on", "processes:2"]) == 130
+    assert "go on with: grice" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [(["chess"], "no world"), (["--workers", "0"], "0 workers"), (["--members", "1"], "2 or more")],
+    [(["chess"], "no world"), (["--on", "processes:0"], "processes:N"), (["--members", "1"], "2 or more")],
 )
 def test_mistakes_are_explained(options: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reproduce", *options]) == 2

@@ -1,34 +1,32 @@
-"""Cells on executors: what is finished is not done again, and what fails does not stop the others."""
+"""Graphs of cells: what is finished is not done again, and what fails stops only what depends on it."""
 
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from concurrent.futures import Future
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grice.errors import DataError, FolderError, GriceError
-from grice.reproduction.cells import RESULT, Cell, Config, Site, Work
-from grice.reproduction.grid import pool, run
+from grice.errors import DataError, FolderError, GriceError, TrainingError
+from grice.reproduction.attempt import Task, attempt
+from grice.reproduction.cells import LOG, RESULT, Cell, Config, Graph, Site, Work
+from grice.reproduction.engines import Pending
+from grice.reproduction.engines.processes import Processes
+from grice.reproduction.grid import run
+from grice.reproduction.lease import Claim, Lease, claim, read_claim
 
-
-def square(config: Config, site: Site) -> int:
-    with (site.folder / "done").open("a") as file:
-        file.write("x")
-    return int(config["number"]) ** 2
-
-
-def fail(config: Config, site: Site) -> None:
-    raise {"user": DataError("no such file"), "bug": ZeroDivisionError("oops")}[config["whose"]]
-
-
-SQUARE, FAIL = Work("square", 1, square), Work("fail", 1, fail)
+works: Any = import_module("grid_works")
+SQUARE, ADD, FAIL = works.SQUARE, works.ADD, works.FAIL
 
 
 def cells(count: int) -> list[Cell]:
@@ -39,12 +37,19 @@ def times_done(cell: Cell, root: Path) -> int:
     return len((cell.folder(root) / "done").read_text())
 
 
+def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
+
+
 def test_results_and_their_files(tmp_path: Path) -> None:
-    outcome = run(cells(3), tmp_path)
-    assert outcome.unwrap() == {"cell-0": 0, "cell-1": 1, "cell-2": 4}
+    assert run(cells(3), tmp_path).unwrap() == {"cell-0": 0, "cell-1": 1, "cell-2": 4}
     saved = json.loads((cells(3)[2].folder(tmp_path) / RESULT).read_text())
-    assert saved["result"] == 4
-    assert saved["config"] == {"number": 2}
+    assert (saved["result"], saved["config"], saved["work"]) == (4, {"number": 2}, ["square", 1])
+    assert "done in" in (cells(3)[2].folder(tmp_path) / LOG).read_text()
+    assert not list(tmp_path.rglob("lease.*"))
 
 
 def test_what_is_finished_is_skipped(tmp_path: Path) -> None:
@@ -52,7 +57,8 @@ def test_what_is_finished_is_skipped(tmp_path: Path) -> None:
     said: list[str] = []
     assert len(run(cells(3), tmp_path, tell=said.append).unwrap()) == 3
     assert [times_done(cell, tmp_path) for cell in cells(3)] == [1, 1, 1]
-    assert said == ["2 of 3 cells are finished already", "cell-2: done"]
+    assert said[0].startswith("2 of 3 cells")
+    assert said[1].startswith("cell-2: done")
 
 
 def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
@@ -63,106 +69,248 @@ def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
         assert run([cell], tmp_path).unwrap() == {"cell-0": 0}
 
 
-def test_an_address_survives_a_move_and_changes_with_the_version() -> None:
-    one = Cell("a", SQUARE, {"x": 1})
-    assert one.address == Cell("a", Work("square", 1, fail), {"x": 1}).address
-    assert one.address != Cell("a", Work("square", 2, square), {"x": 1}).address
-
-
 def test_an_address_is_of_what_decides_the_result() -> None:
     one = Cell("a", SQUARE, {"x": 1, "y": 2})
     assert one.address == Cell("b", SQUARE, {"y": 2, "x": 1}, {"data": "elsewhere"}).address
-    assert one.address != Cell("a", SQUARE, {"x": 1, "y": 3}).address
-    assert one.address != Cell("a", FAIL, {"x": 1, "y": 2}).address
+    assert one.address == Cell("a", Work("square", 1, works.fail), {"x": 1, "y": 2}).address  # code may move
+    needing = Cell("a", SQUARE, one.config, needs={"x": cells(1)[0]})
+    others = [
+        Cell("a", SQUARE, {"x": 1, "y": 3}),
+        Cell("a", FAIL, one.config),
+        Cell("a", Work("square", 2, works.square), one.config),
+        needing,
+        Cell("a", SQUARE, one.config, needs={"x": cells(2)[1]}),
+        Cell("a", SQUARE, one.config, needs={"y": cells(1)[0]}),
+    ]
+    assert len({cell.address for cell in (one, *others)}) == 7
 
 
-def test_a_failure_does_not_stop_the_others(tmp_path: Path) -> None:
+def test_a_cell_begins_when_what_it_needs_is_there(tmp_path: Path) -> None:
+    """A slow chain does not hold up another one's next cell."""
+    order: list[str] = []
+    gate = threading.Event()
+
+    def work(config: Config, site: Site) -> str:
+        if config["name"] == "slow":
+            gate.wait(30)
+        order.append(config["name"])
+        if config["name"] == "quick-2":
+            gate.set()
+        return "-".join([need.result for need in site.needs.values()] + [config["name"]])
+
+    kind = Work("work", 1, work)
+    slow, quick = (Cell(name, kind, {"name": name}) for name in ("slow", "quick"))
+    after = [
+        Cell(f"{need.name}-2", kind, {"name": f"{need.name}-2"}, needs={"it": need}) for need in (slow, quick)
+    ]
+    with ThreadPoolExecutor(2) as executor:
+        found = run(after, tmp_path, executor).unwrap()
+    assert order == ["quick", "quick-2", "slow", "slow-2"]
+    assert found["slow-2"] == "slow-slow-2"
+
+
+def test_the_most_urgent_cell_is_first(tmp_path: Path) -> None:
+    costs = {"a": 1.0, "b": 2.0, "c": 1.0}
+    first = [Cell(name, SQUARE, {"number": n}, seconds=costs[name]) for n, name in enumerate("abc")]
+    last = Cell("end", ADD, {}, needs={"c": first[2]}, seconds=5.0)
+    graph = Graph.of([*first, last])
+    assert [cell.name for cell in graph.chain(lambda cell: cell.seconds)] == ["c", "end"]
+    said: list[str] = []
+    run([*first, last], tmp_path, tell=said.append)
+    assert [line[0] for line in said] == ["c", "e", "b", "a"]
+
+
+def test_what_only_finished_cells_need_is_not_made_again(tmp_path: Path) -> None:
+    [one] = cells(1)
+    last = Cell("last", ADD, {}, needs={"one": one})
+    run([last], tmp_path)
+    (one.folder(tmp_path) / RESULT).unlink()
+    assert run([last], tmp_path).unwrap() == {"last": 0}
+    assert times_done(one, tmp_path) == 1
+
+
+def test_a_failure_stops_only_what_depends_on_it(tmp_path: Path) -> None:
     wrong = Cell("wrong", FAIL, {"whose": "user"})
-    outcome = run([wrong, *cells(2)], tmp_path)
-    assert outcome.results == {"cell-0": 0, "cell-1": 1}
-    with pytest.raises(FolderError, match="wrong: no such file"):
-        outcome.unwrap()
-    assert not (wrong.folder(tmp_path) / RESULT).exists()
+    after = Cell("after", ADD, {}, needs={"wrong": wrong})
+    later = Cell("later", ADD, {}, needs={"after": after})
+    summary = run([later, *cells(2)], tmp_path)
+    assert summary.results == {"cell-0": 0, "cell-1": 1}
+    assert summary.skipped == {"after": "wrong", "later": "wrong"}
+    error = summary.failed["wrong"].error
+    assert isinstance(error, DataError)
+    assert (error.problem, error.where, error.allowed, error.hint) == ("no such file", "here", "that", "look")
+    with pytest.raises(FolderError, match="wrong: here: no such file"):
+        summary.unwrap()
 
 
 def test_a_bug_is_not_made_to_look_like_the_users_mistake(tmp_path: Path) -> None:
-    outcome = run([Cell("bug", FAIL, {"whose": "bug"}), *cells(1)], tmp_path)
-    assert outcome.results == {"cell-0": 0}
+    told: list[str] = []
+    wrong = [Cell(whose, FAIL, {"whose": whose}) for whose in ("user", "bug", "odd")]
+    summary = run([*wrong, *cells(1)], tmp_path, tell=told.append)
+    assert summary.results == {"cell-0": 0}
     with pytest.raises(ExceptionGroup) as raised:
-        outcome.unwrap()
+        summary.unwrap()
     assert not isinstance(raised.value, GriceError)
+    assert [type(error) for error in raised.value.exceptions] == [DataError, RuntimeError, RuntimeError]
+    assert "grid_works.py" in told[1]  # a traceback, told at once
+    assert "cannot be pickled" in summary.failed["odd"].reason
 
 
 def test_any_executor_will_do(tmp_path: Path) -> None:
-    class Later:
+    class Ready:
         def submit(self, work: Any, /, *arguments: Any) -> Any:
             future: Future[Any] = Future()
             future.set_result(work(*arguments))
             return future
 
-    assert run(cells(2), tmp_path, Later()).unwrap() == {"cell-0": 0, "cell-1": 1}
+    assert run(cells(2), tmp_path, Ready()).unwrap() == {"cell-0": 0, "cell-1": 1}
+
+
+class Elsewhere:
+    """An engine whose workers see nothing of the driver's folder, and which loses the first attempts."""
+
+    slots = 1
+
+    def __init__(self, losses: int = 0) -> None:
+        self.losses, self.tasks = losses, list[Task]()
+
+    def start(self, tasks: Any) -> list[Pending]:
+        self.tasks += tasks
+        return [self.future(task) for task in tasks]
+
+    def future(self, task: Task) -> Future[bytes]:
+        future: Future[bytes] = Future()
+        if self.losses:
+            self.losses -= 1
+            future.set_exception(ConnectionError("the node is gone"))
+        else:
+            hidden = Task(**{**vars(task), "root": Path("/nonexistent/root")})
+            future.set_result(attempt(hidden))
+        return future
+
+    def stop(self) -> None: ...
+
+
+def test_without_a_shared_folder_files_travel_through_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "worker").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "worker"))
+    needs = dict(zip("ab", cells(3)[1:], strict=True))
+    engine = Elsewhere()
+    assert run([Cell("sum", ADD, {}, needs=needs)], tmp_path / "root", engine).unwrap()["sum"] == 5
+    assert times_done(needs["a"], tmp_path / "root") == 1
+    [local] = (tmp_path / "worker").iterdir()
+    for path in local.rglob("*"):  # a worker that has done nothing yet, on the next machine
+        if path.is_file():
+            path.unlink()
+    (Cell("sum", ADD, {}, needs=needs).folder(tmp_path / "root") / RESULT).unlink()
+    engine = Elsewhere()
+    assert run([Cell("sum", ADD, {}, needs=needs)], tmp_path / "root", engine).unwrap()["sum"] == 5
+    assert [task.files is None for task in engine.tasks] == [True, False]
+    assert not list((tmp_path / "root").rglob("lease.*"))
+
+
+@pytest.mark.parametrize("losses", [2, 3])
+def test_a_lost_attempt_is_made_again_so_many_times(tmp_path: Path, losses: int) -> None:
+    engine = Elsewhere(losses)
+    summary = run(cells(1), tmp_path, engine, retries=2)
+    assert [task.again for task in engine.tasks][:2] == [False, True]
+    if losses == 2:
+        assert summary.unwrap() == {"cell-0": 0}
+    else:
+        assert isinstance(summary.failed["cell-0"].error, TrainingError)
+        assert "the node is gone" in summary.failed["cell-0"].reason
+
+
+def test_a_lease_is_of_one_worker(tmp_path: Path) -> None:
+    first = claim(tmp_path, "first", every=0.02)
+    assert isinstance(first, Lease)
+    held = claim(tmp_path, "second")
+    assert isinstance(held, Claim)
+    assert held.owner == "first"
+    first.tell("half")
+    wait_for(lambda: (read_claim(tmp_path) or held).told == "half")
+    second = claim(tmp_path, "second", gone={"first"})  # the driver knows that the first one is dead
+    assert isinstance(second, Lease)
+    wait_for(lambda: first.is_lost)  # but it was only asleep
+    assert second.is_ours()
+    first.release()
+    second.release()
+    assert read_claim(tmp_path) is None
+
+
+def test_of_many_workers_one_gets_the_lease(tmp_path: Path) -> None:
+    (tmp_path / "lease.1").write_text(
+        json.dumps({"owner": "dead", "host": os.uname().nodename, "pid": 2**22 + 1})
+    )
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda n: claim(tmp_path, f"worker {n}"), range(32)))
+    [lease] = [one for one in found if isinstance(one, Lease)]
+    lease.release()
+
+
+def test_two_drivers_on_one_folder_share_the_work(tmp_path: Path) -> None:
+    cell = Cell("slow", works.SLOW, {"seconds": 1.0})
+    said: dict[str, list[str]] = {"a": [], "b": []}
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(run, [cell, *cells(3)], tmp_path, None, said[name].append) for name in "ab"]
+        found = [future.result().unwrap() for future in runs]
+    assert found[0] == found[1]
+    assert found[0]["slow"] == {"attempts": 1}
+    assert [times_done(cell, tmp_path) for cell in cells(3)] == [1, 1, 1]
+    assert sum("another run works on it" in line for lines in said.values() for line in lines) >= 1
+
+
+def test_a_cell_without_a_heart_beat_is_taken_over(tmp_path: Path) -> None:
+    [cell] = cells(1)
+    folder = cell.folder(tmp_path)
+    folder.mkdir(parents=True)
+    (folder / "lease.1").write_text(
+        json.dumps({"owner": "x", "host": "another machine", "pid": 1, "beat": 7})
+    )
+    began = time.monotonic()
+    assert run([cell], tmp_path, beat=0.1).unwrap() == {"cell-0": 0}
+    assert time.monotonic() - began > 1.5
+
+
+def test_processes_of_one_thread_of_which_one_is_killed(tmp_path: Path) -> None:
+    engine = Processes(2)
+    dies = Cell("dies", works.DIE, {"times": 1})
+    never = Cell("never", works.DIE, {"times": 9})
+    who = [Cell(f"who-{n}", works.WHO, {"n": n}) for n in range(4)]
+    try:
+        summary = run([dies, never, *who], tmp_path, engine, retries=1)
+    finally:
+        engine.close()
+    assert summary.results["dies"] == "alive"
+    assert list(summary.failed) == ["never"]
+    assert "out of memory" in summary.failed["never"].reason
+    found = [summary.results[cell.name] for cell in who]
+    assert {threads for _, threads in found} == {"1"}
+    assert os.getpid() not in {pid for pid, _ in found}
 
 
 SCRIPT = """
-import json, os, sys, time
+import sys
 from pathlib import Path
-from grice.reproduction.cells import Cell, Work
-from grice.reproduction.grid import pool, run
+sys.path.insert(0, sys.argv[2])
+from grid_works import SLOW, SQUARE
+from grice.reproduction.cells import Cell
+from grice.reproduction.engines.processes import Processes
+from grice.reproduction.grid import run
 
-def work(config, site):
-    with (site.folder / "begun").open("a") as file:
-        file.write("x")
-    time.sleep(config["seconds"])
-    return config["number"]
-
-def same(config, site):
-    return [os.getpid(), os.environ["OMP_NUM_THREADS"]]
-
-def die(config, site):
-    os.kill(os.getpid(), 9)
-
-WORK, SAME = Work("work", 1, work), Work("same", 1, same)
-CELLS = [Cell(f"cell-{n}", WORK, {"number": n, "seconds": s}) for n, s in enumerate((0, 0, 60))]
 if __name__ == "__main__":
-    root, kind = Path(sys.argv[1]), sys.argv[2]
-    cells = [Cell(f"p{n}", SAME, {"n": n}) for n in range(2)] if kind == "processes" else CELLS
-    if kind == "quick":
-        cells = CELLS[:2]
-    if kind == "die":
-        cells = [Cell("dies", Work("die", 1, die), {})]
-    with pool(2) as executor:
-        print(json.dumps(run(cells, root, executor).unwrap()))
+    cells = [Cell("slow", SLOW, {"seconds": 60}), Cell("quick", SQUARE, {"number": 3})]
+    print(run(cells, Path(sys.argv[1]), Processes(2)).unwrap()["slow"]["attempts"], flush=True)
 """
 
 
-def begin(tmp_path: Path, kind: str) -> subprocess.Popen[str]:
+def begin(tmp_path: Path) -> subprocess.Popen[str]:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    command = [sys.executable, str(script), str(tmp_path / "grid"), kind]
+    command = [sys.executable, str(script), str(tmp_path / "grid"), str(Path(__file__).parent)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def test_a_pool_has_processes_of_one_thread(tmp_path: Path) -> None:
-    with begin(tmp_path, "processes") as process:
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 0, err
-    found = json.loads(out)
-    assert {threads for _, threads in found.values()} == {"1"}
-    assert process.pid not in {pid for pid, _ in found.values()}
-
-
-def test_a_worker_that_is_killed_is_told_of(tmp_path: Path) -> None:
-    with begin(tmp_path, "die") as process:
-        _, err = process.communicate(timeout=60)
-    assert "dies: a worker was killed" in err
-    assert "FolderError" in err
-
-
-def wait_for(condition: Any, seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.05)
 
 
 def alive(pid: int) -> bool:
@@ -172,73 +320,20 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
-def test_killed_and_started_again_it_goes_on(tmp_path: Path) -> None:
-    with begin(tmp_path, "slow") as process:
-        wait_for(lambda: len(list(tmp_path.glob("grid/*/result.json"))) == 2)
-        wait_for(lambda: list(tmp_path.glob("grid/cell-2-*/begun")))
-        children = [
-            int(entry.name)
-            for entry in Path("/proc").iterdir()
-            if entry.name.isdigit() and parent_of(entry) == process.pid
-        ]
-        assert len(children) >= 2
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-    wait_for(lambda: not any(map(alive, children)))
-    with begin(tmp_path, "quick") as process:
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 0, err
-    assert json.loads(out) == {"cell-0": 0, "cell-1": 1}
-    assert {path.read_text() for path in tmp_path.glob("grid/cell-[01]-*/begun")} == {"x"}
-
-
-def test_an_interrupt_does_not_wait_for_what_is_begun(tmp_path: Path) -> None:
-    with begin(tmp_path, "slow") as process:
-        wait_for(lambda: list(tmp_path.glob("grid/cell-2-*/begun")))
-        process.send_signal(signal.SIGINT)
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_stopped_it_leaves_no_orphan_and_goes_on_from_its_checkpoint(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    root = tmp_path / "grid"
+    with begin(tmp_path) as process:
+        wait_for(lambda: list(root.glob("quick-*/result.json")) and works.begun(root))
+        [worker] = works.begun(root)
+        process.send_signal(how)
         _, err = process.communicate(timeout=20)
     assert process.returncode != 0
-    assert "KeyboardInterrupt" in err
-
-
-def parent_of(entry: Path) -> int:
-    try:
-        return int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
-
-
-def test_a_pool_of_real_processes_runs_cells_of_a_module(tmp_path: Path) -> None:
-    with pool(1) as executor:
-        outcome = run([Cell("wrong", Work("sorted", 1, sorted), {})], tmp_path, executor)  # type: ignore[arg-type]
-    assert isinstance(outcome.failed["wrong"], TypeError)
-
-
-def test_a_cell_is_told_of_before_the_next_one_begins(tmp_path: Path) -> None:
-    told: list[str] = []
-
-    def work(config: Config, site: Site) -> int:
-        told.append(f"{config['name']} begins")
-        return {"a": 1}[config["name"]]
-
-    outcome = run(
-        [Cell(name, Work("work", 1, work), {"name": name}) for name in "ba"], tmp_path, tell=told.append
-    )
-    assert [line.splitlines()[0] for line in told] == [
-        "b begins",
-        "b: failed: Traceback (most recent call last):",
-        "a begins",
-        "a: done",
-    ]
-    assert 'return {"a": 1}[config["name"]]' in told[1]
-    assert told[1].endswith("KeyError: 'b'\n")
-    assert outcome.results == {"a": 1}
-
-
-def test_every_failure_is_raised_beside_a_bug(tmp_path: Path) -> None:
-    told: list[str] = []
-    wrong = [Cell(whose, FAIL, {"whose": whose}) for whose in ("user", "bug")]
-    with pytest.raises(ExceptionGroup) as raised:
-        run(wrong, tmp_path, tell=told.append).unwrap()
-    assert [type(error) for error in raised.value.exceptions] == [DataError, ZeroDivisionError]
-    assert told[0] == "user: failed: no such file"
+    assert ("KeyboardInterrupt" in err) == (how == signal.SIGINT)
+    wait_for(lambda: not alive(worker))
+    with begin(tmp_path) as process:
+        out, err = process.communicate(timeout=60)
+    assert out.split() == ["2"], err
+    assert [path.read_text() for path in root.glob("quick-*/done")] == ["x"]

@@ -20,6 +20,7 @@ from grice.cli.demo import Demo
 from grice.cli.evaluate import Compare, Evaluate, Tune
 from grice.cli.follow import Describe, Explain, Follow
 from grice.cli.reproduce import Reproduce
+from grice.cli.status import Status
 from grice.cli.train import Train
 from grice.errors import GriceError
 
@@ -38,11 +39,14 @@ Start with:
   grice evaluate alchemy listener --models runs/alchemy-listener
                               see how well they follow
   grice reproduce             all of the paper's tables
+  grice status runs/paper     how far that is
   grice COMMAND --help        every option of a command, with an example
   grice --version             which grice this is
 """
 
-Command: TypeAlias = Data | Demo | Train | Evaluate | Tune | Compare | Reproduce | Follow | Describe | Explain
+Command: TypeAlias = (
+    Data | Demo | Train | Evaluate | Tune | Compare | Reproduce | Status | Follow | Describe | Explain
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

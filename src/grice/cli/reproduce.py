@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
 from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
-from grice.errors import ParseError
+from grice.cli.engine import EngineOptions
 
 
 @dataclass(frozen=True)
@@ -21,7 +19,7 @@ class Reproduce:
     Every model is trained, every weight tuned, every system measured: SCONE on one split, SAIL on the test
     map of each fold. Stopped or killed, the same command goes on where it was.
 
-    Example: grice reproduce alchemy scene tangrams sail --out runs/paper --workers 2
+    Example: grice reproduce alchemy scene tangrams sail --out runs/paper --on processes:2
     """
 
     worlds: Annotated[Positional[tuple[str, ...]], arg(metavar="[WORLD …]", help_behavior_hint="")] = ()
@@ -32,8 +30,6 @@ class Reproduce:
     """The recipe of the models: paper, or best, which goes past it and makes what ships."""
     members: Annotated[int, arg(metavar="N")] = 10
     """How many members each ensemble has."""
-    workers: Annotated[int, arg(metavar="N")] = 1
-    """Processes that work at the same time, each on one core."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Another seed, other members."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
@@ -44,15 +40,15 @@ class Reproduce:
     """Passes over the training data, for a quick try."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Use so many synthetic episodes instead of data, for a quick try."""
+    engine: EngineOptions = field(default_factory=EngineOptions)
+    """Where the cells run."""
 
     def run(self) -> int:
-        if self.workers < 1:
-            raise ParseError(f"{self.workers} workers were asked for", allowed="1 or more")
+        self.engine.check()
 
         from rich.console import Console
 
         from grice.models.threads import use_threads
-        from grice.reproduction import grid
         from grice.reproduction.plan import Plan
         from grice.reproduction.reproduce import Reproduction
         from grice.worlds import WORLDS
@@ -66,19 +62,11 @@ class Reproduce:
             self.epochs,
             count_synthetic(self.synthetic),
         )
-        try:
-            with nullcontext() if self.workers == 1 else grid.pool(self.workers) as executor:
-                tables = Reproduction(plan, self.out, self.data, self.split, executor, tell).run()
-        except KeyboardInterrupt:
-            tell(f"{self.out}: stopped; the same command goes on from here")
-            raise
+        with self.engine.open(self.out) as (engine, tell):
+            tables = Reproduction(plan, self.out, self.data, self.split, engine, tell).run()
         console = Console()
         for table in tables:
             console.print(table.rich())
         print(f"{self.out / 'report.md'}: these tables, weight curves, and how each figure was made")
         print(f"{self.out / 'examples.html'}: where base and rational agents differ")
         return 0
-
-
-def tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)

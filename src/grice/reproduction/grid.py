@@ -1,151 +1,314 @@
-"""Runs many cells of an experiment on any executor, and skips on a restart what is finished.
+"""Runs a graph of cells on any engine: a cell starts when what it needs is there.
 
-A cell is named by its content: whatever decides its result is in its config, so that a result is found again
-exactly where nothing of that has changed. An executor is anything with `submit(...).result()`: this process,
-a pool of processes, Ray, or a cluster.
+What is finished is not done again; a lost worker's cell is tried again; a cell that fails by itself stops
+only what depends on it; a cell that somebody else works on is waited for.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
+import heapq
+import itertools
+import pickle
+import queue
 import time
-import traceback
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
+import uuid
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from grice.errors import FolderError, GriceError, TrainingError
-from grice.reproduction.cells import Cell, Site
+from grice.errors import FolderError, TrainingError
+from grice.files import write
+from grice.reproduction import status
+from grice.reproduction.attempt import FAILURE, SHARED, Task, pack
+from grice.reproduction.cells import Cell, Graph
+from grice.reproduction.engines import Engine, Executor, InProcess, Notifying, OnExecutor, Pending
+from grice.reproduction.lease import BEAT, Claim, Lease, claim, read_claim, revoke
+from grice.reproduction.outcomes import Apart, Busy, Done, Failed, Lost, Outcome, Summary, count
 
-
-class Pending(Protocol):
-    """A result to come."""
-
-    def result(self) -> Any: ...
-
-
-class Executor(Protocol):
-    """Whoever can call a function, perhaps elsewhere and later."""
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending: ...
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of every cell that has one, and what went wrong with the others."""
-
-    results: dict[str, Any]
-    failed: dict[str, Exception]
-
-    def unwrap(self) -> dict[str, Any]:
-        """The results, if every cell has one; a mistake of ours is not made to look like the user's."""
-        failures = list(self.failed.values())
-        if not all(isinstance(error, GriceError) for error in failures):
-            raise ExceptionGroup(f"cells that failed: {', '.join(self.failed)}", failures)
-        if self.failed:
-            told = "\n".join(f"  {name}: {error}" for name, error in self.failed.items())
-            raise FolderError(
-                f"{len(self.failed)} cells failed:\n{told}\n", hint="the others are kept; run again to go on"
-            )
-        return self.results
-
-
-@dataclass(frozen=True)
-class Later:
-    """Work that is done when its result is asked for."""
-
-    work: Callable[[], Any]
-
-    def result(self) -> Any:
-        return self.work()
-
-
-class InProcess:
-    """The executor that does everything here, one after the other, and tells of each when it is done."""
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending:
-        return Later(partial(work, *arguments))
-
-
-@contextmanager
-def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes of one thread each, which end with this one however it ends."""
-    others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, initializer=_begin_worker) as executor:
-        try:
-            yield executor
-        except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
-            for worker in set(multiprocessing.active_children()) - others:
-                worker.terminate()
-            raise
+RETRIES = 2
+POLL = 1.0  # seconds between looks at the folder
+MISSED = 20  # heart-beats, after which a worker counts as lost
 
 
 def run(
     cells: Sequence[Cell],
     root: Path,
-    executor: Executor | None = None,
+    executor: Engine | Executor | None = None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Outcome:
-    """Every cell's result, from its folder if it is finished; the failure of one does not stop the others."""
-    assert len({cell.name for cell in cells}) == len(cells), "cells need names of their own"
-    executor = executor or InProcess()
-    results = {cell.name: found[0] for cell in cells if (found := cell.recall(root))}
-    if results:
-        tell(f"{len(results)} of {len(cells)} cells are finished already")
-    pending = [(cell, executor.submit(_do, cell, root)) for cell in cells if cell.name not in results]
-    failed: dict[str, Exception] = {}
-    for cell, future in pending:
+    *,
+    retries: int = RETRIES,
+    beat: float = BEAT,
+) -> Summary:
+    """Every cell's result, with all that the cells need; from its folder if it is finished."""
+    engine = executor or InProcess()
+    if not isinstance(engine, Engine):
+        engine = OnExecutor(engine)
+    return Driver(cells, root, engine, tell, retries, beat).run()
+
+
+@dataclass
+class Attempt:
+    """An attempt that is under way, or a cell that somebody else works on."""
+
+    cell: Cell
+    token: str
+    pending: Pending | None = None
+    lease: Lease | None = None  # where the worker does not share the folder, the driver holds it
+    seen: Claim | None = None
+    since: float = field(default_factory=time.monotonic)  # when something of it was last seen to change
+
+    def is_silent(self, folder: Path, patience: float) -> bool:
+        """Whether it has been without a heart-beat for too long."""
+        claim = read_claim(folder)
+        if claim != self.seen:
+            self.seen, self.since = claim, time.monotonic()
+        return time.monotonic() - self.since > patience
+
+
+class Driver:
+    """One run of a graph."""
+
+    def __init__(
+        self,
+        wanted: Sequence[Cell],
+        root: Path,
+        engine: Engine,
+        tell: Callable[[str], None],
+        retries: int,
+        beat: float,
+    ) -> None:
+        self.wanted, self.graph = wanted, Graph.of(wanted)
+        self.root, self.engine, self.tell, self.retries, self.beat = root, engine, tell, retries, beat
+        self.summary = Summary({})
+        self.urgency = self.graph.ahead(lambda cell: cell.seconds)
+        self.missing: dict[str, set[str]] = {}  # by address, the needs of cells that wait
+        self.ready: list[tuple[float, int, Cell]] = []  # a heap, the most urgent first
+        self.order = itertools.count()
+        self.running: dict[str, Attempt] = {}  # by token
+        self.elsewhere: dict[str, Attempt] = {}  # by address
+        self.told: queue.SimpleQueue[str] = queue.SimpleQueue()  # tokens of attempts that have ended
+        self.lazy: deque[str] = deque()  # tokens of attempts that only end when they are asked
+        self.losses: Counter[str] = Counter()
+        self.gone: set[str] = set()  # tokens of attempts that were lost
+        self.is_apart = False  # workers do not share the folder
+        self.looked = 0.0
+
+    def run(self) -> Summary:
+        self.mark = _share(self.root)
+        status.record(self.graph, self.root)
+        self.find_work(self.wanted)
+        if self.summary.results:
+            self.tell(f"{len(self.summary.results)} of {count(self.total)} are finished already")
         try:
-            results[cell.name] = future.result()
-        except Exception as error:  # whatever it is, the other cells' hours of work are not lost for it
-            failed[cell.name] = why = _reason(error)
-            # Who sees a mistake of ours may want to stop here, so all that is known of it is told at once.
-            told = str(why) if isinstance(why, GriceError) else "".join(traceback.format_exception(why))
-            tell(f"{cell.name}: failed: {told}")
-        else:
-            tell(f"{cell.name}: done")
-    return Outcome(results, failed)
+            while self.ready or self.running or self.elsewhere:
+                self.start()
+                self.wait()
+                self.look()
+        except BaseException:
+            self.stop()
+            raise
+        return self.summary
 
+    def find_work(self, wanted: Sequence[Cell]) -> None:
+        """Which cells are finished, which can begin, and what the others wait for."""
+        found = {cell.address: cell.recall(self.root) for cell in self.graph.cells}
+        asked = {cell.address for cell in wanted}
+        for cell in reversed(self.graph.cells):  # what only finished cells need is not needed again
+            if cell.address in asked and not found[cell.address]:
+                asked |= {need.address for need in cell.needs.values()}
+        for cell in self.graph.cells:
+            if result := found[cell.address]:
+                self.summary.results[cell.name] = result[0]
+            elif cell.address in asked:
+                missing = {need.address for need in cell.needs.values() if not found[need.address]}
+                self.missing[cell.address] = missing
+                if not missing:
+                    self.push(cell)
+        self.total = len(self.summary.results) + len(self.missing)
 
-def _reason(error: Exception) -> Exception:
-    """The error, in the words of who can do something about it."""
-    if isinstance(error, BrokenExecutor):
-        hint = "for want of memory? then fewer workers at a time may help"
-        return TrainingError("a worker was killed", hint=hint)
-    return error
+    def push(self, cell: Cell) -> None:
+        heapq.heappush(self.ready, (-self.urgency[cell.address], next(self.order), cell))
 
+    def start(self) -> None:
+        """Give the engine as many cells as it takes."""
+        slots = self.engine.slots
+        free = len(self.ready) if slots is None else slots - len(self.running)
+        attempts: list[Attempt] = []
+        tasks: list[Task] = []
+        while self.ready and len(tasks) < free:
+            cell = heapq.heappop(self.ready)[2]
+            attempt = Attempt(cell, uuid.uuid4().hex[:12])
+            if self.is_apart and not self.hold(attempt):
+                continue
+            attempts.append(attempt)
+            tasks.append(self.task(attempt))
+        for attempt, pending in zip(attempts, self.engine.start(tasks) if tasks else (), strict=True):
+            attempt.pending = pending
+            self.running[attempt.token] = attempt
+            if isinstance(pending, Notifying):
+                pending.add_done_callback(partial(self.note, attempt.token))
+            else:
+                self.lazy.append(attempt.token)
 
-def _do(cell: Cell, root: Path) -> Any:
-    """Do a cell's work and leave its result, so that it is there whatever becomes of who asked."""
-    folder = cell.folder(root)
-    try:
+    def note(self, token: str, _: Any) -> None:
+        """An attempt has ended; called from any thread."""
+        self.told.put(token)
+
+    def hold(self, attempt: Attempt) -> bool:
+        """Take the lease for a worker that cannot, unless somebody has it."""
+        folder = attempt.cell.folder(self.root)
         folder.mkdir(parents=True, exist_ok=True)
+        lease = claim(folder, attempt.token, self.gone, self.beat)
+        if isinstance(lease, Lease):
+            attempt.lease = lease
+            return True
+        self.elsewhere[attempt.cell.address] = attempt
+        return False
+
+    def task(self, attempt: Attempt) -> Task:
+        cell = attempt.cell
+        files = None
+        if self.is_apart:
+            files = {
+                name: content
+                for need in cell.needs.values()
+                for name, content in pack(need, self.root).items()
+            }
+        again = self.losses[cell.address] > 0
+        return Task(cell, self.root, self.mark, attempt.token, frozenset(self.gone), files, again, self.beat)
+
+    def wait(self) -> None:
+        """Until an attempt ends, or it is time to look around."""
+        if self.lazy and self.told.empty():
+            self.end(self.lazy.popleft())
+            return
+        with suppress(queue.Empty):
+            self.end(self.told.get(timeout=POLL))
+            while True:
+                self.end(self.told.get_nowait())
+
+    def end(self, token: str) -> None:
+        """What an attempt came to."""
+        attempt = self.running.pop(token, None)
+        if attempt is None:  # it was given up before
+            return
+        if attempt.lease:
+            attempt.lease.release()
+        assert attempt.pending
+        try:
+            outcome: Outcome = pickle.loads(attempt.pending.result())
+        except (Exception, CancelledError) as error:
+            outcome = Lost(f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}")
+        self.handle(attempt, outcome)
+
+    def handle(self, attempt: Attempt, outcome: Outcome) -> None:
+        cell = attempt.cell
+        match outcome:
+            case Done():
+                for name, content in outcome.files.items():
+                    write(self.root / name, content, shared=True)
+                self.finish(cell, outcome.result, outcome.host)
+            case Failed():
+                self.fail(cell, outcome)
+            case Busy():
+                attempt.token = outcome.claim.owner
+                self.elsewhere[cell.address] = attempt
+                self.tell(f"{cell.name}: another run works on it, on {outcome.claim.host}")
+            case Apart() if not self.is_apart:
+                self.is_apart = True
+                self.push(cell)
+            case Apart():
+                problem = FolderError("the worker has lost the files that it was sent", where=cell.name)
+                self.fail(cell, Failed(problem, str(problem)))
+            case Lost():
+                self.lose(attempt, outcome.why)
+
+    def finish(self, cell: Cell, result: Any, host: str) -> None:
+        self.summary.results[cell.name] = result
+        done = f"{len(self.summary.results)} of {self.total}"
+        self.tell(f"{cell.name}: done" + f" on {host}" * bool(host) + f" ({done})")
+        for dependant in self.graph.dependants[cell.address]:
+            missing = self.missing.get(dependant.address, set())
+            if cell.address in missing:
+                missing.remove(cell.address)
+                if not missing:
+                    self.push(dependant)
+
+    def fail(self, cell: Cell, failed: Failed) -> None:
+        """Who sees a mistake of ours may want to stop here, so all that is known of it is told at once."""
+        told = str(failed.error) if failed.error else failed.trace
+        write(cell.folder(self.root) / FAILURE, told.encode(), shared=True)
+        self.summary.failed[cell.name] = failed
+        self.tell(f"{cell.name}: failed: {told}")
+        self.skip(cell, cell.name)
+
+    def skip(self, cell: Cell, cause: str) -> None:
+        for dependant in self.graph.dependants[cell.address]:
+            if dependant.name not in self.summary.skipped:
+                self.summary.skipped[dependant.name] = cause
+                self.skip(dependant, cause)
+
+    def lose(self, attempt: Attempt, why: str) -> None:
+        """Try again what was lost, unless it was lost too often."""
+        cell = attempt.cell
+        self.gone.add(attempt.token)
+        self.losses[cell.address] += 1
+        times = self.losses[cell.address]
+        if times > self.retries:
+            hint = "possibly out of memory: try fewer workers, or give each more"
+            error = TrainingError(f"its worker was lost ({why}), {times} times", where=cell.name, hint=hint)
+            self.fail(cell, Failed(error, str(error)))
+        else:
+            self.tell(f"{cell.name}: its worker was lost ({why}); trying again ({times} of {self.retries})")
+            self.push(cell)
+
+    def look(self) -> None:
+        """What the folder says of cells elsewhere, and of attempts that the engine is silent about."""
+        if time.monotonic() - self.looked < POLL:
+            return
+        self.looked, patience = time.monotonic(), MISSED * self.beat
+        for address, attempt in list(self.elsewhere.items()):
+            folder = attempt.cell.folder(self.root)
+            silent = attempt.is_silent(folder, patience)
+            if found := attempt.cell.recall(self.root):
+                del self.elsewhere[address]
+                self.finish(attempt.cell, found[0], "")
+            elif attempt.seen is None or attempt.seen.is_dead or silent:
+                del self.elsewhere[address]
+                self.gone.add(attempt.token)
+                self.push(attempt.cell)
+        for token, attempt in list(self.running.items()):
+            if attempt.lease is None and attempt.is_silent(attempt.cell.folder(self.root), patience):
+                found = attempt.cell.recall(self.root)
+                if attempt.seen and attempt.seen.owner == token:
+                    del self.running[token]
+                    self.lose(attempt, "no heart-beat")
+                elif attempt.seen is None and found:
+                    del self.running[token]
+                    self.finish(attempt.cell, found[0], "")
+
+    def stop(self) -> None:
+        """End all that is under way; what is done stays."""
+        self.engine.stop()
+        for token, attempt in self.running.items():
+            if attempt.lease:
+                attempt.lease.release()
+            revoke(attempt.cell.folder(self.root), token)
+
+
+def _share(root: Path) -> str:
+    """The mark by which a worker recognises the folder: made once, read by all drivers."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError), (root / SHARED).open("x", encoding="utf-8") as file:
+            file.write(uuid.uuid4().hex)
+        while not (mark := (root / SHARED).read_text(encoding="utf-8")):
+            time.sleep(0.01)  # another driver is just making it
+        return mark
     except OSError as error:
-        raise FolderError(f"cannot be made: {error.strerror}", where=str(folder)) from error
-    began = time.perf_counter()
-    result = cell.work.do(cell.config, Site(folder, cell.where))
-    cell.keep(root, result, {"seconds": time.perf_counter() - began})
-    return result
-
-
-def _begin_worker() -> None:
-    os.environ["OMP_NUM_THREADS"] = "1"  # read when torch is first imported: two processes beat two threads
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches every process; only the first need tell
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent was killed would otherwise work on, beside the one that takes over its cell."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+        raise FolderError(f"cannot be made: {error.strerror}", where=str(root)) from error

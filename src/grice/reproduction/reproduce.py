@@ -14,7 +14,8 @@ from grice.evaluation.measure import Exam, How, Tuned, measure, measure_people, 
 from grice.evaluation.results import Result, pool
 from grice.models.cast import load_cast, load_listener
 from grice.reproduction.cells import Cell, Config, Site, Work
-from grice.reproduction.grid import Executor, run
+from grice.reproduction.engines import Engine, Executor
+from grice.reproduction.grid import run
 from grice.reproduction.plan import Data, Kind, Plan, source_of
 from grice.reproduction.report import Report
 from grice.reproduction.systems import Trial, every_trial
@@ -29,7 +30,7 @@ class Reproduction:
     out: Path
     data: Path | None = None
     split: Split = "dev"  # of SCONE, to measure on
-    executor: Executor | None = None
+    executor: Engine | Executor | None = None
     tell: Callable[[str], None] = lambda _: None
 
     def run(self) -> list[Table]:

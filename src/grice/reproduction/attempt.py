@@ -1,0 +1,147 @@
+"""What happens on the worker: one attempt at one cell, whose outcome comes back as data.
+
+An engine only ever sees bytes go by: how it treats exceptions, and whether it can pickle them, matters not.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import platform
+import resource
+import sys
+import tempfile
+import time
+import traceback
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TextIO
+
+from grice.errors import FolderError, GriceError
+from grice.files import write
+from grice.reproduction.cells import LOG, RESULT, Cell, Needed, Site, Stopped
+from grice.reproduction.lease import BEAT, LEASE, Claim, Lease, claim
+from grice.reproduction.outcomes import Apart, Busy, Done, Failed, Files, Lost, Outcome
+
+FAILURE = "failure.txt"
+SHARED = ".shared"  # in the root: whoever reads the driver's own mark there shares the folder with it
+
+
+@dataclass(frozen=True)
+class Task:
+    """One attempt at a cell, as it is sent to a worker."""
+
+    cell: Cell
+    root: Path
+    mark: str  # what is in the root's `SHARED`
+    token: str  # this attempt's own name
+    gone: frozenset[str] = frozenset()  # attempts that are known to have died
+    files: Files | None = None  # of the cells that it needs, where there is no shared folder
+    again: bool = False  # an earlier attempt was lost: rather somewhere else
+    beat: float = BEAT
+
+
+def attempt(task: Task) -> bytes:
+    """Do a cell wherever the engine put it."""
+    try:
+        outcome = _attempt(task)
+    except GriceError as error:
+        outcome = Failed(error, traceback.format_exc(), platform.node())
+    except Exception:
+        outcome = Failed(None, traceback.format_exc(), platform.node())
+    try:
+        return pickle.dumps(outcome)
+    except Exception:  # an error that cannot travel: what it says still can
+        assert isinstance(outcome, Failed)
+        return pickle.dumps(Failed(None, outcome.trace, outcome.host))
+
+
+def _attempt(task: Task) -> Outcome:
+    shares = _shares(task)
+    root = task.root if shares else _own_root(task)
+    folder = task.cell.folder(root)
+    if not shares:
+        for name, content in (task.files or {}).items():
+            write(root / name, content, shared=True)
+        if not all(need.recall(root) for need in task.cell.needs.values()):
+            return Apart()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(f"cannot be made: {error.strerror}", where=str(folder)) from error
+    lease = claim(folder, task.token, task.gone, task.beat)
+    if isinstance(lease, Claim):
+        return Busy(lease)
+    try:
+        if found := task.cell.recall(root):
+            return Done(found[0], files={} if shares else pack(task.cell, root))
+        with (folder / LOG).open("a", encoding="utf-8") as log:
+            return _work(task, root, shares, lease, log)
+    finally:
+        lease.release()
+
+
+def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Outcome:
+    cell, folder = task.cell, task.cell.folder(root)
+
+    def tell(text: str) -> None:
+        if lease.is_lost:
+            raise Stopped
+        lease.tell(text)
+        print(f"{datetime.now().isoformat(' ', 'seconds')} {text}", file=log, flush=True)
+
+    tell(f"begins on {platform.node()}, process {os.getpid()}")
+    (folder / FAILURE).unlink(missing_ok=True)
+    needs = {label: Needed(need.folder(root)) for label, need in cell.needs.items()}
+    began = time.perf_counter()
+    try:
+        result = cell.work.do(cell.config, Site(folder, cell.where, needs, tell))
+    except Stopped:
+        return Lost("told to stop")
+    except Exception as error:
+        if not lease.is_ours():  # it may have met the files of the worker that took over
+            return Lost("another worker took the cell over")
+        told = str(error) if isinstance(error, GriceError) else traceback.format_exc()
+        tell(f"failed: {told}")
+        write(folder / FAILURE, told.encode(), shared=True)
+        raise
+    if not lease.is_ours():
+        return Lost("another worker took the cell over")
+    seconds = time.perf_counter() - began
+    about = {"seconds": seconds, "memory": peak_memory(), "host": platform.node()}
+    cell.keep(root, result, about)
+    tell(f"done in {seconds:.1f} s")
+    found = cell.recall(root)
+    assert found
+    return Done(found[0], seconds, platform.node(), {} if shares else pack(cell, root))
+
+
+def pack(cell: Cell, root: Path) -> dict[str, bytes]:
+    """A finished cell's files, the result last, so that whoever writes them in order is safe."""
+    folder = cell.folder(root)
+    kept = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and LEASE not in path.name and path.suffix != ".part"
+    ]
+    kept.sort(key=lambda path: (path.name == RESULT, str(path)))
+    return {str(path.relative_to(root)): path.read_bytes() for path in kept}
+
+
+def peak_memory() -> int:
+    """The most memory that this process has used, in MB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // (1_000_000 if sys.platform == "darwin" else 1000)
+
+
+def _shares(task: Task) -> bool:
+    try:
+        return (task.root / SHARED).read_text(encoding="utf-8") == task.mark
+    except OSError:
+        return False
+
+
+def _own_root(task: Task) -> Path:
+    """Where a worker without the shared folder keeps cells: they may be needed there again."""
+    return Path(tempfile.gettempdir()) / f"grice-{os.getuid()}-{task.mark}"
