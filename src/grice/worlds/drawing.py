@@ -62,6 +62,11 @@ def label(text: object, x: float, y: float, size: float = 15, fill: str = INK) -
     )
 
 
+def mark_place(name: object, x: float, y: float, width: float, height: float) -> str:
+    """Where a place of the world is in its picture, unseen: pages in which one can act look for it."""
+    return element("rect", data_place=name, x=x, y=y, width=width, height=height, fill="none")
+
+
 def points(corners: Iterable[tuple[float, float]]) -> str:
     """Corners as a polygon's `points`."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in corners)

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState
-from grice.worlds.drawing import INK, PALETTE, element, group, label, picture, tile
+from grice.worlds.drawing import INK, PALETTE, element, group, label, mark_place, picture, tile
 from grice.worlds.scone import Scone, mirrored_action, mirrored_sentence, read_places, recoloured, show_places
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
@@ -73,7 +73,13 @@ def draw(state: Beakers) -> str:
     """The picture of seven glass beakers."""
     shown = " ".join(units or "_" for units in state.contents)
     beakers = [
-        group(_draw_beaker(units), label(number, 34, 184), x=88 * number - 76, y=6)
+        group(
+            _draw_beaker(units),
+            label(number, 34, 184),
+            mark_place(number, -6, 0, 80, 190),
+            x=88 * number - 76,
+            y=6,
+        )
         for number, units in enumerate(state.contents, 1)
     ]
     return picture(88 * BEAKERS + 4, 198, f"beakers {shown}", *beakers)

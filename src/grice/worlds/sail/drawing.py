@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from rich import markup
 
-from grice.worlds.drawing import element, group, label, picture
+from grice.worlds.drawing import element, group, label, mark_place, picture
 from grice.worlds.sail.map import AHEAD, FLOORS, ITEMS, ORIENTATIONS, WALLS, Hall, Map, Place
 
 Look: TypeAlias = tuple[Place, int | None]  # where somebody stands, and which way they look (None: any)
@@ -117,6 +117,7 @@ def draw(map: Map, agent: Look, routes: Sequence[Sequence[Look]] = ()) -> str:
         *draw_numbers(map, [route[0][0] for route in routes]),
         draw_agent(map, looks[0], *(("#fff", INK) if routes else (INK, "#fff"))),
         *(draw_agent(map, look, INK, "#fff") for look in looks[1:]),
+        *(mark_place(f"{x} {y}", *(v - 20 for v in at), 40, 40) for (x, y), at in spots.items()),
         legend,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grice.worlds.drawing import PALETTE, element, group, label, picture
+from grice.worlds.drawing import PALETTE, element, group, label, mark_place, picture
 
 PITCH = 72  # from one position to the next in the picture
 
@@ -34,6 +34,7 @@ def draw_stage(people: Sequence[tuple[str, str]]) -> str:
         *spots,
         *persons,
         *(label(i + 1, 56 + PITCH * i, floor + 47) for i in positions),
+        *(mark_place(i + 1, 22 + PITCH * i, 10, PITCH - 4, floor + 44) for i in positions),
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
-from grice.worlds.drawing import INK, element, group, label, picture
+from grice.worlds.drawing import INK, element, group, label, mark_place, picture
 from grice.worlds.scone import Scone, read_places, show_places
 from grice.worlds.tangrams.drawing import FIGURES, draw_figure
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
@@ -84,12 +84,13 @@ def draw(state: Row) -> str:
     """The picture of a row of figures on a shelf."""
     pitch, shelf = 138, 136
     figures = [
-        group(draw_figure(shape), label(place, 0, 34), x=pitch * (place - 0.5) + 8, y=shelf)
-        for place, shape in enumerate(state.shapes, 1)
+        group(draw_figure(shape), label(number, 0, 34), x=pitch * (number - 0.5) + 8, y=shelf)
+        for number, shape in enumerate(state.shapes, 1)
     ]
+    places = [mark_place(i + 1, pitch * i + 10, 4, pitch - 4, shelf + 38) for i in range(len(SHAPES))]
     width = pitch * len(SHAPES) + 16
     board = element("rect", x=8, y=shelf + 3, width=width - 16, height=7, rx=3.5, fill=INK, opacity=0.45)
-    return picture(width, shelf + 46, f"figures {' '.join(state.shapes)}", board, *figures)
+    return picture(width, shelf + 46, f"figures {' '.join(state.shapes)}", board, *figures, *places)
 
 
 class TangramsArrays(Arrays[Row]):

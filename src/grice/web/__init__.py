@@ -1,0 +1,1 @@
+"""The web wing: worlds that people act in, the playground, and the HTTP API."""

@@ -1,0 +1,80 @@
+"""What went wrong, told over HTTP: the parts of our errors, and the status that fits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+
+from grice.errors import FolderError, GriceError
+from grice.web.pages import render
+from grice.web.refused import Refused
+
+TITLES = {401: "A key is needed", 404: "There is no such page", 429: "Too many requests", 503: "Busy"}
+
+
+def problem(error: GriceError) -> dict[str, str]:
+    """The parts of an error: what was wrong, where, what is allowed, what to do; or empty."""
+    return {"problem": error.problem, "where": error.where, "allowed": error.allowed, "hint": error.hint}
+
+
+def respond(error: GriceError, page: bool = False) -> Response:
+    """The error as JSON for programs, or as a page for people."""
+    status = error.status if isinstance(error, Refused) else 500 if isinstance(error, FolderError) else 422
+    headers = error.headers if isinstance(error, Refused) else {}
+    if page:
+        title = TITLES.get(status, "This cannot be shown")
+        return HTMLResponse(render("problem.html", title=title, error=error), status, headers)
+    return Response(msgspec.json.encode(problem(error)), status, headers, "application/json")
+
+
+def wants_page(headers: Any, path: str) -> bool:
+    """Whether a person asks, with a browser."""
+    return "text/html" in headers.get("accept", "") and not path.startswith("/v1/")
+
+
+def install(app: FastAPI) -> None:
+    """Let every error of this app be told so."""
+
+    def tell(request: Request, error: GriceError) -> Response:
+        return respond(error, wants_page(request.headers, request.url.path))
+
+    async def ours(request: Request, error: Exception) -> Response:
+        assert isinstance(error, GriceError)
+        return tell(request, error)
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return tell(request, _of_validation(error))
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        headers = dict(error.headers or {})
+        allowed = headers.get("Allow", headers.get("allow", ""))
+        said = str(error.detail).lower()
+        return tell(
+            request,
+            Refused(
+                said, status=error.status_code, where=request.url.path[:200], allowed=allowed, headers=headers
+            ),
+        )
+
+    app.add_exception_handler(GriceError, ours)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+
+
+def _of_validation(error: RequestValidationError) -> Refused:
+    """The first thing that is wrong with a request, by pydantic's account."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:200]
+    status = 400 if first["type"] == "json_invalid" else 422
+    context = first.get("ctx") or {}
+    allowed = str(context.get("expected", ""))
+    more = len(error.errors()) - 1
+    hint = f"{more} more {'is' if more == 1 else 'are'} wrong" if more else ""
+    return Refused(str(first["msg"])[:300], status=status, where=where, allowed=allowed, hint=hint)

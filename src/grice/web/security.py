@@ -1,0 +1,167 @@
+"""What every request passes before it is answered, and what every response carries."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grice.web.problems import respond, wants_page
+from grice.web.refused import Refused
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+OPEN = ("/healthz", "/readyz")  # asked by machines that have no key
+MOST_CLIENTS = 10_000  # whose rate is remembered
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many requests a second in the long run, and so many at once."""
+
+    a_second: float
+    at_once: int
+
+
+class Guard:
+    """Lets a request in if its body is small, its host is ours, it has the key and does not come too often.
+
+    Without a key, everybody is let in; without a rate, as often as they like. `hosts` are the names under
+    which the server may be asked, against pages elsewhere that let their own name point here.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        largest: int,
+        key: str = "",
+        rate: Rate | None = None,
+        hosts: tuple[str, ...] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.app = app
+        self.largest = largest
+        self.key = key
+        self.hosts = hosts
+        self.buckets = None if rate is None else Buckets(rate, clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        try:
+            self._admit(scope, headers)
+            await self.app(scope, self._bounded(receive), send_guarded)
+        except Refused as refused:
+            if started:
+                raise
+            response = respond(refused, wants_page(headers, scope["path"]))
+            await response(scope, receive, send_guarded)
+
+    def _admit(self, scope: Scope, headers: Headers) -> None:
+        if self.hosts and _host(headers.get("host", "")) not in self.hosts:
+            raise Refused("this server is not called that", status=421, where="Host")
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            raise Refused("the length of the body is no number", status=400, where="Content-Length")
+        if len(length) > 12 or int(length) > self.largest:
+            raise Refused("the body is too large", status=413, allowed=f"{self.largest} bytes")
+        if self.key and scope["path"] not in OPEN and not self._has_key(headers):
+            raise Refused(
+                "this server asks for its key",
+                status=401,
+                allowed="Authorization: Bearer KEY, or Basic with the key as password",
+                headers={"www-authenticate": 'Basic realm="grice", charset="UTF-8"'},
+            )
+        client = scope.get("client") or ("", 0)
+        if self.buckets is not None and (wait := self.buckets.wait(client[0])):
+            raise Refused(
+                "too many requests",
+                status=429,
+                hint=f"wait {wait:.1f} s",
+                headers={"retry-after": str(int(wait) + 1)},
+            )
+
+    def _has_key(self, headers: Headers) -> bool:
+        """Compared in constant time, whatever was sent."""
+        scheme, _, sent = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "basic":
+            try:
+                sent = base64.b64decode(sent, validate=True).decode().partition(":")[2]
+            except (binascii.Error, UnicodeDecodeError, ValueError):
+                sent = ""
+        return hmac.compare_digest(sent.encode(), self.key.encode())
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """The body, up to its bound, whatever its length was said to be."""
+        received = 0
+
+        async def receive_bounded() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > self.largest:
+                raise HTTPException(413, "the body is too large")
+            return message
+
+        return receive_bounded
+
+
+class Buckets:
+    """A bucket of tokens for every client: a request takes one, and they come back at the rate."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self.rate = rate
+        self.clock = clock
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when that was so
+
+    def wait(self, client: str) -> float:
+        """How many seconds a client has to wait; 0 if it may go on, and then it has paid."""
+        now = self.clock()
+        tokens, then = self.left.pop(client, (float(self.rate.at_once), now))
+        tokens = min(self.rate.at_once, tokens + (now - then) * self.rate.a_second)
+        wait = 0.0 if tokens >= 1 else (1 - tokens) / self.rate.a_second
+        self.left[client] = (tokens if wait else tokens - 1, now)
+        if len(self.left) > MOST_CLIENTS:
+            self.left.popitem(last=False)
+        return wait
+
+
+def _host(header: str) -> str:
+    """The name in a Host header, without its port."""
+    if header.startswith("["):
+        return header[1:].partition("]")[0]
+    return header.rpartition(":")[0] if ":" in header else header
