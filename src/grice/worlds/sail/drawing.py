@@ -117,7 +117,7 @@ def draw(map: Map, agent: Look, routes: Sequence[Sequence[Look]] = ()) -> str:
         *draw_numbers(map, [route[0][0] for route in routes]),
         draw_agent(map, looks[0], *(("#fff", INK) if routes else (INK, "#fff"))),
         *(draw_agent(map, look, INK, "#fff") for look in looks[1:]),
-        *(mark_place(f"{x} {y}", *(v - 20 for v in at), 40, 40) for (x, y), at in spots.items()),
+        *(mark_place(f"{x} {y}", left - 20, top - 20, 40, 40) for (x, y), (left, top) in spots.items()),
         legend,
     )
 
