@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -30,6 +31,23 @@ def data_folder() -> Path:
     if not (folder / "scone").is_dir():
         pytest.skip(f"no data in {folder}: set GRICE_DATA to a folder that `grice data fetch --to` filled")
     return folder
+
+
+@pytest.fixture
+def full_disk() -> Callable[[], AbstractContextManager[None]]:
+    """Begins a time in which no file of this process can grow, as on a full disk."""
+    resource = pytest.importorskip("resource")
+
+    @contextmanager
+    def fill() -> Iterator[None]:
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    return fill
 
 
 @pytest.fixture

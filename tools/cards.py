@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grice.evaluation.metrics import Figure
 from grice.evaluation.results import Result
 from grice.models import bundled
-from grice.models.pretrained import WEIGHTS, read_config
+from grice.models.pretrained import WEIGHTS, Saved, read_config
 
 DATA = {
     "sail": "SAIL (MacMahon et al. 2006, Chen & Mooney 2011): directions through three maps of hallways",
@@ -47,7 +47,9 @@ NAMES = {"accuracy": "gets there", "bleu": "BLEU", "words_per_sentence": "words 
 def write_card(world: str, results: Sequence[Result]) -> str:
     """The card of a world's models, as Markdown."""
     shipment = bundled.find(world)
-    configs = {read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()}
+    configs: dict[str, tuple[Path, Saved]] = {
+        read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()
+    }
     weights = shipment.weights
     new = "maps" if world == "sail" else "a quarter of the train split"
     heard = (
@@ -73,11 +75,12 @@ def write_card(world: str, results: Sequence[Result]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _models(configs: dict[str, tuple[Path, dict[str, Any]]]) -> str:
+def _models(configs: Mapping[str, tuple[Path, Saved]]) -> str:
     rows = []
     for role, (folder, config) in configs.items():
         about, size = config["about"], (folder / WEIGHTS).stat().st_size
-        count, words = config["config"]["members"], config.get("vocabulary", {}).get("words", [])
+        count = config["config"]["members"]
+        words = config["vocabulary"]["words"] if "vocabulary" in config else []
         learnt, held = about.get("episodes", ("–", "–"))
         rows.append(
             [
@@ -104,7 +107,7 @@ def _models(configs: dict[str, tuple[Path, dict[str, Any]]]) -> str:
     return _table(names, rows)
 
 
-def _recipes(configs: dict[str, dict[str, Any]]) -> str:
+def _recipes(configs: Mapping[str, Saved]) -> str:
     """Every field of every recipe."""
     recipes = {role: config["about"].get("recipe", {}) for role, config in configs.items()}
     fields = dict.fromkeys(field for recipe in recipes.values() for field in recipe)

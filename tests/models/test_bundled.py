@@ -79,7 +79,7 @@ def test_every_world_has_its_models(shipment: tuple[str, Shipment]) -> None:
     for role, config in roles.items():
         assert config["role"] == role
         assert config["about"].get("fold", "all") == "all"
-        words = config.get("vocabulary", {}).get("words", [])
+        words = config["vocabulary"]["words"] if "vocabulary" in config else []
         assert all(len(word.split()) == 1 for word in words)
 
 

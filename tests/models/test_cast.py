@@ -66,6 +66,7 @@ def about(model: Path, to: Path, **what: str) -> Path:
     folder = copytree(model, to)
     config = json.loads((folder / "model.json").read_text())
     config["about"] = what
+    config.pop("digest")
     (folder / "model.json").write_text(json.dumps(config))
     return folder
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
+import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,12 +23,13 @@ from grice.episode import Episode
 from grice.errors import FolderError
 from grice.models.layers import Streams, initialise
 from grice.models.listener import Listener, ListenerConfig
-from grice.models.pretrained import CONFIG, WEIGHTS, Model, load, members, save
+from grice.models.pretrained import CONFIG, WEIGHTS, Model, digest, load, members, save
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 
+FullDisk = Callable[[], AbstractContextManager[None]]
 E = 3
 
 
@@ -61,8 +65,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def change(folder: Path, edit: Callable[[dict[str, Any]], object]) -> None:
+    """Another config, vouched for."""
     config = json.loads((folder / CONFIG).read_text())
     edit(config)
+    config["digest"] = digest(config)
     (folder / CONFIG).write_text(json.dumps(config))
 
 
@@ -133,9 +139,9 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [CONFIG, WEIGHTS])
 def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    assert f"{name} cannot be read: No such file" in refusal(folder)
+    assert f"{name}: cannot be read: No such file" in refusal(folder)
     (folder / name).mkdir()
-    assert f"{name} cannot be read: Is a directory" in refusal(folder)
+    assert f"{name}: cannot be read: Is a directory" in refusal(folder)
 
 
 @pytest.mark.parametrize("length", [0, 1, 30, 200, -1])
@@ -178,7 +184,7 @@ def test_a_newer_format_says_which_version_it_needs(folder: Path) -> None:
 @pytest.mark.parametrize("role", ["judge", "speaker", "segmenter", None, 3, ["listener"]])
 def test_a_wrong_role_is_refused(folder: Path, role: object) -> None:
     change(folder, lambda c: c.update(role=role))
-    assert "do not fit together" in refusal(folder)
+    assert CONFIG in refusal(folder)
 
 
 ODD: list[object] = [None, "ten", -1, 0.5, [], {}, 10**30]
@@ -194,7 +200,7 @@ def test_a_wrong_size_is_refused(folder: Path, field: str, value: object) -> Non
 @pytest.mark.parametrize("config", [None, [], 3, {}, "tangrams"])
 def test_a_config_that_is_none_is_refused(folder: Path, config: object) -> None:
     change(folder, lambda c: c.update(config=config))
-    assert "do not fit together" in refusal(folder)
+    assert CONFIG in refusal(folder)
 
 
 def test_an_unknown_world_is_named_with_those_there_are(folder: Path) -> None:
@@ -211,14 +217,14 @@ def test_a_segmenter_of_a_world_without_routes_is_refused(tmp_path: Path) -> Non
 @pytest.mark.parametrize("words", [None, 3, [], ["one"], [1, 2], "text"])
 def test_a_wrong_vocabulary_is_refused(folder: Path, words: object) -> None:
     change(folder, lambda c: c["vocabulary"].update(words=words))
-    assert "do not fit together" in refusal(folder)
+    assert CONFIG in refusal(folder)
     change(folder, lambda c: c.pop("vocabulary"))
-    assert "do not fit together" in refusal(folder)
+    assert CONFIG in refusal(folder)
 
 
 def test_a_vocabulary_of_numbers_is_refused_though_their_count_is_right(folder: Path) -> None:
     change(folder, lambda c: c["vocabulary"].update(words=list(range(len(c["vocabulary"]["words"])))))
-    assert "do not fit together" in refusal(folder)
+    assert CONFIG in refusal(folder)
 
 
 def test_weights_of_another_shape_or_kind_are_refused(folder: Path) -> None:
@@ -238,9 +244,69 @@ def test_a_model_cannot_be_saved_where_a_file_is(tmp_path: Path) -> None:
             save(made("segmenter", "sail"), where)
 
 
-def test_a_full_disk_leaves_the_old_model_as_it_was(folder: Path) -> None:
+def test_a_full_disk_leaves_the_old_model_as_it_was(folder: Path, full_disk: FullDisk) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    (folder / f"{WEIGHTS}.part").symlink_to("/dev/full")
-    with pytest.raises(FolderError, match="No space left on device"):
+    with full_disk(), pytest.raises(FolderError, match="cannot be written: File too large"):
         save(made("segmenter", "sail"), folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+# Contents that a hash, or a look at the numbers, can tell from what was saved
+
+
+def test_a_changed_config_is_refused(folder: Path) -> None:
+    text = (folder / CONFIG).read_text()
+    words = json.loads(text)["vocabulary"]["words"]
+    exchanged = text.replace(f'"{words[0]}"', '"?"').replace(f'"{words[1]}"', f'"{words[0]}"')
+    for other in (exchanged.replace('"?"', f'"{words[1]}"'), text.replace('"digest"', '"dihest"')):
+        assert other != text
+        (folder / CONFIG).write_text(other)
+        assert f"{CONFIG} is damaged" in refusal(folder)
+
+
+def test_a_model_from_before_there_was_a_digest_is_loaded(folder: Path) -> None:
+    config = json.loads((folder / CONFIG).read_text())
+    del config["digest"]
+    (folder / CONFIG).write_text(json.dumps(config))
+    assert isinstance(load(folder), Listener)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_weights_that_are_not_finite_are_refused(folder: Path, value: float) -> None:
+    weights = parse_tensors((folder / WEIGHTS).read_bytes())
+    weights[min(weights)].view(-1)[-1] = value
+    replace_weights(folder, format_tensors(weights))
+    assert f"{min(weights)!r} holds NaN or infinity" in refusal(folder)
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.uint8, torch.bool])
+def test_weights_that_are_no_floating_point_numbers_are_refused(folder: Path, dtype: torch.dtype) -> None:
+    weights = parse_tensors((folder / WEIGHTS).read_bytes())
+    replace_weights(folder, format_tensors({name: tensor.to(dtype) for name, tensor in weights.items()}))
+    assert "not floating-point numbers" in refusal(folder)
+
+
+@pytest.mark.parametrize("sizes", [{"longest": 10**9}, {"members": 1000, "hidden": 4096, "attention": 4096}])
+def test_absurd_sizes_are_refused_before_anything_is_made(tmp_path: Path, sizes: dict[str, int]) -> None:
+    save(made("speaker", "sail"), tmp_path)
+    change(tmp_path, lambda c: c["config"].update(sizes))
+    assert "do not fit together" in refusal(tmp_path)
+
+
+def test_what_is_no_file_is_refused_at_once(folder: Path) -> None:
+    for name in (CONFIG, WEIGHTS):
+        content = (folder / name).read_bytes()
+        (folder / name).unlink()
+        os.mkfifo(folder / name)
+        assert f"{name}: cannot be read: not a regular file" in refusal(folder)
+        (folder / name).unlink()
+        (folder / name).symlink_to("/dev/zero")
+        assert f"{name}: cannot be read: not a regular file" in refusal(folder)
+        (folder / name).unlink()
+        (folder / name).write_bytes(content)
+    assert isinstance(load(folder), Listener)
+
+
+def test_deeply_nested_json_is_refused(folder: Path) -> None:
+    (folder / CONFIG).write_text("[" * 100_000)
+    assert f"{CONFIG} is damaged" in refusal(folder)

@@ -15,6 +15,7 @@ from torch import Tensor
 
 from grice.episode import Episode
 from grice.errors import TrainingError
+from grice.files import LOCK
 from grice.models.layers import Dropout, Streams, initialise
 from grice.models.listener import Listener
 from grice.models.pretrained import CONFIG, WEIGHTS, load, members
@@ -37,7 +38,7 @@ def weights(out: Path) -> dict[str, Tensor]:
 
 
 def test_a_run_folder_has_everything(whole_run: Path, tiny: Recipe, run_log: ReadLog) -> None:
-    assert {path.name for path in whole_run.iterdir()} == {RUN, LOG, CONFIG, WEIGHTS}
+    assert {path.name for path in whole_run.iterdir()} == {RUN, LOG, CONFIG, WEIGHTS, LOCK}
     assert all(tensor.shape[0] == E for tensor in weights(whole_run).values())
     about = json.loads((whole_run / CONFIG).read_text())["about"]
     assert about["role"] == "listener"

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from grice.training.recipes import Recipe, Role
 FitTiny = Callable[..., None]
 MakeEpisodes = Callable[..., list[Episode]]
 SameRun = Callable[[Path, Path], bool]
+FullDisk = Callable[[], AbstractContextManager[None]]
 E = 2
 
 
@@ -73,12 +75,12 @@ def test_killed_around_any_write_it_ends_the_same(
         nonlocal writes
         writes += 1
         if writes == limit:
-            path.with_name(path.name + ".part").write_bytes(content[: len(content) // 2])
+            path.with_name(path.name + ".0123456789ab.part").write_bytes(content[: len(content) // 2])
             raise Killed
         files.write(path, content)
 
-    monkeypatch.setattr("grice.training.loop.write", write)
-    monkeypatch.setattr("grice.models.pretrained.write", write)
+    for room in ("training.loop", "training.checkpoint", "models.pretrained"):
+        monkeypatch.setattr(f"grice.{room}.write", write)
     fit(tmp_path / "whole", short)
     total = writes
     assert total >= 5  # the run, a checkpoint, a log, weights, the config
@@ -89,6 +91,7 @@ def test_killed_around_any_write_it_ends_the_same(
             fit(out, short)
         writes = -100
         fit(out, short)
+        assert not list(out.glob("*.part"))
         assert same_run(tmp_path / "whole", out)
 
 
@@ -236,10 +239,22 @@ def test_a_file_is_no_folder(tmp_path: Path, fit: FitTiny) -> None:
 
 @pytest.mark.parametrize("name", [RUN, CHECKPOINT, LOG, WEIGHTS, CONFIG])
 def test_on_a_full_disk_what_was_finished_is_kept(
-    whole_run: Path, tmp_path: Path, name: str, fit: FitTiny, same_run: SameRun
+    whole_run: Path,
+    tmp_path: Path,
+    name: str,
+    fit: FitTiny,
+    same_run: SameRun,
+    full_disk: FullDisk,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (tmp_path / f"{name}.part").symlink_to("/dev/full")
-    with pytest.raises(FolderError, match="No space left on device"):
+    def write(path: Path, content: bytes) -> None:
+        with full_disk() if path.name == name else nullcontext():
+            files.write(path, content)
+
+    for room in ("training.loop", "training.checkpoint", "models.pretrained"):
+        monkeypatch.setattr(f"grice.{room}.write", write)
+    with pytest.raises(FolderError, match="cannot be written: File too large"):
         fit(tmp_path)
+    monkeypatch.undo()
     fit(tmp_path)  # with space again
     assert same_run(whole_run, tmp_path)

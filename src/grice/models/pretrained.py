@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, TypeAlias, overload
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast, overload
 
 import msgspec
 import torch
@@ -15,10 +15,12 @@ from msgspec import MsgspecError
 from safetensors import SafetensorError
 from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
+from torch import Tensor
 
 from grice import __version__
 from grice.errors import FolderError, GriceError
-from grice.files import write
+from grice.files import read, write
+from grice.limits import check_numbers
 from grice.models.listener import Listener, ListenerConfig
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker, SpeakerConfig
@@ -29,18 +31,51 @@ FORMAT = 1  # raised when an older grice could no longer read what a newer one w
 CONFIG, WEIGHTS = "model.json", "weights.safetensors"
 
 # What the parts of a folder may raise when they do not fit together.
-UNFIT = (
-    KeyError,
-    TypeError,
-    ValueError,
-    RuntimeError,
-    OverflowError,
-    MsgspecError,
-    SafetensorError,
-    GriceError,
-)
+UNFIT = (TypeError, ValueError, RuntimeError, OverflowError, MsgspecError, SafetensorError, GriceError)
 
 Model: TypeAlias = Listener | Speaker | Segmenter
+Config: TypeAlias = ListenerConfig | SpeakerConfig | SegmenterConfig
+CONFIGS: Mapping[str, type[Config]] = {
+    "listener": ListenerConfig,
+    "speaker": SpeakerConfig,
+    "segmenter": SegmenterConfig,
+}
+
+
+class About(TypedDict, total=False):
+    """How a model was made, as far as anything depends on it; a folder may say more."""
+
+    world: str
+    fold: str
+    start: Literal["rel", "abs"]
+    synthetic: int
+    data: str  # a digest of the episodes
+    episodes: list[int]
+    recipe: dict[str, Any]
+    members: int
+    seed: int
+    metric: str
+    dev: list[float]
+
+
+class Words(TypedDict):
+    """A `Vocabulary`, as it is written."""
+
+    words: list[str]
+    apart: NotRequired[bool]
+
+
+class Saved(TypedDict):
+    """What `model.json` says."""
+
+    format: int
+    grice: NotRequired[str]
+    role: Literal["listener", "speaker", "segmenter"]
+    config: dict[str, Any]
+    about: About
+    sha256: str  # of the weights
+    vocabulary: NotRequired[Words]
+    digest: NotRequired[str]  # of all the rest; 0.1 did not write it
 
 
 def save(
@@ -58,23 +93,31 @@ def save(
     }
     if not isinstance(model, Segmenter):
         config["vocabulary"] = asdict(model.vocabulary)
+    config["digest"] = digest(config)
     write(folder / WEIGHTS, weights)
     write(folder / CONFIG, json.dumps(config, indent=1).encode())
+
+
+def digest(content: Mapping[str, Any]) -> str:
+    """The sha256 of JSON content, without its own digest, however it is spaced and ordered."""
+    rest = {name: value for name, value in content.items() if name != "digest"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def load(folder: Path | str) -> Model:
     """The model of a folder, in single precision; a `FolderError` says why it is none."""
     folder = Path(folder)
-    config = read_config(folder)
-    try:
-        weights = (folder / WEIGHTS).read_bytes()
-    except OSError as error:
-        raise FolderError(f"{WEIGHTS} cannot be read: {error.strerror}", where=str(folder)) from error
-    if hashlib.sha256(weights).hexdigest() != config["sha256"]:
+    saved = read_config(folder)
+    weights = read(folder / WEIGHTS)
+    if hashlib.sha256(weights).hexdigest() != saved["sha256"]:
         raise FolderError(f"{WEIGHTS} is damaged: it is not the file that was saved", where=str(folder))
     try:
-        model = _build(config)
-        model.load_state_dict({k: v.float() for k, v in parse_tensors(weights).items()})
+        tensors = parse_tensors(weights)
+        config, vocabulary = _config(saved), msgspec.convert(saved.get("vocabulary"), Vocabulary | None)
+        _check_size(config, vocabulary, tensors)
+        model = _build(config, vocabulary)
+        check_tensors(tensors, model.state_dict())
+        model.load_state_dict({name: tensor.float() for name, tensor in tensors.items()})
     except UNFIT as error:
         raise FolderError(
             f"{CONFIG} and {WEIGHTS} do not fit together: {error}", where=str(folder)
@@ -82,41 +125,71 @@ def load(folder: Path | str) -> Model:
     return model
 
 
-def read_config(folder: Path) -> dict[str, Any]:
+def read_config(folder: Path) -> Saved:
     """What a folder says of its model: role, sizes, and (`about`) how it was made."""
     hint = "a folder that `grice train` made has one"
     try:
-        config = json.loads((folder / CONFIG).read_text())
-    except OSError as error:
-        raise FolderError(
-            f"{CONFIG} cannot be read: {error.strerror}", where=str(folder), hint=hint
-        ) from error
-    except ValueError as error:
+        content = msgspec.json.decode(read(folder / CONFIG))
+    except FolderError as error:
+        raise FolderError(error.problem, where=error.where, hint=hint) from error
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise FolderError(f"{CONFIG} is damaged: {error}", where=str(folder)) from error
-    if not isinstance(config, dict) or not {"format", "role", "config", "sha256", "about"} <= config.keys():
+    if not isinstance(content, dict) or not {"format", "role", "config", "sha256", "about"} <= content.keys():
         raise FolderError(f"{CONFIG} is not a model of grice", where=str(folder), hint=hint)
-    if config["format"] != FORMAT:
-        made = config.get("grice", "another grice")
+    if content["format"] != FORMAT:
+        made = content.get("grice", "another grice")
         raise FolderError(
-            f"a model of format {config['format']}, made by grice {made}",
+            f"a model of format {content['format']}, made by grice {made}",
             where=str(folder),
             allowed=f"format {FORMAT}",
             hint="install that version, or train the model again",
         )
-    return config
+    if unknown := content.keys() - Saved.__annotations__.keys():
+        raise FolderError(f"{CONFIG} is damaged: it has an unknown {min(unknown)!r}", where=str(folder))
+    if "digest" in content and digest(content) != content["digest"]:
+        raise FolderError(f"{CONFIG} is damaged: it is not as it was saved", where=str(folder))
+    try:
+        msgspec.convert(content, Saved)
+    except (MsgspecError, RecursionError) as error:
+        raise FolderError(f"{CONFIG} is damaged: {error}", where=str(folder)) from error
+    return cast(Saved, content)
 
 
-def _build(config: Mapping[str, Any]) -> Model:
-    role, sizes = config["role"], config["config"]
-    world(sizes["world"])
-    if role == "segmenter":
-        return Segmenter(msgspec.convert(sizes, SegmenterConfig))
-    vocabulary = msgspec.convert(config["vocabulary"], Vocabulary)
-    if role == "listener":
-        return Listener(msgspec.convert(sizes, ListenerConfig), vocabulary)
-    if role == "speaker":
-        return Speaker(msgspec.convert(sizes, SpeakerConfig), vocabulary)
-    raise ValueError(f"there is no role {role!r}")
+def check_tensors(tensors: Mapping[str, Tensor], expected: Mapping[str, Tensor]) -> None:
+    """Refuses weights that are missing, unknown, of another shape or type, or not finite."""
+    if other := tensors.keys() ^ expected.keys():
+        name = min(other)
+        raise ValueError(f"{name!r} is {'not known' if name in tensors else 'missing'}")
+    for name, tensor in tensors.items():
+        if tensor.shape != expected[name].shape:
+            found, shape = (tuple(t.shape) for t in (tensor, expected[name]))
+            raise ValueError(f"{name!r} has the shape {found} instead of {shape}")
+        if not tensor.is_floating_point():
+            raise ValueError(f"{name!r} holds {tensor.dtype}, not floating-point numbers")
+        if not tensor.isfinite().all():
+            raise ValueError(f"{name!r} holds NaN or infinity")
+
+
+def _config(saved: Saved) -> Config:
+    """The sizes of a model, within their limits."""
+    world(saved["config"].get("world", ""))
+    check_numbers(saved["config"])
+    return msgspec.convert(saved["config"], CONFIGS[saved["role"]])
+
+
+def _check_size(config: Config, vocabulary: Vocabulary | None, tensors: Mapping[str, Tensor]) -> None:
+    """Refuses sizes that the weights do not have, before as much memory is taken for them."""
+    widest = max(config.hidden, getattr(config, "attention", None) or 0, len(vocabulary or ()))
+    if config.members * config.hidden * widest > sum(tensor.numel() for tensor in tensors.values()):
+        raise ValueError(f"too few weights for {config.members} members of size {config.hidden}")
+
+
+def _build(config: Config, vocabulary: Vocabulary | None) -> Model:
+    if isinstance(config, SegmenterConfig):
+        return Segmenter(config)
+    if vocabulary is None:
+        raise ValueError("there is no vocabulary")
+    return Listener(config, vocabulary) if isinstance(config, ListenerConfig) else Speaker(config, vocabulary)
 
 
 @overload
@@ -127,10 +200,9 @@ def members(model: Speaker, which: Sequence[int]) -> Speaker: ...
 def members(model: Segmenter, which: Sequence[int]) -> Segmenter: ...
 def members(model: Model, which: Sequence[int]) -> Model:
     """A smaller ensemble of these members."""
-    config = {"role": _role(model), "config": asdict(replace(model.config, members=len(which)))}
-    if not isinstance(model, Segmenter):
-        config["vocabulary"] = asdict(model.vocabulary)
-    part = _build(config)
+    part = _build(
+        replace(model.config, members=len(which)), None if isinstance(model, Segmenter) else model.vocabulary
+    )
     part.load_state_dict({name: tensor[torch.tensor(which)] for name, tensor in model.state_dict().items()})
     return part
 

@@ -63,7 +63,7 @@ def _attempt(task: Task) -> Outcome:
     folder = task.cell.folder(root)
     if not shares:
         for name, content in (task.files or {}).items():
-            write(root / name, content, shared=True)
+            write(root / name, content)
         if not all(need.recall(root) for need in task.cell.needs.values()):
             return Apart()
     try:
@@ -104,7 +104,7 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
             return Lost("another worker took the cell over")
         told = str(error) if isinstance(error, GriceError) else traceback.format_exc()
         tell(f"failed: {told}")
-        write(folder / FAILURE, told.encode(), shared=True)
+        write(folder / FAILURE, told.encode())
         raise
     if not lease.is_ours():
         return Lost("another worker took the cell over")

@@ -102,7 +102,7 @@ class Cell:
             **about,
             "result": result,
         }
-        write(self.folder(root) / RESULT, json.dumps(saved).encode(), shared=True)
+        write(self.folder(root) / RESULT, json.dumps(saved).encode())
 
 
 def _saved(folder: Path) -> Any:

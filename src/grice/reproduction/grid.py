@@ -211,7 +211,7 @@ class Driver:
         match outcome:
             case Done():
                 for name, content in outcome.files.items():
-                    write(self.root / name, content, shared=True)
+                    write(self.root / name, content)
                 self.finish(cell, outcome.result, outcome.host)
             case Failed():
                 self.fail(cell, outcome)
@@ -242,7 +242,7 @@ class Driver:
     def fail(self, cell: Cell, failed: Failed) -> None:
         """Who sees a mistake of ours may want to stop here, so all that is known of it is told at once."""
         told = str(failed.error) if failed.error else failed.trace
-        write(cell.folder(self.root) / FAILURE, told.encode(), shared=True)
+        write(cell.folder(self.root) / FAILURE, told.encode())
         self.summary.failed[cell.name] = failed
         self.tell(f"{cell.name}: failed: {told}")
         self.skip(cell, cell.name)

@@ -49,7 +49,7 @@ def record(graph: Graph, root: Path) -> None:
         for cell in graph.cells
     ]
     content = json.dumps(cells, indent=1).encode()
-    write(root / PLANS / f"{hashlib.sha256(content).hexdigest()[:12]}.json", content, shared=True)
+    write(root / PLANS / f"{hashlib.sha256(content).hexdigest()[:12]}.json", content)
 
 
 def rows(root: Path) -> list[Row]:

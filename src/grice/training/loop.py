@@ -13,24 +13,28 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load as parse_tensors
-from safetensors.torch import save as format_tensors
 from torch import Tensor
 from torch.nn.utils import clip_grads_with_norm_, get_total_norm
 
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, TrainingError
-from grice.files import write
+from grice.files import lock, read, write
+from grice.limits import check_numbers
 from grice.models.layers import Dropout, Streams, initialise
-from grice.models.pretrained import CONFIG, load, members, save
+from grice.models.pretrained import CONFIG, digest, load, members, save
 from grice.training.allocator import keep_memory
+from grice.training.checkpoint import damaged, read_checkpoint, write_checkpoint
 from grice.training.objectives import Lesson, lesson
 from grice.training.recipes import Recipe, Role
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
 WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
+MOMENTS = ("exp_avg", "exp_avg_sq")  # what Adam remembers of a weight
+EXPLODED = (
+    100  # times the loss of the first batch, before anything was learnt: no training comes back from that
+)
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,8 @@ class Progress:
 
     epoch: int = 0
     kept: list[float] = field(default_factory=list)
-    log: list[dict[str, Any]] = field(default_factory=list)
+    log: list[Epoch] = field(default_factory=list)
+    first: list[float] = field(default_factory=list)  # (E,): the loss of the very first batch
 
 
 def train(
@@ -77,10 +82,15 @@ def train(
     seed: int = 0,
     about: Mapping[str, Any] | None = None,
     watch: Watch = lambda _: None,
+    data: str = "",
 ) -> None:
-    """Train an ensemble into a folder, or go on with the run that the folder holds."""
+    """Train an ensemble into a folder, or go on with the run that the folder holds.
+
+    `data` is a digest of the episodes: a run is resumed on the data that it began with, or not at all.
+    """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
+    check_numbers({"members": members_, "seed": seed})
     keep_memory()
     run = {
         "role": role,
@@ -89,36 +99,52 @@ def train(
         "seed": seed,
         "episodes": [len(episodes), len(dev)],
         **(about or {}),
+        **({"data": data} if data else {}),
     }
-    if _claim(out, run):
-        (out / CHECKPOINT).unlink(missing_ok=True)  # a kill may have left it
+    if _finished(out, run):
         return
-    Fit(lesson(role, recipe, members_, episodes, dev), recipe, members_, out, seed, watch).run(run)
+    with lock(out):
+        if not _finished(out, run):  # by whoever owned the folder a moment ago
+            _claim(out, run)
+            Fit(lesson(role, recipe, members_, episodes, dev), recipe, members_, out, seed, watch).run(run)
 
 
-def _claim(out: Path, run: Mapping[str, Any]) -> bool:
-    """Whether this very run is finished here; a folder that holds another run's work is refused."""
-    text = json.dumps(run, indent=1)
+def _finished(out: Path, run: Mapping[str, Any]) -> bool:
+    """Whether this very run is finished here, and whole."""
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        if not (out / CHECKPOINT).exists() and not (out / CONFIG).exists():
-            write(out / RUN, text.encode())
-        elif not (out / RUN).exists():
-            raise FolderError("a model is here already", where=str(out), hint="choose another --out")
-        elif json.loads((out / RUN).read_text()) != json.loads(text):
-            raise FolderError(
-                "a run with other settings is here already",
-                where=str(out),
-                hint=f"see {RUN}; choose another --out",
-            )
-    except OSError as error:
-        raise FolderError(f"cannot be used: {error.strerror}", where=str(out)) from error
-    except ValueError as error:
-        raise FolderError(f"{RUN} is damaged: {error}", where=str(out), hint="delete the folder") from error
-    if not (out / CONFIG).exists():
+        there = (out / CONFIG).exists()
+    except (OSError, ValueError) as error:
+        raise FolderError(f"cannot be used: {error}", where=str(out)) from error
+    if not there:
         return False
+    _check_run(out, run)
     load(out)
+    (out / CHECKPOINT).unlink(missing_ok=True)  # a kill may have left it
     return True
+
+
+def _claim(out: Path, run: Mapping[str, Any]) -> None:
+    """Make the folder this run's, if it is not another's."""
+    if (out / CHECKPOINT).exists():
+        _check_run(out, run)
+    else:
+        write(out / RUN, json.dumps(run, indent=1).encode())
+
+
+def _check_run(out: Path, run: Mapping[str, Any]) -> None:
+    """Refuses a folder that holds another run's work."""
+    if not (out / RUN).exists():
+        raise FolderError("a model is here already", where=str(out), hint="choose another --out")
+    try:
+        found = msgspec.json.decode(read(out / RUN))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise FolderError(f"{RUN} is damaged: {error}", where=str(out), hint="delete the folder") from error
+    if found != json.loads(json.dumps(run)):
+        raise FolderError(
+            "a run with other settings is here already",
+            where=str(out),
+            hint=f"see {RUN}; choose another --out",
+        )
 
 
 class Fit:
@@ -145,8 +171,10 @@ class Fit:
         self.average = {name: w.detach().clone() for name, w in self.weights.items()}
         self.best = {name: w.detach().clone() for name, w in self.weights.items()}
         self.progress = Progress(kept=[-1.0] * members)
+        self.identity = ""  # the digest of the run's settings
 
     def run(self, about: Mapping[str, Any]) -> None:
+        self.identity = digest(about)
         if (self.out / CHECKPOINT).exists():
             self.restore()
         while self.progress.epoch < self.recipe.epochs:
@@ -156,7 +184,7 @@ class Fit:
             self.progress.epoch += 1
             seconds = time.perf_counter() - began
             line = Epoch(self.progress.epoch, loss, dev, list(self.progress.kept), seconds)
-            self.progress.log.append(asdict(line))
+            self.progress.log.append(line)
             self.checkpoint()
             self.watch(line)
         self.network.load_state_dict(self.best)
@@ -174,6 +202,8 @@ class Fit:
             if not loss.isfinite().all():
                 member = int((~loss.isfinite()).nonzero()[0])
                 raise self._diverged(member, f"its loss is {loss[member].item()} in batch {batch + 1}")
+            if not self.progress.first:
+                self.progress.first = loss.tolist()
             for weight in self.weights.values():
                 weight.grad = None
             torch.autograd.backward(loss.sum())
@@ -188,7 +218,16 @@ class Fit:
                     float(total.mean()) / self._seen(batch),
                 )
             )
-        return (total / self.lesson.size).tolist()
+        return self._sane((total / self.lesson.size).tolist())
+
+    def _sane(self, losses: list[float]) -> list[float]:
+        """The losses of an epoch, if no member's has exploded: it may be finite and yet worth nothing."""
+        for member, (loss, first) in enumerate(zip(losses, self.progress.first, strict=True)):
+            if loss > EXPLODED * (1 + first):
+                raise self._diverged(
+                    member, f"its loss is {loss:.3g}, before the first step it was {first:.3g}"
+                )
+        return losses
 
     def _diverged(self, member: int, how: str) -> TrainingError:
         return TrainingError(
@@ -225,7 +264,7 @@ class Fit:
             one = members(self.network, [e])
             one.load_state_dict({name: weight[e : e + 1] for name, weight in found.items()})
             if not all(weight[e].isfinite().all() for weight in found.values()):
-                raise self._diverged(e, "its weights are no numbers any more")
+                raise self._diverged(e, "its weights became NaN or infinite")
             try:
                 marks.append(self.lesson.examine(one))
             except AgentError as error:  # finite weights may be too large to compute with
@@ -236,46 +275,47 @@ class Fit:
                     self.best[name][e] = weight[e]
         return marks
 
-    def checkpoint(self) -> None:
+    def tensors(self) -> dict[str, Tensor]:
+        """All numbers that a run must remember between epochs, by name."""
         tensors: dict[str, Tensor] = {}
-        for name in self.weights:
+        for i, name in enumerate(self.weights):
             tensors[f"weights.{name}"] = self.weights[name].detach()
             tensors[f"average.{name}"] = self.average[name]
             tensors[f"best.{name}"] = self.best[name]
-        for i, name in enumerate(self.weights):
-            for moment in ("exp_avg", "exp_avg_sq"):
+            for moment in MOMENTS:
+                states = [self.adam.state[own[i]] for own in self.slices]
+                fresh = [own[i] for own in self.slices]  # before the first step Adam remembers nothing
                 tensors[f"{moment}.{name}"] = torch.stack(
-                    [self.adam.state[own[i]][moment] for own in self.slices]
+                    [state.get(moment, weight) for state, weight in zip(states, fresh, strict=True)]
                 )
-        about = {"progress": json.dumps(asdict(self.progress))}
-        write(self.out / CHECKPOINT, format_tensors({k: v.contiguous() for k, v in tensors.items()}, about))
+        return {name: tensor.contiguous() for name, tensor in tensors.items()}
+
+    def checkpoint(self) -> None:
+        progress = msgspec.json.encode(self.progress).decode()
+        write_checkpoint(self.out / CHECKPOINT, self.identity, progress, self.tensors())
         self._write_log()
 
     def restore(self) -> None:
-        """Go on from the checkpoint."""
+        """Go on from the checkpoint, if it is whole and this run's."""
         path = self.out / CHECKPOINT
+        progress, tensors = read_checkpoint(path, self.identity, self.tensors())
         try:
-            content = path.read_bytes()
-            tensors = parse_tensors(content)
-            size = int.from_bytes(content[:8], "little")
-            self.progress = Progress(
-                **json.loads(json.loads(content[8 : 8 + size])["__metadata__"]["progress"])
-            )
-            steps = torch.tensor(float(self.progress.epoch * self.batches))
-            with torch.no_grad():
-                for i, (name, weight) in enumerate(self.weights.items()):
-                    weight.copy_(tensors[f"weights.{name}"])
-                    self.average[name].copy_(tensors[f"average.{name}"])
-                    self.best[name].copy_(tensors[f"best.{name}"])
-                    for e, own in enumerate(self.slices):
-                        moments = {m: tensors[f"{m}.{name}"][e].clone() for m in ("exp_avg", "exp_avg_sq")}
-                        self.adam.state[own[i]] = {"step": steps.clone(), **moments}
-        except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
-            raise FolderError(f"damaged: {error}", where=str(path), hint="delete it to start anew") from error
+            self.progress = msgspec.json.decode(progress, type=Progress)
+        except msgspec.DecodeError as error:
+            raise damaged(path, error) from error
+        steps = torch.tensor(float(self.progress.epoch * self.batches))
+        with torch.no_grad():
+            for i, (name, weight) in enumerate(self.weights.items()):
+                weight.copy_(tensors[f"weights.{name}"])
+                self.average[name].copy_(tensors[f"average.{name}"])
+                self.best[name].copy_(tensors[f"best.{name}"])
+                for e, own in enumerate(self.slices):
+                    moments = {moment: tensors[f"{moment}.{name}"][e].clone() for moment in MOMENTS}
+                    self.adam.state[own[i]] = {"step": steps.clone(), **moments}
         self._write_log()
 
     def _write_log(self) -> None:
-        lines = "".join(json.dumps(line) + "\n" for line in self.progress.log)
+        lines = "".join(json.dumps(asdict(line)) + "\n" for line in self.progress.log)
         write(self.out / LOG, lines.encode())
 
 

@@ -55,6 +55,11 @@ class EpisodeLesson(Lesson):
     def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
         self.world = only_world(train, train[0].world.name, recipe.detailed)
         self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        if not self.vocabulary.words:
+            raise TrainingError(
+                "no word of the train sentences occurs twice",
+                hint="a word that was seen once is unknown: train on more episodes",
+            )
         self.episodes = [*train, *(mirror_images(train) if recipe.mirror else ())]
         self.texts = _episode_texts(self.episodes, self.vocabulary)
         self.renaming = Renaming(self.world, self.vocabulary) if recipe.rename else None
