@@ -61,30 +61,33 @@ class Told(AgentError):
 SCRIPT = """
 import json, resource, sys
 from pathlib import Path
-from grice.errors import DataError
+from grice.errors import DataError, GriceError
 from grice.files import write
-from grice.reproduction.grid import Cell, pool, run
+from grice.reproduction.grid import pool
 
-def work(config, where, folder):
-    if config["kind"] == "user":
+def work(kind, number):
+    if kind == "user":
         raise DataError("no such map", where="maps.xml", allowed="grid", hint="look again")
-    if config["kind"] == "full":
+    if kind == "full":
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
-        write(folder / "large", b"x" * 5000)
-    return config["number"]
+        write(Path(sys.argv[1]) / "large", b"x" * 5000)
+    return number
 
 KINDS = ["user", "full", "fine", "user", "fine", "fine"]
-CELLS = [Cell(f"{kind}-{n}", work, {"kind": kind, "number": n}) for n, kind in enumerate(KINDS)]
 if __name__ == "__main__":
+    results, failed = {}, {}
     with pool(2) as executor:
-        outcome = run(CELLS, Path(sys.argv[1]), executor)
-    failed = {name: [type(error).__name__, str(error)] for name, error in outcome.failed.items()}
-    print(json.dumps([outcome.results, failed]))
+        for name, future in [(f"{k}-{n}", executor.submit(work, k, n)) for n, k in enumerate(KINDS)]:
+            try:
+                results[name] = future.result()
+            except GriceError as error:
+                failed[name] = [type(error).__name__, str(error)]
+    print(json.dumps([results, failed]))
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits a process's files")
-def test_a_pool_tells_each_error_as_it_was_and_loses_no_healthy_cell(tmp_path: Path) -> None:
+def test_a_pool_tells_each_error_as_it_was_and_loses_no_healthy_work(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
     done = subprocess.run(
