@@ -59,11 +59,11 @@ class Told(AgentError):
 
 
 SCRIPT = """
-import json, resource, sys
+import json, multiprocessing, resource, sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from grice.errors import DataError, GriceError
 from grice.files import write
-from grice.reproduction.grid import pool
 
 def work(kind, number):
     if kind == "user":
@@ -76,7 +76,7 @@ def work(kind, number):
 KINDS = ["user", "full", "fine", "user", "fine", "fine"]
 if __name__ == "__main__":
     results, failed = {}, {}
-    with pool(2) as executor:
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
         for name, future in [(f"{k}-{n}", executor.submit(work, k, n)) for n, k in enumerate(KINDS)]:
             try:
                 results[name] = future.result()
