@@ -1,0 +1,180 @@
+"""The same cells on real engines: lost workers are replaced, failures come back whole, results are the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grice.errors import DataError, EngineError, ParseError
+from grice.reproduction.cells import Cell
+from grice.reproduction.engines import Engine
+from grice.reproduction.engines.opening import open_engine
+from grice.reproduction.engines.slurm import Allocation, Slurm
+from grice.reproduction.grid import run
+
+works: Any = import_module("grid_works")
+BEAT = 0.2
+SLOW = Cell("slow", works.SLOW, {"seconds": 120.0}, memory=100)
+FEW = [Cell(f"cell-{number}", works.SQUARE, {"number": number}, memory=100) for number in range(3)]
+SUM = Cell("sum", works.ADD, {}, needs={cell.name: cell for cell in FEW}, memory=100)
+WRONG = Cell("wrong", works.FAIL, {"whose": "user"}, memory=100)
+BUG = Cell("bug", works.FAIL, {"whose": "bug"}, memory=100)
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # the engines' own
+
+
+def needs(package: str) -> None:
+    if find_spec(package) is None:
+        pytest.skip(f"{package} is not installed: pip install 'grice[ray,dask,slurm]'")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def importable() -> Iterator[None]:
+    """Workers import the kinds of work by name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        patch.setenv("RAY_AUTH_MODE", "disabled")
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        yield
+
+
+def kill_the_slow_one(root: Path, kill: Callable[[int], object]) -> threading.Thread:
+    """Once the slow cell has begun, kill its worker."""
+
+    def wait() -> None:
+        end = time.monotonic() + 60
+        while not (found := works.begun(root)):
+            assert time.monotonic() < end, "the slow cell never began"
+            time.sleep(0.1)
+        kill(found[0])
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    return thread
+
+
+def check(engine: Engine, root: Path, kill: Callable[[int], object]) -> list[str]:
+    """All that an engine must do, in one run: a graph, failures, and a worker that is killed in the middle."""
+    told: list[str] = []
+    killer = kill_the_slow_one(root, kill)
+    summary = run([SLOW, SUM, WRONG, BUG], root, engine, told.append, beat=BEAT)
+    killer.join()
+    assert summary.results["sum"] == 0 + 1 + 4
+    assert summary.results["slow"] == {"attempts": 2}  # the second went on from the first's checkpoint
+    error = summary.failed["wrong"].error
+    assert isinstance(error, DataError)
+    assert (error.problem, error.where, error.allowed, error.hint) == ("no such file", "here", "that", "look")
+    assert summary.failed["bug"].error is None
+    assert "ZeroDivisionError: oops" in summary.failed["bug"].trace
+    assert [(cell.folder(root) / "done").read_text() for cell in FEW] == ["x"] * 3
+    assert not list(root.rglob("lease.*"))
+    return told
+
+
+def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path) -> None:
+    needs("ray")
+    import ray
+    from ray.cluster_utils import Cluster
+
+    health = {
+        "health_check_initial_delay_ms": 0,
+        "health_check_period_ms": 500,
+        "health_check_failure_threshold": 4,
+    }
+    cluster = Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": 0, "_system_config": health, "object_store_memory": 80_000_000},
+    )
+    nodes = [cluster.add_node(num_cpus=2, object_store_memory=80_000_000) for _ in range(2)]
+    try:
+        with open_engine(f"ray:{cluster.address}", tmp_path) as engine:
+
+            def kill(pid: int) -> None:
+                """The whole node, with its workers."""
+                raylet = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+                [node] = [node for node in nodes if _raylet(node) == raylet]
+                cluster.remove_node(node, allow_graceful=False)
+
+            told = check(engine, tmp_path, kill)
+            assert any("slow: its worker was lost" in line for line in told)
+            huge = Cell("huge", works.SQUARE, {"number": 1}, memory=10**9)
+            with pytest.raises(EngineError, match="no node"):
+                run([huge], tmp_path, engine)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+def _raylet(node: Any) -> int:
+    return int(node.all_processes["raylet"][0].process.pid)
+
+
+def test_dask_with_a_worker_killed(tmp_path: Path) -> None:
+    needs("distributed")
+    from distributed import LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        open_engine(f"dask:{cluster.scheduler_address}", tmp_path) as engine,
+    ):
+        check(engine, tmp_path, lambda pid: os.kill(pid, signal.SIGKILL))
+
+
+def test_submitit_with_a_job_killed(tmp_path: Path) -> None:
+    needs("submitit")
+    engine = Slurm(tmp_path, Allocation(), cluster="local", grace=1.0)
+    try:
+        told = check(engine, tmp_path, lambda pid: os.kill(pid, signal.SIGKILL))
+    finally:
+        engine.close()
+    assert any("slow: its worker was lost" in line for line in told)
+
+
+def test_a_job_that_is_preempted_goes_on(tmp_path: Path) -> None:
+    """What submitit writes for the next run of a requeued job is the same attempt again."""
+    needs("submitit")
+    from grice.reproduction.attempt import Task
+    from grice.reproduction.engines.slurm import Resumable
+
+    task = Task(FEW[2], tmp_path, "mark", "token")
+    again = Resumable().checkpoint(task)
+    assert again.args == (task,)
+    assert isinstance(again.function, Resumable)
+
+
+def test_what_slurm_is_asked_for() -> None:
+    from grice.reproduction.attempt import Task
+
+    tasks = [Task(Cell(str(m), works.SQUARE, {}, memory=m), Path(), "", "") for m in (500, 2000)]
+    asked = Allocation("long", 60, None, 8, {"account": "nlp"}).parameters(tasks)
+    assert (asked["slurm_partition"], asked["slurm_time"], asked["slurm_mem"]) == ("long", 60, "2000M")
+    assert asked["slurm_array_parallelism"] == 8
+    assert asked["slurm_additional_parameters"] == {"requeue": True, "account": "nlp"}
+    assert "slurm_mem" not in Allocation(memory=0).parameters(tasks)
+
+
+@pytest.mark.parametrize("on", ["", "processes:0", "processes:x", "dask", "spark", "rays"])
+def test_what_is_no_engine(on: str) -> None:
+    with pytest.raises(ParseError, match=r"processes:N, ray"), open_engine(on, Path()):
+        pass
+
+
+def test_engines_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs("distributed")
+    needs("submitit")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(EngineError, match="no Slurm here"), open_engine("slurm", tmp_path):
+        pass
+    from grice.reproduction.engines.extras import need
+
+    with pytest.raises(EngineError, match=r"pip install 'grice\[warp\]'"):
+        need("no_such_engine", "warp")
