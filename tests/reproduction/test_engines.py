@@ -1,4 +1,4 @@
-"""The same cells on real engines: lost workers are replaced, failures come back whole, results are the same."""
+"""Cells on real engines: lost workers are replaced, failures come back whole, results are the same."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def kill_the_slow_one(root: Path, kill: Callable[[int], object]) -> threading.Th
 
 
 def check(engine: Engine, root: Path, kill: Callable[[int], object]) -> list[str]:
-    """All that an engine must do, in one run: a graph, failures, and a worker that is killed in the middle."""
+    """All that an engine must do, in one run: a graph, failures, and a worker killed in the middle."""
     told: list[str] = []
     killer = kill_the_slow_one(root, kill)
     summary = run([SLOW, SUM, WRONG, BUG], root, engine, told.append, beat=BEAT)
@@ -82,7 +82,7 @@ def check(engine: Engine, root: Path, kill: Callable[[int], object]) -> list[str
 
 def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path) -> None:
     needs("ray")
-    import ray
+    ray: Any = import_module("ray")
     from ray.cluster_utils import Cluster
 
     health = {
@@ -111,7 +111,8 @@ def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path) -> None:
                 run([huge], tmp_path, engine)
     finally:
         ray.shutdown()
-        cluster.shutdown()
+        shutdown: Any = cluster.shutdown
+        shutdown()
 
 
 def _raylet(node: Any) -> int:
@@ -120,7 +121,7 @@ def _raylet(node: Any) -> int:
 
 def test_dask_with_a_worker_killed(tmp_path: Path) -> None:
     needs("distributed")
-    from distributed import LocalCluster
+    LocalCluster: Any = import_module("distributed").LocalCluster
 
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
