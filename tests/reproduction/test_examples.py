@@ -117,7 +117,7 @@ def test_the_page_shows_some_of_each_and_counts_all(world: str) -> None:
     assert speaker.count("<details") == 2 + SHOWN["neither"]
     assert listener.count("<details open") == 2  # the first of each kind
     assert "what was meant" in listener
-    assert speaker.count("<h4>people <span class='right'") == speaker.count("<details")
+    assert speaker.count('<h4>people <span class="right"') == speaker.count("<details")
     assert "&lt;mumbling&gt;" in speaker
     assert "<mumbling>" not in text
 

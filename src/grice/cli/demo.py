@@ -36,15 +36,19 @@ class Demo:
         from rich.console import Console
 
         from grice.cli.follow import open_pair, write_page
-        from grice.pages.demo import play, read_situations, show
+        from grice.pages.demo import LEAD, play, read_situations, show
         from grice.worlds import WORLDS
 
-        console, answers = Console(highlight=False), []
+        console = Console(highlight=False)
         console.print(f"{ABOUT}\n")
-        for name in [self.world] if self.world else WORLDS:
-            pair = open_pair(name, ())
-            for situation in read_situations(name):
-                answers.append(play(pair, situation))
-                show(pair, situation, answers[-1], console)
-        write_page(self.out, "What pragmatics buys", answers, ())
+        played = [
+            (pair, situation, play(pair, situation))
+            for name in ([self.world] if self.world else WORLDS)
+            for pair in [open_pair(name, ())]
+            for situation in read_situations(name)
+        ]
+        answers = [answer for _, _, answer in played]
+        write_page(self.out, "What pragmatics buys", answers, (), lead=LEAD)
+        for pair, situation, answer in played:
+            show(pair, situation, answer, console)
         return 0

@@ -60,12 +60,12 @@ class Request:
     def present(self, answer: Answer) -> None:
         import msgspec
 
+        if self.explain is not None:  # first, for whoever reads what is printed may stop early
+            write_page(self.explain, self.world, [answer], self.models)
         if self.json:
             print(msgspec.json.encode(answer.to_dict()).decode())
         else:
             answer.show()
-        if self.explain is not None:
-            write_page(self.explain, self.world, [answer], self.models)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,10 +156,11 @@ def write_page(
     answers: Sequence[Answer],
     models: Sequence[Path],
     reference: Episode | None = None,
+    lead: str = "",
 ) -> None:
     from grice.files import write
     from grice.pages.explain import page
 
     made = f"grice {__version__}, {' and '.join(map(str, models))}" if models else f"grice {__version__}"
-    write(file, page(title, answers, reference, made).encode())
+    write(file, page(title, answers, reference, made, lead).encode())
     print(f"{file}: a page to open in a browser", file=sys.stderr)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import html
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
+from markupsafe import Markup
+
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.evaluation.results import Described, Followed, Result
-from grice.pages.show import document
+from grice.pages.render import render
 from grice.pragmatics.agents import Role
 
 Row: TypeAlias = Followed | Described
@@ -31,24 +32,15 @@ HEADINGS: dict[Role, dict[Change, str]] = {
         "neither": "They say different things, and both are understood or neither is",
     },
 }
-OWN_STYLE = """
-body { max-width: 84rem; }
-section { margin: 4rem 0; }
-h3 { margin: 2rem 0 .5rem; font-size: 1.05rem; }
-table { display: block; overflow-x: auto; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th { text-align: left; font-weight: 500; opacity: .65; }
-td, th { padding: .3rem 1.4rem .3rem 0; }
-tr { border-top: 1px solid rgba(128, 128, 128, .25); }
-a { color: light-dark(#1d5fd0, #7fb0ff); }
-details { border: 1px solid rgba(128, 128, 128, .3); border-radius: 10px; }
-details { margin: .8rem 0; padding: 0 1.2rem; }
-summary { cursor: pointer; padding: .7rem 0; }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 2rem; }
-.columns h4 { margin: .5rem 0; }
-.columns svg { max-width: 100%; height: auto; }
-.right { color: #2ea44f; } .wrong { color: #dc3b3b; }
-.made { font: .8rem/1.5 ui-monospace, monospace; opacity: .65; overflow-wrap: anywhere; }
-"""
+LEAD = (
+    "Where a base agent and its rational counterpart answered differently: the table counts how often that "
+    "helped or hurt, and below it examples, drawn at random, stand side by side, with ✓ for right and ✗ for "
+    "wrong."
+)
+JUDGED = (
+    "A listener is right if it gets where it should, a speaker if an independent listener does, one that had "
+    "no part in choosing the sentences."
+)
 
 
 @dataclass(frozen=True)
@@ -90,83 +82,62 @@ class Match:
         return found
 
 
+@dataclass(frozen=True)
+class Column:
+    """Who, whether they are right (None where that is no question), and what they made of it."""
+
+    name: str
+    right: bool | None
+    drawn: Markup
+
+
+@dataclass(frozen=True)
+class Example:
+    """One instance: what each agent made of it, beside what people did, turn by turn."""
+
+    id: str
+    turns: tuple[int, ...]  # in which the answers differ; none where there is only one turn
+    columns: tuple[Column, ...]
+
+
 def page(matches: Sequence[Match], title: str = "Where rational agents differ", seed: int = 0) -> str:
     """A page that needs nothing but itself: counts, and for each match examples that are drawn at random."""
-    found = [match.differing() for match in matches]
-    sections = "".join(
-        _section(number, match, differing, random.Random(seed))
-        for number, (match, differing) in enumerate(zip(matches, found, strict=True))
-    )
-    about = (
-        "<p>A listener is right if it gets where it should, a speaker if an independent listener does, one "
-        "that had no part in choosing the sentences. The examples are drawn at random.</p>"
-    )
-    return document(title, f"{about}{_overview(matches, found)}{sections}", OWN_STYLE)
+    counted = []
+    for match in matches:
+        differing, rng = match.differing(), random.Random(seed)
+        groups = {
+            HEADINGS[match.role][change]: _draw(match, change, found, rng)
+            for change, found in differing.items()
+        }
+        counted.append((match, {change: len(found) for change, found in differing.items()}, groups))
+    return render("examples.html", title=title, lead=LEAD, judged=JUDGED, matches=counted)
 
 
-def _overview(matches: Sequence[Match], found: Sequence[Mapping[Change, Sequence[int]]]) -> str:
-    names = (
-        "",
-        "instances",
-        "answered differently",
-        "fixed: only the rational agent is right",
-        "broken: only the base agent is right",
-    )
-    head = "".join(f"<th scope='col'>{name}</th>" for name in names)
-    rows = "".join(
-        f"<tr><td><a href='#m{number}'>{html.escape(match.name)}</a></td><td>{len(match.base.rows)}</td>"
-        f"<td>{sum(map(len, differing.values()))}</td><td>{len(differing['fixed'])}</td>"
-        f"<td>{len(differing['broken'])}</td></tr>"
-        for number, (match, differing) in enumerate(zip(matches, found, strict=True))
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-
-
-def _section(number: int, match: Match, differing: Mapping[Change, Sequence[int]], rng: random.Random) -> str:
+def _draw(match: Match, change: Change, places: Sequence[int], rng: random.Random) -> list[Example]:
+    """Some of these instances, at random."""
     episodes = {episode.id: episode for episode in match.episodes}
-    fixed, broken = len(differing["fixed"]), len(differing["broken"])
-    parts = [
-        f"<section id='m{number}'><h2>{html.escape(match.name)} "
-        f"<small>fixes {fixed}, breaks {broken} of {len(match.base.rows)}</small></h2>"
-    ]
-    for change, places in differing.items():
-        chosen = sorted(rng.sample(places, min(SHOWN[change], len(places))))
-        if chosen:
-            parts.append(f"<h3>{HEADINGS[match.role][change]}</h3>")
-        for place in chosen:
-            episode = episodes[match.base.rows[place].id]
-            parts.append(_example(match, place, episode, opened=place == chosen[0]))
-    made = "<br>".join(html.escape(str(result.signature)) for result in match.results)
-    return f"{''.join(parts)}<p class='made'>{made}</p></section>"
+    chosen = sorted(rng.sample(places, min(SHOWN[change], len(places))))
+    return [_example(match, place, episodes[match.base.rows[place].id]) for place in chosen]
 
 
-def _example(match: Match, place: int, episode: Episode, opened: bool) -> str:
-    """One instance: what each agent made of it, beside what people did, turn by turn."""
-    columns = "".join(
-        f"<div><h4>{name}{_mark(right)}</h4>{drawn}</div>"
-        for name, right, drawn in _columns(match, place, episode)
-    )
+def _example(match: Match, place: int, episode: Episode) -> Example:
     base, rational = match.base.rows[place].answer, match.rational.rows[place].answer
-    turns = [str(i) for i, pair in enumerate(zip_longest(base, rational), 1) if len(set(pair)) > 1]
-    where = f", turn{'s' if len(turns) > 1 else ''} {', '.join(turns)}" if len(base) > 1 else ""
-    return (
-        f"<details{' open' if opened else ''}><summary><b>{html.escape(episode.id)}</b>{where}</summary>"
-        f"<div class='columns'>{columns}</div></details>"
-    )
+    turns = [i for i, pair in enumerate(zip_longest(base, rational), 1) if len(set(pair)) > 1]
+    return Example(episode.id, tuple(turns) if len(base) > 1 else (), tuple(_columns(match, place, episode)))
 
 
-def _columns(match: Match, place: int, episode: Episode) -> Iterator[tuple[str, bool | None, str]]:
-    """Who, whether they are right (where that is a question), and what they made of it."""
+def _columns(match: Match, place: int, episode: Episode) -> Iterator[Column]:
     world = episode.world
     for name, result in (("base", match.base), ("rational", match.rational)):
         row = result.rows[place]
-        yield f"the {name} {match.role}", match.right(row), world.html(answered(row, episode))
+        drawn = Markup(world.html(answered(row, episode)))
+        yield Column(f"the {name} {match.role}", match.right(row), drawn)
     if match.human is not None:
         row = match.human.rows[place]
-        yield "people", match.right(row), world.html(answered(row, episode))
+        yield Column("people", match.right(row), Markup(world.html(answered(row, episode))))
     else:
         meant = world.html(episode) if episode.segments else world.svg(episode.goal)
-        yield "what was meant", None, meant
+        yield Column("what was meant", None, Markup(meant))
 
 
 def answered(row: Row, episode: Episode) -> Episode:
@@ -177,10 +148,3 @@ def answered(row: Row, episode: Episode) -> Episode:
         sentences, shown = row.answer, row.route
     segments = tuple(episode.world.parse_segment(text) if text else () for text in shown)
     return replace(episode, sentences=sentences, segments=segments)
-
-
-def _mark(right: bool | None) -> str:
-    if right is None:
-        return ""
-    word, sign = ("right", "✓") if right else ("wrong", "✗")
-    return f" <span class='{word}' role='img' aria-label='{word}'>{sign}</span>"

@@ -1,4 +1,4 @@
-"""The pieces that every world's picture is made of: elements, a frame, labels, and one palette."""
+"""The pieces that every world's picture is made of: elements, a frame, labels, words, and one palette."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ def group(*children: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     return element("g", *children, transform=place)
 
 
-def label(text: object, x: float, y: float, size: float = 15, fill: str = INK) -> str:
+def label(text: object, x: float, y: float, size: float = 20, fill: str = INK) -> str:
     """A word or number, centred at x, standing on y."""
     return element(
         "text",
         html.escape(str(text)),
+        **({"class_": "label"} if fill == INK else {}),
         x=x,
         y=y,
         fill=fill,
@@ -70,6 +71,32 @@ def mark_place(name: object, x: float, y: float, width: float, height: float) ->
 def points(corners: Iterable[tuple[float, float]]) -> str:
     """Corners as a polygon's `points`."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in corners)
+
+
+def tell_turn(number: int, sentence: str, actions: str, colour: str) -> str:
+    """What was said in a turn and what was done, after its number in a colour; styles are inline."""
+    disc = "flex:none;width:24px;height:24px;border-radius:12px;font:bold 13px/24px system-ui;color:#fff"
+    small = "opacity:.7;font:13px/1.6 ui-monospace,monospace"
+    return element(
+        "div",
+        element("span", str(number), style=f"{disc};text-align:center;background:{colour}"),
+        element(
+            "div",
+            element("b", html.escape(sentence)),
+            element("div", html.escape(actions), style=small),
+        ),
+        style="display:flex;gap:10px",
+    )
+
+
+def beside(words: str, picture: str, style: str) -> str:
+    """Words beside a picture, or above it where there is little room; styles are inline."""
+    return element(
+        "div",
+        element("div", words, style="flex:2 1 220px"),
+        element("div", picture, style="flex:3 1 320px"),
+        style=f"display:flex;flex-wrap:wrap;{style}",
+    )
 
 
 def tile(colour: str, letter: str) -> str:

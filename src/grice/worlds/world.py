@@ -6,7 +6,6 @@ F factor values, K slots of an action's context, C cells of a state, D features 
 
 from __future__ import annotations
 
-import html
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,6 +19,7 @@ import numpy.typing as npt
 
 from grice.episode import Episode
 from grice.errors import IllegalAction, ParseError
+from grice.worlds.drawing import INK, beside, element, tell_turn
 
 S = TypeVar("S")
 A = TypeVar("A", bound=tuple[Any, ...])
@@ -307,28 +307,26 @@ class World(ABC, Generic[S, A]):
         """A picture of where the episode leads, and of the way there in worlds that can be drawn so."""
         return self.svg(episode.states()[-1])
 
+    def thumbnails(self, episodes: Sequence[Episode]) -> list[str]:
+        """Small pictures of where several episodes from the same start lead, to be compared."""
+        return [self.svg_route(episode) for episode in episodes]
+
     def html(self, episode: Episode) -> str:
         """The episode as pictures, beside each the words that led to it. Styles are inline, for notebooks."""
-        told = ["<i>start</i>", *self.tell(episode)]
+        told = [element("i", "start"), *self.tell(episode)]
         pictures = [self.svg(state) for state in episode.states()]
+        row = "gap:4px 24px;align-items:center;padding:10px 0;border-top:1px solid rgba(128,128,128,.25)"
         return "".join(
-            "<div style='display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:10px 0;"
-            "border-top:1px solid rgba(128,128,128,.25)'>"
-            f"<div style='flex:2 1 220px'>{words}</div><div style='flex:3 1 320px'>{picture}</div></div>"
-            for words, picture in zip_longest(told, pictures, fillvalue="")
+            beside(words, picture, row) for words, picture in zip_longest(told, pictures, fillvalue="")
         )
 
-    def tell(self, episode: Episode, colours: Sequence[str] = ("#64748b",)) -> list[str]:
+    def tell(self, episode: Episode, colours: Sequence[str] = (INK,)) -> list[str]:
         """The words of each turn for a page: a number in its colour, the sentence, and what was done."""
         done = [self.show_segment(segment) for segment in episode.segments]
-        disc = "flex:none;width:24px;height:24px;border-radius:12px;font:bold 13px/24px system-ui;color:#fff"
+        turns = zip_longest(episode.sentences, done, fillvalue="")
         return [
-            "<div style='display:flex;gap:10px'>"
-            f"<span style='{disc};text-align:center;background:{colours[i % len(colours)]}'>{i + 1}</span>"
-            f"<div><b>{html.escape(sentence)}</b>"
-            "<div style='opacity:.65;font:13px/1.6 ui-monospace,monospace'>"
-            f"{html.escape(actions)}</div></div></div>"
-            for i, (sentence, actions) in enumerate(zip_longest(episode.sentences, done, fillvalue=""))
+            tell_turn(number, sentence, actions, colours[(number - 1) % len(colours)])
+            for number, (sentence, actions) in enumerate(turns, 1)
         ]
 
 

@@ -22,6 +22,11 @@ from grice.worlds import world
 from grice.worlds.terminal import draw
 
 SITUATIONS = "situations.json"
+LEAD = (
+    "Situations in which a literal agent goes wrong, and a rational one, which also asks how its partner "
+    "would take it, does not. Move a slider to let the partner count less or more, and watch the choice "
+    "change."
+)
 READ = 40  # candidates of the listener that reads what a speaker has said
 
 

@@ -11,16 +11,10 @@ from grice.api.answers import Choice
 from grice.pragmatics.agents import Role
 from grice.pragmatics.posterior import posterior
 from grice.pragmatics.rational import log_sum, rank
-from grice.worlds.drawing import INK, element, points
+from grice.worlds.drawing import INK, PALETTE, element, points
 
-COLOURS = (
-    "#2f6fde",
-    "#f58a1f",
-    "#2ea44f",
-    "#8b45b5",
-    "#dc3b3b",
-    "#0fa3b1",
-)  # of the outcomes that matter most
+# Of the outcomes that matter most.
+COLOURS = (*(PALETTE[name] for name in ("blue", "orange", "green", "purple", "red")), "#0fa3b1")
 STEPS = 51  # weights at which a curve is computed
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 250, 48, 12, 12, 46
 SCALES = (0.25, 0.5, 1.0)  # how high the picture reaches
@@ -76,7 +70,7 @@ def draw_curves(choice: Choice, found: Sequence[Outcome], parties: tuple[Role, R
         *lines,
         element(
             "line",
-            class_="cursor",
+            class_="cursor rule",
             y1=TOP,
             y2=_y(0),
             x1=_x(weight),
@@ -96,7 +90,7 @@ def _axes(scale: float, parties: tuple[Role, Role]) -> list[str]:
     parts = []
     for height in (0.0, 0.5, 1.0):
         y = _y(height)
-        parts.append(element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=INK, opacity=0.3))
+        parts.append(element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=INK, opacity=0.4, class_="rule"))
         parts.append(_text(f"{100 * height * scale:g}%", LEFT - 8, y + 4, "end"))
     below = HEIGHT - 20
     parts.append(_text(f"only the {parties[0]}", _x(0), below, "start"))
@@ -114,5 +108,5 @@ def _y(height: float) -> float:
 
 
 def _text(text: str, x: float, y: float, anchor: str) -> str:
-    font = {"font_size": 13, "font_family": "system-ui, sans-serif", "fill": INK}
+    font = {"font_size": 13, "font_family": "system-ui, sans-serif", "fill": INK, "class_": "label"}
     return element("text", html.escape(text), x=x, y=y, text_anchor=anchor, **font)

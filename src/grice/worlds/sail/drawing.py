@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from rich import markup
 
-from grice.worlds.drawing import element, group, label, mark_place, picture
+from grice.worlds.drawing import beside, element, group, label, mark_place, picture
 from grice.worlds.sail.map import AHEAD, FLOORS, ITEMS, ORIENTATIONS, WALLS, Hall, Map, Place
 
 Look: TypeAlias = tuple[Place, int | None]  # where somebody stands, and which way they look (None: any)
@@ -19,7 +19,7 @@ BAND = 30  # how wide a hall is
 HALF = BAND // 2
 SPAN = PITCH - BAND  # how long a hall is between the squares of its places
 INK, PAPER = "#1f2933", "#fffdf9"
-SEGMENTS = ("#0b5fff", "#d6336c", "#7048e8", "#e8590c", "#087f5b", "#862e9c", "#1971c2", "#a61e4d")
+SEGMENTS = ("#0b5fff", "#d6336c", "#7048e8", "#c2410c", "#087f5b", "#862e9c", "#1971c2", "#a61e4d")
 
 
 class Texture(NamedTuple):
@@ -101,25 +101,55 @@ def draw(map: Map, agent: Look, routes: Sequence[Sequence[Look]] = ()) -> str:
     edge = max(x for x, _ in spots.values()) + 40
     legend, end = draw_legend(map, edge + 22)
     width, height = edge + 128, max(*(y + 40 for _, y in spots.values()), end)
-    looks = [agent, routes[-1][-1]] if routes else [agent]
-    taken = {place for place, _ in looks}
     return picture(
         width,
         height,
         map.label,
         element("rect", width=width, height=height, rx=10, fill=PAPER),
         write(map.label, 24, 28, 15, font_weight=600),
-        *(draw_hall(map, hall) for hall in map.halls),
-        *(draw_place(map, place) for place in map.items),
-        *(draw_wall(map, hall) for hall in map.halls),
-        *(draw_route(map, route, colour(i)) for i, route in enumerate(routes)),
-        *(draw_item(map, place, item, place in taken) for place, item in map.items.items() if item),
-        *draw_numbers(map, [route[0][0] for route in routes]),
-        draw_agent(map, looks[0], *(("#fff", INK) if routes else (INK, "#fff"))),
-        *(draw_agent(map, look, INK, "#fff") for look in looks[1:]),
+        *draw_halls(map, agent, routes, list(map.items)),
         *(mark_place(f"{x} {y}", left - 20, top - 20, 40, 40) for (x, y), (left, top) in spots.items()),
         legend,
     )
+
+
+def draw_parts(map: Map, agent: Look, several: Sequence[Sequence[Sequence[Look]]]) -> list[str]:
+    """A small picture for each of several ways from the same start: the part of the map that all need."""
+    places = [agent[0], *(place for routes in several for route in routes for place, _ in route)]
+    xs, ys = ([place[axis] for place in places] for axis in (0, 1))
+    near = [
+        (x, y) for x, y in map.items if min(xs) - 1 <= x <= max(xs) + 1 and min(ys) - 1 <= y <= max(ys) + 1
+    ]
+    spots = [spot(map, place) for place in near]
+    west, north = (min(at[axis] for at in spots) - PITCH // 2 for axis in (0, 1))
+    width, height = (
+        max(at[axis] for at in spots) + PITCH // 2 - edge for axis, edge in ((0, west), (1, north))
+    )
+    ground = element("rect", width=width, height=height, rx=10, fill=PAPER)
+    return [
+        picture(
+            width, height, map.label, ground, group(*draw_halls(map, agent, routes, near), x=-west, y=-north)
+        )
+        for routes in several
+    ]
+
+
+def draw_halls(
+    map: Map, agent: Look, routes: Sequence[Sequence[Look]], places: Sequence[Place]
+) -> Iterator[str]:
+    """These places with the halls that leave them, and on them the routes, the items and the agent."""
+    looks = [agent, routes[-1][-1]] if routes else [agent]
+    taken = {place for place, _ in looks}
+    halls = [hall for hall in map.halls if hall.one in places or hall.other in places]
+    yield from (draw_hall(map, hall) for hall in halls)
+    yield from (draw_place(map, place) for place in places)
+    yield from (draw_wall(map, hall) for hall in halls)
+    yield from (draw_route(map, route, colour(i)) for i, route in enumerate(routes))
+    items = {place: map.items[place] for place in places if map.items[place]}
+    yield from (draw_item(map, place, item, place in taken) for place, item in items.items())
+    yield from draw_numbers(map, [route[0][0] for route in routes])
+    yield draw_agent(map, looks[0], *(("#fff", INK) if routes else (INK, "#fff")))
+    yield from (draw_agent(map, look, INK, "#fff") for look in looks[1:])
 
 
 def spot(map: Map, place: Place) -> Place:
@@ -290,11 +320,8 @@ def draw_legend(map: Map, x: float) -> tuple[str, float]:
 
 def caption(picture: str, told: Sequence[str]) -> str:
     """A picture of a route beside what its turns say."""
-    words = "".join(f'<div style="margin:0 0 12px">{turn}</div>' for turn in told)
-    return (
-        '<div style="display:flex;flex-wrap:wrap;gap:12px 24px">'
-        f'<div style="flex:2 1 220px">{words}</div><div style="flex:3 1 320px">{picture}</div></div>'
-    )
+    words = "".join(element("div", turn, style="margin:0 0 12px") for turn in told)
+    return beside(words, picture, "gap:12px 24px")
 
 
 FLOOR_STYLES: Mapping[str, str] = {

@@ -261,13 +261,22 @@ class Sail(World[Pose, SailAction]):
 
     def svg_route(self, episode: Episode) -> str:
         """A picture of what was done, each segment in its own colour and with its number."""
+        return drawing.draw(episode.start.map, episode.start.look, self._routes(episode))
+
+    def thumbnails(self, episodes: Sequence[Episode]) -> list[str]:
+        """The part of the map that all of the routes need, once for each of them."""
+        start: Pose = episodes[0].start
+        return drawing.draw_parts(start.map, start.look, list(map(self._routes, episodes)))
+
+    def _routes(self, episode: Episode) -> list[list[drawing.Look]]:
+        """Where each segment leads, step by step."""
         routes = []
         state: Pose = episode.start
         for segment in episode.segments:
             poses = list(accumulate(segment, self.step, initial=state))
             state = poses[-1]
             routes.append([pose.look for pose in poses])
-        return drawing.draw(episode.start.map, episode.start.look, routes)
+        return routes
 
     def html(self, episode: Episode) -> str:
         """One map with the whole route, and beside it the sentences in the colours of their segments."""

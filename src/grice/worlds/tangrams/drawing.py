@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from grice.worlds.drawing import element, points
+from grice.worlds.drawing import element, label, points
 
 R = 2**0.5
 H = R / 2  # half the diagonal of the square
@@ -117,3 +117,9 @@ def draw_figure(shape: str) -> str:
     ]
     title = element("title", f"{shape}, the {FIGURES[shape].name}")
     return element("g", title, *polygons, stroke="#fff", stroke_width=1.2, stroke_linejoin="round")
+
+
+def draw_name(place: int, shape: str) -> str:
+    """The number of a place, and the letter by which actions call the figure that stands there."""
+    tag = element("rect", x=2, y=15, width=30, height=29, rx=7, fill=TINTS[2])
+    return label(place, -16, 37, 22) + tag + label(shape, 17, 37, 21, "#fff")

@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
-from grice.worlds.drawing import INK, element, group, label, mark_place, picture
+from grice.worlds.drawing import INK, element, group, mark_place, picture
 from grice.worlds.scone import Scone, read_places, show_places
-from grice.worlds.tangrams.drawing import FIGURES, draw_figure
+from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_name
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 SHAPES = "ABCDE"
@@ -84,7 +84,7 @@ def draw(state: Row) -> str:
     """The picture of a row of figures on a shelf."""
     pitch, shelf = 138, 136
     figures = [
-        group(draw_figure(shape), label(number, 0, 34), x=pitch * (number - 0.5) + 8, y=shelf)
+        group(draw_figure(shape), draw_name(number, shape), x=pitch * (number - 0.5) + 8, y=shelf)
         for number, shape in enumerate(state.shapes, 1)
     ]
     places = [mark_place(i + 1, pitch * i + 10, 4, pitch - 4, shelf + 38) for i in range(len(SHAPES))]

@@ -1,4 +1,4 @@
-// Moving the weight ranks the candidates anew: the arithmetic of equation 3, nothing else.
+// Moving the weight ranks the candidates anew, by the arithmetic of equation 3, and shows what is said of that.
 "use strict";
 
 function mix(weight, base, judge) {
@@ -23,6 +23,7 @@ function sortElements(elements, score, tied) {
   });
 }
 
+// Rank the candidates of a choice anew; the place of the one that wins.
 function weigh(article, weight) {
   const { base, judge, outcomes } = JSON.parse(article.querySelector("script").textContent);
   const mixed = base.map((score, i) => mix(weight, score, judge[i]));
@@ -49,14 +50,23 @@ function weigh(article, weight) {
   const chart = article.querySelector(".curves");
   const x = Number(chart.dataset.left) + weight * chart.dataset.wide;
   for (const end of ["x1", "x2"]) chart.querySelector(".cursor").setAttribute(end, x);
+  return article.querySelector("tr[data-candidate]").dataset.candidate;
 }
 
 for (const section of document.querySelectorAll("section")) {
-  const slider = section.querySelector("input");
+  const slider = section.querySelector("input[type=range]");
+  const { texts, at } = JSON.parse(section.querySelector("script.verdicts").textContent);
   const show = () => {
-    section.querySelector("output").textContent = Number(slider.value).toFixed(2);
-    section.querySelectorAll("article").forEach((article) => weigh(article, Number(slider.value)));
+    const weight = Number(slider.value);
+    section.querySelector("output").textContent = weight.toFixed(2);
+    section.querySelector(".verdict").textContent = texts[at[Math.round(100 * weight)]];
+    section.querySelectorAll("article").forEach((article, choice) => {
+      const winner = weigh(article, weight);
+      for (const element of section.querySelectorAll(`[data-choice="${choice}"]`)) {
+        element.hidden = element.dataset.winner !== winner;
+      }
+    });
   };
   slider.addEventListener("input", show);
-  show();
+  slider.addEventListener("change", show);
 }

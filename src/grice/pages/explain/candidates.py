@@ -1,0 +1,138 @@
+"""How one choice was made: the candidates with their scores, and the outcomes they lead to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from grice.api.answers import Answer, Choice, Interpretation
+from grice.pages.explain.curves import COLOURS, Outcome, draw_curves, outcomes
+from grice.pragmatics.rational import WEIGHTS, mix, rank
+
+TOP = 6  # a candidate gets a row if it is among so many best ones at any weight
+CARDS = 6  # end states that get a picture
+LOWEST = -1e9  # stands for −∞, which JSON lacks
+PARTS = ("base", "judge")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A score, and how long its bar is, from 0 to 1."""
+
+    score: float
+    length: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A candidate by its place in the choice."""
+
+    place: int
+    told: str
+    colour: str  # of its outcome
+    bars: tuple[Bar, Bar]
+    mix: float
+    share: float
+    understood: float | None
+
+
+@dataclass(frozen=True)
+class Card:
+    """An end state by its place among the outcomes."""
+
+    outcome: int
+    svg: Markup
+    colour: str
+    share: float
+    right: bool | None
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One choice, as the template shows it."""
+
+    heading: str
+    scores: dict[str, Any]  # what the script computes with
+    cards: tuple[Card, ...]
+    rows: tuple[Row, ...]
+    others: int
+    curves: Markup
+
+
+def open_choice(answer: Answer, number: int) -> Ranked:
+    """Everything that the page shows of one of an answer's choices."""
+    choice, listening = answer.choices[number], isinstance(answer, Interpretation)
+    found = outcomes(choice, pooled=listening)
+    rows = _rows(answer, choice, found)
+    segment = "" if listening else answer.episode.world.show_segment(answer.episode.segments[number])
+    scores = {part: [max(choice.gain(c, part), LOWEST) for c in choice.candidates] for part in PARTS}
+    return Ranked(
+        "" if listening else f"{number + 1}. {segment}",
+        {**scores, "outcomes": [outcome.members for outcome in found]},
+        _cards(choice, found) if listening else (),
+        rows,
+        len(choice.candidates) - len(rows),
+        Markup(draw_curves(choice, found, answer.parties, answer.weight)),
+    )
+
+
+def _cards(choice: Choice, found: Sequence[Outcome]) -> tuple[Card, ...]:
+    """The most probable end states as small pictures."""
+    shares = [outcome.share(choice.probabilities) for outcome in found[:CARDS]]
+    best = [choice.candidates[outcome.members[0]].episode for outcome in found[:CARDS]]
+    pictures = best[0].world.thumbnails(best)
+    cards = [
+        Card(
+            place,
+            Markup(pictures[place]),
+            COLOURS[place],
+            shares[place],
+            None if episode.goal is None else episode.reached(episode.states()[-1]),
+        )
+        for place, episode in enumerate(best)
+    ]
+    return tuple(sorted(cards, key=lambda card: -card.share))
+
+
+def _rows(answer: Answer, choice: Choice, found: Sequence[Outcome]) -> tuple[Row, ...]:
+    """The candidates that are among the best at any weight, in the order of the weight that was used."""
+    near = _near_the_top(choice)
+    spans = {part: _span([choice.gain(choice.candidates[i], part) for i in near]) for part in PARTS}
+    rows = []
+    for i in near:
+        candidate = choice.candidates[i]
+        base, judge = (choice.gain(candidate, part) for part in PARTS)
+        own = next(o for o, outcome in enumerate(found) if i in outcome.members)
+        rows.append(
+            Row(
+                i,
+                answer.new(choice, candidate),
+                COLOURS[own] if own < len(COLOURS) else "transparent",
+                (Bar(base, _length(base, *spans["base"])), Bar(judge, _length(judge, *spans["judge"]))),
+                mix(answer.weight, base, judge),
+                choice.probabilities[i],
+                None if isinstance(answer, Interpretation) else math.exp(judge),
+            )
+        )
+    return tuple(rows)
+
+
+def _near_the_top(choice: Choice) -> list[int]:
+    place = {id(c.episode): i for i, c in enumerate(choice.candidates)}
+    return sorted({place[id(c.episode)] for w in WEIGHTS for c in rank(choice.candidates, w)[:TOP]})
+
+
+def _span(scores: Sequence[float]) -> tuple[float, float]:
+    finite = [score for score in scores if score > -math.inf]
+    return (min(finite), max(finite)) if finite else (0.0, 0.0)
+
+
+def _length(score: float, low: float, high: float) -> float:
+    """How long a bar is: the best is whole, the worst that is not impossible a tenth."""
+    if score == -math.inf:
+        return 0.0
+    return 0.1 + 0.9 * (score - low) / (high - low) if high > low else 1.0
