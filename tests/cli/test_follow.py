@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -67,13 +69,28 @@ def test_pages(models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main([*ask, "--explain", str(other)]) == 0
     assert main(["explain", "alchemy", "synthetic-0-1", *models, "--html", str(both)]) == 0
     headings = {
-        file: (">Following <" in file.read_text(), ">Describing <" in file.read_text())
+        file: (">A listener follows <" in file.read_text(), ">A speaker describes <" in file.read_text())
         for file in (one, other, both)
     }
     assert list(headings.values()) == [(True, False), (False, True), (True, True)]
     capsys.readouterr()
     assert main(["explain", "alchemy", "synthetic-0-1", *models]) == 0
     assert "best of 40" in capsys.readouterr().out
+
+
+def test_a_reader_who_stops_early_still_gets_the_page(
+    models: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    file = tmp_path / "why.html"
+    with os.fdopen(writing, "w") as gone:
+        monkeypatch.setattr(sys, "stdout", gone)
+        assert (
+            main(["follow", "alchemy", "mix it", *models, *STATE, "--beam", "3", "--explain", str(file)])
+            == 141
+        )
+    assert "A listener follows" in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -309,3 +310,13 @@ def test_arrays_agree_on_every_pose_of_the_real_maps(data_folder: Path) -> None:
         able = np.flatnonzero(legal[:, number])
         after = arrays.decode(arrays.step(codes[able], np.full(len(able), number)))
         assert after == [world.step(states[i], world.actions[number]) for i in able]
+
+
+def test_thumbnails_show_the_same_part_of_the_map_without_the_legend() -> None:
+    near = replace(EPISODE, segments=((Right(), Stop()),))
+    small, other = (ElementTree.fromstring(svg) for svg in EPISODE.world.thumbnails([near, near]))
+    whole = ElementTree.fromstring(EPISODE.world.svg(EPISODE.start))
+    assert small.get("viewBox") == other.get("viewBox")
+    assert float(small.get("width", "")) < float(whole.get("width", "")) / 2
+    assert "floors" not in "".join(small.itertext())
+    assert "floors" in "".join(whole.itertext())

@@ -145,7 +145,7 @@ def draw_halls(
     yield from (draw_place(map, place) for place in places)
     yield from (draw_wall(map, hall) for hall in halls)
     yield from (draw_route(map, route, colour(i)) for i, route in enumerate(routes))
-    items = {place: map.items[place] for place in places if map.items[place]}
+    items = {place: item for place, item in map.items.items() if item and place in places}
     yield from (draw_item(map, place, item, place in taken) for place, item in items.items())
     yield from draw_numbers(map, [route[0][0] for route in routes])
     yield draw_agent(map, looks[0], *(("#fff", INK) if routes else (INK, "#fff")))
