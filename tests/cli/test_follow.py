@@ -86,10 +86,8 @@ def test_a_reader_who_stops_early_still_gets_the_page(
     file = tmp_path / "why.html"
     with os.fdopen(writing, "w") as gone:
         monkeypatch.setattr(sys, "stdout", gone)
-        assert (
-            main(["follow", "alchemy", "mix it", *models, *STATE, "--beam", "3", "--explain", str(file)])
-            == 141
-        )
+        ask = ["follow", "alchemy", "mix it", *models, *STATE, "--beam", "3", "--json"]
+        assert main([*ask, "--explain", str(file)]) == 141
     assert "A listener follows" in file.read_text(encoding="utf-8")
 
 
