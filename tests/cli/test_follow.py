@@ -114,3 +114,18 @@ def test_mistakes_are_explained(
 ) -> None:
     assert main([*arguments, *models]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_file_of_questions_is_followed_line_by_line(
+    models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = tmp_path / "asked.jsonl"
+    lines = [{"start": STATE[1], "sentences": [f"mix beaker {i}", "drain it"]} for i in range(1, 4)]
+    asked.write_text("\n".join(map(json.dumps, lines)))
+    assert main(["follow", "alchemy", "--jsonl", str(asked), *models, "--beam", "4"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["sentences"] for answer in answers] == [line["sentences"] for line in lines]
+    asked.write_text(json.dumps(lines[0]) + '\n\n{"start": "1:_", "sentences": ["mix it"]}\n')
+    assert main(["follow", "alchemy", "--jsonl", str(asked), *models]) == 2
+    assert f"{asked}, line 3: 1 beakers" in capsys.readouterr().err
+    assert main(["follow", "alchemy", "mix it", "--jsonl", str(asked), *models]) == 2

@@ -80,11 +80,7 @@ class Pair:
         A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences is split into
         them. Punctuation that the listener does not know is left out.
         """
-        state = _state(self.world, start)
-        if not self.world.legal(state):
-            raise ImpossibleState(f"nothing can be done in {self.world.show(state)!r}")
-        told = tuple(map(self._read, _sentences(sentences)))
-        return self.follow_task(Episode(self.world, state, sentences=told), weight, n)
+        return self.follow_task(self.to_follow(start, sentences), weight, n)
 
     def describe(
         self, start: State | str, actions: str | Sequence[Told], weight: float | None = None, n: int = 20
@@ -94,6 +90,38 @@ class Pair:
         Actions may be written as the world shows them ("pour 1 2; mix 2"). In SAIL a route is cut into
         sentences at stops, at semicolons or between tuples; without any, by the segmenter if there is one.
         """
+        return self.describe_task(self.to_describe(start, actions), weight, n)
+
+    def follow_many(
+        self,
+        questions: Sequence[tuple[State | str, str | Sequence[str]]],
+        weight: float | None = None,
+        n: int = 40,
+    ) -> list[Interpretation]:
+        """`follow` for many starts and sentences at once: the same answers, sooner than one by one."""
+        tasks = [self.to_follow(*_two(question, "sentences")) for question in questions]
+        return self.follow_tasks(tasks, [weight] * len(tasks), n)
+
+    def describe_many(
+        self,
+        questions: Sequence[tuple[State | str, str | Sequence[Told]]],
+        weight: float | None = None,
+        n: int = 20,
+    ) -> list[Description]:
+        """`describe` for many starts and actions at once: the same answers, sooner than one by one."""
+        tasks = [self.to_describe(*_two(question, "actions")) for question in questions]
+        return self.describe_tasks(tasks, [weight] * len(tasks), n)
+
+    def to_follow(self, start: State | str, sentences: str | Sequence[str]) -> Episode:
+        """The task that `follow` sets the listener."""
+        state = _state(self.world, start)
+        if not self.world.legal(state):
+            raise ImpossibleState(f"nothing can be done in {self.world.show(state)!r}")
+        told = tuple(map(self._read, _sentences(sentences)))
+        return Episode(self.world, state, sentences=told)
+
+    def to_describe(self, start: State | str, actions: str | Sequence[Told]) -> Episode:
+        """The task that `describe` sets the speaker."""
         state, route = _state(self.world, start), _route(self.world, actions)
         task = Episode(self.world, state, segments=_close(self.world, route))
         if not task.segments:
@@ -102,18 +130,30 @@ class Pair:
         uncut = len(route) == 1 and not any(map(self.world.ends, route[0]))
         if uncut and self.segmenter is not None:
             [task] = self.segmenter.segment([task])
-        return self.describe_task(task, weight, n)
+        return task
 
     def follow_task(self, task: Episode, weight: float | None = None, n: int = 40) -> Interpretation:
         """`follow` for a task, whose goal is kept."""
-        weight = self._weight("listener", weight, len(task.sentences) > 1)
-        return self._answer(Interpretation, self.agent("listener"), self.speaker, weight, task, n)
+        return self.follow_tasks([task], [weight], n)[0]
 
     def describe_task(self, task: Episode, weight: float | None = None, n: int = 20) -> Description:
         """`describe` for a task."""
-        weight = self._weight("speaker", weight, len(task.segments) > 1)
+        return self.describe_tasks([task], [weight], n)[0]
+
+    def follow_tasks(
+        self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int
+    ) -> list[Interpretation]:
+        """`follow_task` for many, each with its own weight."""
+        own = [self._weight("listener", w, len(t.sentences) > 1) for t, w in zip(tasks, weights, strict=True)]
+        return self._answers(Interpretation, self.agent("listener"), self.speaker, own, tasks, n)
+
+    def describe_tasks(
+        self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int
+    ) -> list[Description]:
+        """`describe_task` for many, each with its own weight."""
+        own = [self._weight("speaker", w, len(t.segments) > 1) for t, w in zip(tasks, weights, strict=True)]
         base = as_proposer(self.world, self.agent("speaker"))
-        return self._answer(Description, base, self.listener, weight, task, n)
+        return self._answers(Description, base, self.listener, own, tasks, n)
 
     def agent(self, role: Role) -> Agent:
         """The listener or the speaker, if there is one."""
@@ -137,13 +177,22 @@ class Pair:
             hint=f"weight 0 asks the {role} alone",
         )
 
-    def _answer(
-        self, kind: type[Kind], base: Agent, judge: Agent | None, weight: float, task: Episode, n: int
-    ) -> Kind:
-        choices, alone = decide(base, judge, weight, task, n)
-        episode = choices[-1].chosen.episode
-        looked = self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
-        return kind(choices, alone, weight, looked, self._unknown(task.sentences))
+    def _answers(
+        self,
+        kind: type[Kind],
+        base: Agent,
+        judge: Agent | None,
+        weights: Sequence[float],
+        tasks: Sequence[Episode],
+        n: int,
+    ) -> list[Kind]:
+        answers = []
+        for (choices, alone), weight in zip(decide(base, judge, weights, tasks, n), weights, strict=True):
+            episode = choices[-1].chosen.episode
+            looked = self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
+            unknown = self._unknown(choices[0].before.episode.sentences)
+            answers.append(kind(choices, alone, weight, looked, unknown))
+        return answers
 
     def _read(self, sentence: str) -> str:
         """A sentence of a user, who may end it with a full stop; as it is if nothing else is left of it."""
@@ -191,21 +240,27 @@ def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
 
 
 def decide(
-    base: Agent, judge: Agent | None, weight: float, task: Episode, n: int
-) -> tuple[tuple[Choice, ...], Candidate]:
-    """The choices until the task is finished, and what the base would have answered on its own."""
+    base: Agent, judge: Agent | None, weights: Sequence[float], tasks: Sequence[Episode], n: int
+) -> list[tuple[tuple[Choice, ...], Candidate]]:
+    """The choices until each task is finished, and what the base would have answered on its own.
+
+    All tasks advance together, turn by turn, and what is asked twice is asked once.
+    """
     if judge is not None:
-        Rational(base, judge, weight)  # refuses a weight out of range
+        for weight in weights:
+            Rational(base, judge, weight)  # refuses a weight out of range
     parts = {"base": 0.0} if judge is None else {"base": 0.0, "judge": 0.0}
-    chosen = alone = Candidate(task, 0.0, parts)
-    choices: list[Choice] = []
-    while not choices or not chosen.episode.finished:
-        tasks = list(dict.fromkeys([chosen.episode, alone.episode]))
-        proposed = _propose(base, judge, tasks, n)
-        ranked = proposed[0] if judge is None else rank(proposed[0], weight)
-        choices.append(Choice(tuple(ranked), chosen))
-        chosen, alone = choices[-1].chosen, proposed[-1][0]
-    return tuple(choices), alone
+    chosen = [Candidate(task, 0.0, parts) for task in tasks]
+    alone = list(chosen)
+    choices: list[list[Choice]] = [[] for _ in tasks]
+    while open_ := [i for i, made in enumerate(choices) if not made or not chosen[i].episode.finished]:
+        asked = dict.fromkeys(c.episode for i in open_ for c in (chosen[i], alone[i]))
+        proposed = dict(zip(asked, _propose(base, judge, list(asked), n), strict=True))
+        for i in open_:
+            found = proposed[chosen[i].episode]
+            choices[i].append(Choice(tuple(found if judge is None else rank(found, weights[i])), chosen[i]))
+            chosen[i], alone[i] = choices[i][-1].chosen, proposed[alone[i].episode][0]
+    return [(tuple(made), base_alone) for made, base_alone in zip(choices, alone, strict=True)]
 
 
 def _propose(base: Agent, judge: Agent | None, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
@@ -228,6 +283,13 @@ def _state(world: World[Any, Any], start: State | str) -> State:
         )
     world.arrays.encode([start])  # refuses what can be written but not acted in: a pose in any orientation
     return start
+
+
+def _two(question: object, what: str) -> tuple[Any, Any]:
+    """A question's start, and what goes with it."""
+    if not isinstance(question, tuple | list) or len(question) != 2:
+        raise ParseError(f"{question!r} is no question", allowed=f"a start and its {what}")
+    return question[0], question[1]
 
 
 def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 from tyro.conf import Positional, arg
 
 from grice import __version__
 from grice.cli.data import WHERE, look_up
 from grice.cli.evaluate import Models, read_weight
-from grice.errors import ParseError
+from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
 
+LINES = 32  # of a file that are followed at once
 OWN_WEIGHT = "(default: the tuned one of grice's models, 0.5 for others)"
 
 if TYPE_CHECKING:
@@ -76,14 +77,26 @@ class Follow(Request):
     """
 
     sentences: Annotated[
-        Positional[tuple[str, ...]], arg(metavar="SENTENCE [SENTENCE …]", help_behavior_hint="(required)")
-    ]
+        Positional[tuple[str, ...]],
+        arg(metavar="SENTENCE [SENTENCE …]", help_behavior_hint="(required without --jsonl)"),
+    ] = ()
     """What to do, one sentence after the other."""
+    jsonl: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    """Follow every line of a file (- for what is piped in): {"start": "1:_ 2:gp …", "sentences": ["…"]}.
+    Answers are lines of JSON, in the same order."""
 
     def run(self) -> int:
         pair, start, weight = self.open("listener")
         n = 40 if self.beam is None else self.beam
-        self.present(pair.follow(start, self.sentences, weight, n))
+        if self.jsonl is None:
+            self.present(pair.follow(start, self.sentences, weight, n))
+            return 0
+        if self.sentences or self.state is not None or self.random is not None or self.explain is not None:
+            raise ParseError(
+                "--jsonl brings its own starts and sentences", allowed="--weight, --beam, --models"
+            )
+        for answer in follow_lines(pair, self.jsonl, weight, n):
+            print(answer)
         return 0
 
 
@@ -140,6 +153,67 @@ class Explain:
         for answer in answers:
             answer.show()
         return 0
+
+
+def follow_lines(pair: Pair, file: Path, weight: float | None, n: int) -> Iterator[str]:
+    """The answer to each line of a file as JSON; so many lines at a time are one batch."""
+    import msgspec
+
+    def batches(lines: Iterable[str]) -> Iterator[list[Told]]:
+        told: list[Told] = []
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                told.append(read_line(line, f"{file}, line {number}"))
+            if len(told) == LINES:
+                yield told
+                told = []
+        yield told
+
+    with sys.stdin if str(file) == "-" else open_text(file) as lines:
+        for batch in batches(lines):
+            for told in batch:
+                told.check(pair)
+            for answer in pair.follow_many([(told.start, told.sentences) for told in batch], weight, n):
+                yield msgspec.json.encode(answer.to_dict()).decode()
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of a file of questions, and where it is."""
+
+    start: str
+    sentences: tuple[str, ...]
+    where: str
+
+    def check(self, pair: Pair) -> None:
+        """Refuses what cannot be followed, and says where it is."""
+        try:
+            pair.to_follow(self.start, self.sentences)
+        except GriceError as error:
+            raise DataError(
+                error.problem, where=self.where, allowed=error.allowed, hint=error.hint
+            ) from error
+
+
+def read_line(line: str, where: str) -> Told:
+    import msgspec
+
+    class Question(msgspec.Struct, forbid_unknown_fields=True):
+        start: str
+        sentences: tuple[str, ...]
+
+    try:
+        asked = msgspec.json.decode(line, type=Question)
+    except msgspec.MsgspecError as error:
+        raise DataError(str(error), where=where, allowed='{"start": TEXT, "sentences": [TEXT, …]}') from error
+    return Told(asked.start, asked.sentences, where)
+
+
+def open_text(file: Path) -> IO[str]:
+    try:
+        return file.open(encoding="utf-8")
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
 
 
 def open_pair(world: str, models: Sequence[Path]) -> Pair:
