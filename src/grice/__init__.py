@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grice.api.answers import Description, Interpretation
+    from grice.api.game import Game, Policy, game
     from grice.api.pair import Pair, load
     from grice.episode import Episode
     from grice.errors import GriceError
     from grice.pragmatics.agents import Agent, Candidate, answer
+    from grice.pragmatics.alternatives import Given, Sampled
+    from grice.pragmatics.consensus import Consensus
     from grice.pragmatics.incremental import Incremental
+    from grice.pragmatics.joint import Joint, table
     from grice.pragmatics.lookup import Lookup
     from grice.pragmatics.posterior import Pooled, posterior
     from grice.pragmatics.rational import Rational
+    from grice.pragmatics.risk import MinimumRisk
     from grice.pragmatics.rsa import rsa
+    from grice.pragmatics.table import Table
     from grice.worlds import WORLDS
 
 __version__ = "0.2.0"
@@ -23,40 +29,60 @@ __version__ = "0.2.0"
 _HOMES = {
     "Agent": "grice.pragmatics.agents",
     "Candidate": "grice.pragmatics.agents",
+    "Consensus": "grice.pragmatics.consensus",
     "Description": "grice.api.answers",
     "Episode": "grice.episode",
+    "Game": "grice.api.game",
+    "Given": "grice.pragmatics.alternatives",
     "GriceError": "grice.errors",
     "Incremental": "grice.pragmatics.incremental",
     "Interpretation": "grice.api.answers",
+    "Joint": "grice.pragmatics.joint",
     "Lookup": "grice.pragmatics.lookup",
+    "MinimumRisk": "grice.pragmatics.risk",
     "Pair": "grice.api.pair",
+    "Policy": "grice.api.game",
     "Pooled": "grice.pragmatics.posterior",
     "Rational": "grice.pragmatics.rational",
+    "Sampled": "grice.pragmatics.alternatives",
+    "Table": "grice.pragmatics.table",
     "WORLDS": "grice.worlds",
     "answer": "grice.pragmatics.agents",
+    "game": "grice.api.game",
     "load": "grice.api.pair",
     "posterior": "grice.pragmatics.posterior",
     "rsa": "grice.pragmatics.rsa",
+    "table": "grice.pragmatics.joint",
 }
 
 __all__ = [
     "WORLDS",
     "Agent",
     "Candidate",
+    "Consensus",
     "Description",
     "Episode",
+    "Game",
+    "Given",
     "GriceError",
     "Incremental",
     "Interpretation",
+    "Joint",
     "Lookup",
+    "MinimumRisk",
     "Pair",
+    "Policy",
     "Pooled",
     "Rational",
+    "Sampled",
+    "Table",
     "__version__",
     "answer",
+    "game",
     "load",
     "posterior",
     "rsa",
+    "table",
 ]
 
 

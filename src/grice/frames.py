@@ -1,0 +1,19 @@
+"""Data frames for whoever has pandas: results, answers and posteriors leave as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grice.errors import GriceError
+
+
+def frame(
+    rows: Sequence[Any], index: Sequence[Any] | None = None, columns: Sequence[Any] | None = None
+) -> Any:
+    """A pandas data frame; pandas is optional, and its absence is said in words."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise GriceError("data frames need pandas", hint="pip install 'grice[frames]'") from error
+    return pandas.DataFrame(rows, index=index, columns=columns)
