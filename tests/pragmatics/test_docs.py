@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -18,17 +20,25 @@ from grice.pragmatics.agents import answer, propose, score
 DOCS = Path(__file__).parents[2] / "docs" / "pragmatics.md"
 
 
-def run_block(number: int) -> dict[str, Any]:
-    block = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)[number]
+def run_blocks() -> tuple[dict[str, Any], str]:
+    """The names that the document's blocks leave behind, run one after the other, and what they print."""
     names: dict[str, Any] = {"__name__": __name__}
-    exec(compile(block, f"{DOCS.name}, block {number}", "exec"), names)
-    return names
+    printed = io.StringIO()
+    for block in re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL):
+        with redirect_stdout(printed):
+            exec(compile(block, DOCS.name, "exec"), names)
+    return names, printed.getvalue()
 
 
-def test_the_reference_game() -> None:
-    names = run_block(0)
+def test_the_games_and_the_siblings() -> None:
+    names, printed = run_blocks()
+    assert printed in DOCS.read_text(encoding="utf-8")
+    assert "0.688" in printed
+    assert list(names["blue"].values()) == pytest.approx([0.6, 0.4, 0])
+    assert list(names["some"].values()) == pytest.approx([0, 4 / 9, 4 / 9, 1 / 9])
     assert names["heard"].episode.segments == (("glasses",),)
     assert names["said"].episode.sentences == ("hat",)
+    assert len(names["levels"]) == len(names["chosen"]) == 4
 
 
 class Endpoint(BaseHTTPRequestHandler):
@@ -62,7 +72,7 @@ def url() -> Iterator[str]:
 
 
 def test_the_endpoint_speaker(url: str) -> None:
-    speaker = run_block(1)["EndpointSpeaker"](url, "characters", lambda task: f"{task.sentences}: ")
+    speaker = run_blocks()[0]["EndpointSpeaker"](url, "characters", lambda task: f"{task.sentences}: ")
     world: Any = None
     task = Episode(world, None, segments=((1,), (2,)))
     [candidates] = propose(speaker, [task], 4)
