@@ -6,14 +6,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from tyro.conf import Positional, arg
 
 from grice.episode import Episode
 from grice.errors import DataError
 
-WHERE = "(default: $GRICE_DATA, else ../shared/data, else what `grice data fetch` fetched)"
+WHERE = "(default: $GRICE_DATA, else what `grice data fetch` fetched)"
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Fetch:
     Example: grice data fetch scone --to data
     """
 
-    what: Positional[Literal["scone", "sail", "all"]] = "all"
-    """Which data set."""
+    what: Annotated[Positional[str], arg(metavar="[NAME]")] = "all"
+    """Which data set: scone, sail or all."""
     to: Annotated[
         Path | None,
         arg(metavar="DIR", help_behavior_hint="(default: $GRICE_DATA, else your cache folder)"),
@@ -62,9 +62,9 @@ class Check:
         from grice.data import find_folder
         from grice.data.check import check, show
 
-        reports = check(find_folder(self.folder))
-        show(reports, Console(), None if self.all else 5)
-        return int(any(report.lost for report in reports))
+        accounts = check(find_folder(self.folder))
+        show(accounts, Console(), None if self.all else 5)
+        return int(any(account.lost for account in accounts))
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
+from grice.data.setting import BEAMS
 from grice.errors import DataError, ParseError
+from grice.worlds.dataset import ALL
 
 if TYPE_CHECKING:
-    from grice.evaluation.measure import Exam, Tuned
+    from grice.data.setting import Setting
+    from grice.evaluation.measure import Tuned
     from grice.evaluation.results import Result
     from grice.models.cast import Cast
 
 Role = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
+BOTH_BEAMS = f"(default: {BEAMS['listener']} for listeners, {BEAMS['speaker']} for speakers)"
 Models = Annotated[tuple[Path, ...], arg(metavar="DIR [DIR …]", help_behavior_hint="")]
 
 
@@ -37,17 +41,13 @@ class Question:
     """Which episodes. A fold has test episodes of its own."""
     fold: Annotated[str, arg(metavar="FOLD", help_behavior_hint="(default: the models')")] = ""
     """SAIL: grid, jelly or l, the map kept for testing. SCONE: part-1 to part-4, a quarter of train."""
-    start: Annotated[
-        Literal["rel", "abs", ""], arg(metavar="rel|abs", help_behavior_hint="(default: the models')")
-    ] = ""
+    start: Annotated[str, arg(metavar="rel|abs", help_behavior_hint="(default: the models')")] = ""
     """SAIL: undetermined start orientations are relative to the next one, or absolute."""
-    task: Annotated[Literal["single", "multi"], arg(metavar="single|multi")] = "single"
+    task: Annotated[str, arg(metavar="single|multi", help_behavior_hint="(default: single)")] = ""
     """SAIL: each sentence from its own start, or whole paragraphs and, for speakers, routes cut anew."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Synthetic episodes instead, as for a training with so many: a tenth of them, ten at least, for dev."""
-    beam: Annotated[
-        int | None, arg(metavar="N", help_behavior_hint="(default: 40 for listeners, 20 for speakers)")
-    ] = None
+    beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """How many candidates there are."""
     members: Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: all)")] = None
     """Use the first so many members of each ensemble."""
@@ -56,31 +56,34 @@ class Question:
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write it all down: figures with intervals and every instance, or the curves, for `--weight`."""
 
-    def open(self, others: Models = ()) -> tuple[Exam, Cast]:
-        """The episodes and the models that are asked for; `others`, who judge, may not know them either."""
-        from grice.data.splits import Source
-        from grice.evaluation.measure import Exam
+    def open(self, others: Models = ()) -> tuple[Setting, Cast]:
+        """What is asked, and of which models; `others`, who judge, may not know the episodes either."""
+        from grice.data.setting import Setting
         from grice.models.bundled import find
         from grice.models.cast import check_unseen, load_cast, models_in
         from grice.models.pretrained import read_config
         from grice.models.threads import use_threads
 
-        if self.world != "sail" and self.task == "multi":
-            raise ParseError(f"{self.world} has no --task: an interaction is always followed as a whole")
         if self.beam is not None and self.beam < 1:
             raise ParseError(f"a beam of {self.beam} was asked for", allowed="1 or more")
+        if self.members is not None and self.members < 1:
+            raise ParseError(f"{self.members} members were asked for", allowed="1 or more")
         use_threads(self.threads)
         folders = [m for f in self.models or find(self.world).folders() for m in models_in(f)]
         about = read_config(folders[0])["about"]
-        source = Source(
+        setting = Setting(
             self.world,
-            self.data,
-            self.fold or about.get("fold", "all"),
-            self.start or about.get("start", "rel"),
-            count_synthetic(self.synthetic),
+            self.role,
+            members=self.members or 0,
+            split=self.split,
+            fold=self.fold or about.get("fold", "all"),
+            start=self.start or about.get("start", ""),
+            task=self.task,
+            synthetic=count_synthetic(self.synthetic),
+            beam=self.beam or 0,
         )
-        check_unseen((*folders, *others), source, self.split)
-        return Exam(source, self.role, self.split, self.task), load_cast(self.world, folders, self.members)
+        check_unseen((*folders, *others), setting)
+        return setting, load_cast(self.world, folders, setting.members)
 
 
 @dataclass(frozen=True)
@@ -143,8 +146,8 @@ class Evaluate(Question):
                 allowed="0 to 1, or a file that `grice tune --json` wrote",
             )
 
-    def measure(self, exam: Exam, cast: Cast) -> Result:
-        from grice.evaluation.measure import How, measure, measure_people, read_directions, tell_instead
+    def measure(self, setting: Setting, cast: Cast) -> Result:
+        from grice.evaluation.measure import measure, read_directions, tell_instead
         from grice.models.cast import load_listener
         from grice.training.progress import progress
 
@@ -152,17 +155,22 @@ class Evaluate(Question):
             f"independent_{number}" if number > 1 else "independent": load_listener(self.world, folder)
             for number, folder in enumerate(self.understood_by, 1)
         }
+        weight, tuned = self.weigh(setting)
+        setting = setting.but(
+            agent=self.agent,
+            weight=weight,
+            tuned=tuned,
+            incremental=self.incremental,
+            pooled=self.pooled,
+            sentences="" if self.sentences is None else self.sentences.name,
+        )
+        episodes = setting.episodes(self.data)
+        if self.sentences is not None:
+            episodes = tell_instead(episodes, read_directions(self.sentences))
         with progress(f"{self.world} {self.role}") as show:
-            if self.agent == "human":
-                return measure_people(exam, cast, others, show)
-            episodes = exam.episodes()
-            if self.sentences is not None:
-                episodes = tell_instead(episodes, read_directions(self.sentences))
-            told = "" if self.sentences is None else self.sentences.name
-            how = How(*self.weigh(), self.beam, self.incremental, self.pooled, told)
-            return measure(exam, cast, how, others=others, episodes=episodes, progress=show)
+            return measure(setting, cast, episodes, others=others, progress=show)
 
-    def weigh(self) -> tuple[float | None, str]:
+    def weigh(self, setting: Setting) -> tuple[float | None, str]:
         """The judge's weight, if there is a judge, and on what it was tuned."""
         from grice.models.bundled import find
 
@@ -170,7 +178,9 @@ class Evaluate(Question):
             return read_weight(self.weight, self.world, self.role, self.tuned_for)
         if self.agent != "rational":
             return None, ""
-        return find(self.world).weights.of(self.role, self.task == "multi"), "as shipped"
+        return find(self.world).weights.of(
+            self.role, multi=setting.task == setting.dataset.whole
+        ), "as shipped"
 
 
 @dataclass(frozen=True)
@@ -187,9 +197,9 @@ class Tune(Question):
         from grice.files import write
         from grice.training.progress import progress
 
-        exam, cast = self.open()
+        setting, cast = self.open()
         with progress(f"{self.world} {self.role}") as show:
-            tuned = tune(exam, cast, self.beam, progress=show)
+            tuned = tune(setting, cast, setting.episodes(self.data), progress=show)
         if self.json is not None:
             write(self.json, msgspec.json.encode(tuned) + b"\n")
         print_curves(tuned)
@@ -255,11 +265,12 @@ def read_weight(given: str, world: str, role: str, tuned_for: str) -> tuple[floa
             where=given,
             hint="`grice tune --json` writes them",
         ) from error
-    made = tuned.signature
-    if (made.world, made.role) != (world, role):
-        raise DataError(f"the weight of a {made.world} {made.role}", where=given, allowed=f"{world} {role}")
+    on = tuned.signature
+    if (on.world, on.role) != (world, role):
+        raise DataError(f"the weight of a {on.world} {on.role}", where=given, allowed=f"{world} {role}")
     weight = tuned.weight("accuracy" if role == "listener" else tuned_for)
-    return weight, " ".join(part for part in (made.split, made.fold, made.start, made.task) if part)
+    fold = "" if on.fold == ALL else on.fold
+    return weight, " ".join(part for part in (on.split, fold, on.start, on.task) if part)
 
 
 def print_figures(result: Result) -> None:

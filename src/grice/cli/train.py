@@ -71,7 +71,7 @@ class Train:
     fold: Annotated[str, arg(metavar="FOLD")] = "all"
     """SAIL: grid, jelly or l is kept for testing; all trains on every map, only-l on the map L alone. SCONE:
     all, or part-1 to part-4, a quarter of the train split that is kept for testing."""
-    start: Annotated[Literal["rel", "abs"], arg(metavar="rel|abs")] = "rel"
+    start: Annotated[str, arg(metavar="rel|abs", help_behavior_hint="(default: rel)")] = ""
     """SAIL: undetermined start orientations are relative to the next one, or absolute."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Train on so many synthetic episodes instead: nothing needs to be downloaded."""
@@ -82,29 +82,36 @@ class Train:
     changes: Annotated[Any, arg(constructor=Changes)] = field(default_factory=Changes)
     """What is to differ from the recipe."""
 
-    def made(self) -> Recipe:
+    def chosen(self) -> Recipe:
         """The recipe with its changes."""
         changed = {name: value for name, value in asdict(self.changes).items() if value is not None}
         return replace(recipe(self.recipe, self.role, self.world), **changed)
 
     def run(self) -> int:
-        made = self.made()
+        chosen = self.chosen()
         if self.members < 1:
             raise ParseError(f"{self.members} members were asked for", allowed="1 or more")
 
         from rich.console import Console
 
-        from grice.data.splits import Source
+        from grice.data.setting import Setting
         from grice.models.threads import use_threads
         from grice.training.experiment import train_on
         from grice.training.progress import Display, both, to_tensorboard
 
         use_threads(self.threads)
-        source = Source(self.world, self.data, self.fold, self.start, count_synthetic(self.synthetic))
+        setting = Setting(
+            self.world,
+            self.role,
+            members=self.members,
+            fold=self.fold,
+            start=self.start,
+            synthetic=count_synthetic(self.synthetic),
+        )
         with Display(Console(stderr=True), f"{self.world} {self.role}") as display:
             watch = both(display, to_tensorboard(self.out)) if self.tensorboard else display
             try:
-                train_on(source, self.role, made, self.members, self.seed, self.out, watch)
+                train_on(setting, chosen, self.seed, self.data, self.out, watch)
             except KeyboardInterrupt:
                 print(f"\n{self.out}: stopped; the same command goes on from here", file=sys.stderr)
                 raise

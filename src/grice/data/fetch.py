@@ -22,71 +22,19 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColum
 from grice import __version__
 from grice.data import fetch_folder
 from grice.errors import FetchError
+from grice.worlds import WORLDS
+from grice.worlds.dataset import File
 
-Obtain: TypeAlias = Callable[
-    ["File", Path, "Advance"], None
-]  # fills a path with exactly that file, or raises
+Obtain: TypeAlias = Callable[[File, Path, "Advance"], None]  # fills a path with exactly that file, or raises
 Advance: TypeAlias = Callable[
     [int, int | None], None
 ]  # told the bytes so far, and of how many if that is known
 
 
-@dataclass(frozen=True)
-class File:
-    """A published file: its place in a data folder and in a mirror, its address at the source, its sha256."""
-
-    path: str
-    url: str
-    sha256: str
-
-
-def published(folder: str, base: str, hashes: dict[str, str], ending: str = "") -> tuple[File, ...]:
-    """Files by their sha256, each published as `base/name` and kept as `folder/name`."""
-    base = f"https://raw.githubusercontent.com/{base}"
-    return tuple(
-        File(f"{folder}/{name}{ending}", f"{base}/{name}{ending}", sha256) for name, sha256 in hashes.items()
-    )
-
-
-FILES = {
-    "scone": published(
-        "scone",
-        "lil-lab/scone/333cb2df91aa34ee527abc185198da3292406fe4/data",
-        {
-            "alchemy/train": "dabf923a1c5390e2a0e5ea5a869cd687bad0ccb10a0e4bd12739c3c47a678976",
-            "alchemy/dev": "a711d8c8e3f6654ced775d8e91815d665ac414ae25c34a4ebedc853ec0a8d4f6",
-            "alchemy/test": "376d894b925316248c4dc164be56489830cacfb4c4483b0f62ac4731b488d693",
-            "scene/train": "6c4aa6761518581dc3e9958949cba1a1e5281a9104e0664d30150381509433f2",
-            "scene/dev": "e34f478b8d886178582a24082ac72f1b33b599080a4ee9628dcfa746000a1af4",
-            "scene/test": "2ed7e79cb862fdfa17a198d809c0170e3b1995a6ca3f46df7329d257be36a3c6",
-            "tangrams/train": "aba4f0b94b8bb4713d28d98bdca62be28b4cab6de21019c28dd4015dca27a680",
-            "tangrams/dev": "93da0b5489285a9621b480f5377f818cd64dd8e3d01600c7a0a5c5c1ec1e08f1",
-            "tangrams/test": "257066240b9e03081ee06c5b0dfaa084c46bdf48b577e6d478c18e173005a9b3",
-        },
-        ending="_sequences.json",
-    ),
-    "sail": (
-        *published(
-            "sail",
-            "ozanarkancan/navigation/dc29109a56ea15e70e45e8b6614ada8605ca7961/data/instructions",
-            {"SingleSentence.json": "9969e826bd746b89ae4a7e3d372f44c4f7f868d500164d867f78b513ab37992b"},
-        ),
-        *published(
-            "sail",
-            "jacobandreas/align-comp/db989222ff1f2785594c008ec8da3a92b26e9678/data/sail/data",
-            {"SingleSentence.xml": "a99feaa7a7289ed26708995eba1673a805431ec3316cc7867eb7dfdc350dc2dd"},
-        ),
-        *published(
-            "sail",
-            "lil-lab/navi/275e90c1243e81f6fe9ed8f11c20928eec45e2e6/resources/maps",
-            {
-                "map-grid.xml": "7c415a6b7190183f77f18621a15a294cad4c34774dfe2f0943a8e1fd3160a056",
-                "map-jelly.xml": "609b25cfce910cb4ad2196b62648a9cdd7cc1446886ba1de866f8a0772f2dc67",
-                "map-l.xml": "39af3a078298b62f0b9930f232d87eacce1b27f79f18fa7834852282d837b2b2",
-            },
-        ),
-    ),
-}
+def published_files() -> dict[str, tuple[File, ...]]:
+    """The files of every data set that is published, by its name."""
+    sets = {world.dataset.name.lower(): world.dataset.files for world in WORLDS.values()}
+    return {name: files for name, files in sets.items() if files}
 
 
 @dataclass(frozen=True)
@@ -126,9 +74,10 @@ def fetch(
 
     A file that cannot be had does not keep the others from coming; the error at the end names each.
     """
-    if what not in (*FILES, "all"):
-        raise FetchError(f"there is no data set {what!r}", allowed=", ".join((*FILES, "all")))
-    files = [file for name in FILES if what in (name, "all") for file in FILES[name]]
+    sets = published_files()
+    if what not in (*sets, "all"):
+        raise FetchError(f"there is no data set {what!r}", allowed=", ".join((*sets, "all")))
+    files = [file for name in sets if what in (name, "all") for file in sets[name]]
     obtain = choose_source(source, patience or Patience())
     fetched = Fetched(fetch_folder(to))
     failures: list[FetchError] = []

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment
 from grice.errors import DataError
 from grice.evaluation.metrics import Unit, bleu, bleu_counts, bleu_signature
@@ -20,7 +21,6 @@ from grice.pragmatics.rational import WEIGHTS, Rational, sweep
 
 Progress: TypeAlias = Callable[[int, int], None]  # how many instances are done, and how many there are
 BATCH = 50  # instances in one question to an agent: enough to be fast, few enough to show progress
-LISTENER_BEAM = 40  # the paper's
 IMPOSSIBLE = -1e300  # JSON has no −∞
 
 
@@ -51,7 +51,7 @@ def evaluate_speaker(
     signature: Signature,
     *,
     listeners: Mapping[str, Agent],
-    listener_beam: int = LISTENER_BEAM,
+    listener_beam: int = BEAMS["listener"],
     routes: Sequence[Episode] | None = None,
     progress: Progress = silent,
 ) -> Result:
@@ -74,7 +74,7 @@ def evaluate_descriptions(
     signature: Signature,
     *,
     listeners: Mapping[str, Agent],
-    listener_beam: int = LISTENER_BEAM,
+    listener_beam: int = BEAMS["listener"],
     progress: Progress = silent,
 ) -> Result:
     """Descriptions from anywhere, people's included, against the episodes' own and before `listeners`."""
@@ -139,7 +139,7 @@ def tune_speaker(
     n: int,
     weights: Sequence[float] = WEIGHTS,
     *,
-    listener_beam: int = LISTENER_BEAM,
+    listener_beam: int = BEAMS["listener"],
     routes: Sequence[Episode] | None = None,
     unit: Unit = "sentence",
     apart: bool = False,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 
-from grice.data.splits import Source, Split, Task
+from grice.data.setting import Setting, digest
 from grice.episode import Episode
 from grice.errors import AgentError, DataError
 from grice.evaluation.evaluate import (
-    LISTENER_BEAM,
     Progress,
     evaluate_descriptions,
     evaluate_listener,
@@ -21,118 +20,83 @@ from grice.evaluation.evaluate import (
     tune_listener,
     tune_speaker,
 )
-from grice.evaluation.results import Result, Signature, Tuning
+from grice.evaluation.results import Result, Signature, Tuning, pool_signatures
 from grice.models.cast import Cast
 from grice.pragmatics.agents import Agent, Candidate, Role
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS
+from grice.worlds.dataset import ModelRole
 
-BEAMS: dict[Role, int] = {"listener": LISTENER_BEAM, "speaker": 20}  # the paper's
-
-
-@dataclass(frozen=True)
-class Exam:
-    """The episodes of a measurement, and for whom they are."""
-
-    source: Source
-    role: Role
-    split: Split
-    task: Task = "single"
-
-    @property
-    def whole_routes(self) -> bool:
-        """Whether a speaker describes SAIL's whole routes, which a segmenter must cut first."""
-        return self.role == "speaker" and self.source.world == "sail" and self.task == "multi"
-
-    def episodes(self) -> list[Episode]:
-        """The split's episodes; for a speaker, those whose route is known."""
-        episodes = self.source.read(self.split, self.task)
-        return [e for e in episodes if e.segments] if self.role == "speaker" else episodes
-
-    def signature(self, cast: Cast, agent: str, tuned: str = "", sentences: str = "") -> Signature:
-        sail = self.source.world == "sail"
-        base = cast.base(self.role) if agent != "human" else None
-        reader = cast.speaker or cast.listener
-        return Signature(
-            world=self.source.world,
-            split=self.split,
-            data=f"synthetic {self.source.synthetic}" if self.source.synthetic else "",
-            agent=agent,
-            members=base.config.members if base is not None else 0,
-            seed=cast.seed,
-            tuned=tuned,
-            sentences=sentences,
-            fold=str(self.source.about().get("fold", "")),
-            start=self.source.start if sail else "",
-            task=self.task if sail else "",
-            unit="paragraph" if self.whole_routes else "sentence",
-            apart=reader is not None and reader.vocabulary.apart,
-            per_word=base is not None and isinstance(cast.proposer(self.role), PerWord),
-        )
+VERSION = 2  # of the evaluation: raised when the same models would get other figures on the same episodes
+DIGITS = 12  # of the sha256 of the episodes
 
 
-@dataclass(frozen=True)
-class How:
-    """How an agent answers; a weight makes it rational. The last three are for listeners."""
-
-    weight: float | None = None
-    tuned: str = ""  # on what the weight was tuned
-    beam: int | None = None  # the paper's, if none
-    incremental: bool = False
-    pooled: bool = False
-    told: str = ""  # the file of the sentences that are followed, if they are not the data's
-
-    def agent(self, cast: Cast, role: Role) -> tuple[str, Agent]:
-        """The agent and what results call it."""
-        name = "base" if self.weight is None else "rational"
-        agent: Agent = cast.proposer(role) if self.weight is None else cast.rational(role, self.weight)
-        if role == "speaker" and (self.incremental or self.pooled):
-            raise AgentError("only listeners think in prefixes or pool end states")
-        if self.incremental:
-            name, agent = f"{name}+incremental", Incremental(agent)
-        if self.pooled:
-            name, agent = f"{name}+pooled", Pooled(agent)
-        return name, agent
+def agent_of(setting: Setting, cast: Cast) -> Agent:
+    """The agent that a setting asks for; a weight makes it rational."""
+    role = as_role(setting.role)
+    if role == "speaker" and (setting.incremental or setting.pooled):
+        raise AgentError("only listeners think in prefixes or pool end states")
+    agent: Agent = cast.proposer(role) if setting.weight is None else cast.rational(role, setting.weight)
+    if setting.incremental:
+        agent = Incremental(agent)
+    return Pooled(agent) if setting.pooled else agent
 
 
-def measure(
-    exam: Exam,
-    cast: Cast,
-    how: How,
-    *,
-    others: Mapping[str, Agent] | None = None,
-    episodes: Sequence[Episode] | None = None,
-    progress: Progress = silent,
-) -> Result:
-    """What an agent makes of an exam; a speaker is heard by the cast's listener and by `others`."""
-    name, agent = how.agent(cast, exam.role)
-    episodes = exam.episodes() if episodes is None else episodes
-    signature = exam.signature(cast, name, how.tuned, how.told)
-    beam = how.beam or BEAMS[exam.role]
-    if exam.role == "listener":
-        return evaluate_listener(agent, episodes, beam, signature, progress)
-    return evaluate_speaker(
-        agent,
-        episodes,
-        beam,
-        signature,
-        listeners={**cast.listeners(), **(others or {})},
-        routes=cast.cutter().segment(episodes) if exam.whole_routes else None,
-        progress=progress,
+def as_role(role: ModelRole) -> Role:
+    """The role of an agent; a segmenter is none."""
+    if role == "segmenter":
+        raise AgentError("a segmenter neither follows nor describes", allowed="listener, speaker")
+    return role
+
+
+def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature:
+    """How a measurement of these models on these episodes is made."""
+    base = cast.base(as_role(setting.role)) if setting.agent != "human" else None
+    reader = cast.speaker or cast.listener
+    return Signature(
+        **{
+            **msgspec.structs.asdict(setting),
+            "members": base.config.members if base is not None else 0,
+            "beam": setting.candidates if base is not None else 0,
+        },
+        seed=cast.seed,
+        recipe=cast.recipe,
+        models=cast.models,
+        data=digest(episodes)[:DIGITS],
+        unit="paragraph" if setting.whole_routes else "sentence",
+        apart=reader is not None and reader.vocabulary.apart,
+        per_word=base is not None and isinstance(cast.proposer(as_role(setting.role)), PerWord),
     )
 
 
-def measure_people(
-    exam: Exam, cast: Cast, others: Mapping[str, Agent], progress: Progress = silent
+def measure(
+    setting: Setting,
+    cast: Cast,
+    episodes: Sequence[Episode],
+    *,
+    others: Mapping[str, Agent] | None = None,
+    progress: Progress = silent,
 ) -> Result:
-    """How well the data's own directions are understood."""
-    episodes = exam.episodes()
-    said = [Candidate(episode, 0.0) for episode in episodes]
-    signature = exam.signature(cast, "human")
-    listeners = {**cast.listeners(), **others}
-    return evaluate_descriptions(said, episodes, signature, listeners=listeners, progress=progress)
+    """What an agent makes of the setting's episodes; the cast's listener and `others` hear a speaker."""
+    listeners = {**cast.listeners(), **(others or {})}
+    signature = sign(setting, cast, episodes)
+    if setting.agent == "human":
+        said = [Candidate(episode, 0.0) for episode in episodes]
+        return evaluate_descriptions(said, episodes, signature, listeners=listeners, progress=progress)
+    agent = agent_of(setting, cast)
+    if setting.role == "listener":
+        return evaluate_listener(agent, episodes, setting.candidates, signature, progress)
+    return evaluate_speaker(
+        agent,
+        episodes,
+        setting.candidates,
+        signature,
+        listeners=listeners,
+        routes=cast.cutter().segment(episodes) if setting.whole_routes else None,
+        progress=progress,
+    )
 
 
 class Tuned(msgspec.Struct, frozen=True):
@@ -148,26 +112,25 @@ class Tuned(msgspec.Struct, frozen=True):
 
 
 def tune(
-    exam: Exam,
+    setting: Setting,
     cast: Cast,
-    beam: int | None = None,
+    episodes: Sequence[Episode],
     weights: Sequence[float] = WEIGHTS,
     progress: Progress = silent,
 ) -> Tuned:
     """The best weight of a rational listener by accuracy, of a speaker by BLEU and by being understood."""
-    rational = cast.rational(exam.role, 0.5)
-    episodes, beam = exam.episodes(), beam or BEAMS[exam.role]
-    signature = msgspec.structs.replace(exam.signature(cast, "rational"), role=exam.role, beam=beam)
-    if exam.role == "listener":
-        found = tune_listener(rational.base, rational.judge, episodes, beam, weights, progress)
+    rational = cast.rational(as_role(setting.role), 0.5)
+    signature = sign(setting.but(agent="rational"), cast, episodes)
+    if setting.role == "listener":
+        found = tune_listener(rational.base, rational.judge, episodes, setting.candidates, weights, progress)
         return Tuned(signature, {found.metric: found})
     found_each = tune_speaker(
         rational.base,
         rational.judge,
         episodes,
-        beam,
+        setting.candidates,
         weights,
-        routes=cast.cutter().segment(episodes) if exam.whole_routes else None,
+        routes=cast.cutter().segment(episodes) if setting.whole_routes else None,
         unit=signature.unit,
         apart=signature.apart,
         progress=progress,
@@ -180,7 +143,9 @@ def pool_tuned(folds: Sequence[Tuned]) -> Tuned:
 
     A BLEU of several folds is taken as the mean of theirs.
     """
-    recipes = {msgspec.structs.replace(tuned.signature, fold="") for tuned in folds}
+    recipes = {
+        msgspec.structs.replace(tuned.signature, fold="", models_of="", models="", data="") for tuned in folds
+    }
     if len(recipes) != 1:
         raise DataError("only tunings of one recipe can be pooled")
     pooled = {}
@@ -193,8 +158,7 @@ def pool_tuned(folds: Sequence[Tuned]) -> Tuned:
             for weight in each[0].curve
         }
         pooled[metric] = Tuning.of(metric, curve, total)
-    fold = "+".join(tuned.signature.fold for tuned in folds)
-    return Tuned(msgspec.structs.replace(recipes.pop(), fold=fold), pooled)
+    return Tuned(pool_signatures(recipes.pop(), [tuned.signature for tuned in folds]), pooled)
 
 
 class Direction(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 import grice
+from grice.data.setting import Setting
 from grice.errors import DataError
 from grice.evaluation.metrics import (
     Difference,
@@ -20,37 +21,32 @@ from grice.evaluation.metrics import (
     mean,
     percentage,
 )
-from grice.pragmatics.agents import Role
 from grice.pragmatics.rational import WEIGHTS, mix
 from grice.text import tokens
+from grice.worlds.dataset import ALL
 
 
-class Signature(msgspec.Struct, frozen=True, kw_only=True):
-    """How a result was made. The evaluation itself fills in role, beam, weight and BLEU's own signature."""
+class Signature(Setting, frozen=True, kw_only=True):
+    """The setting of a result, and what is known once it is made."""
 
-    world: str
-    split: str
-    data: str = ""  # "synthetic 500", if it is not the data set
-    agent: str
-    members: int = 1  # of each ensemble
     seed: int = 0  # of the models, and of resampling
-    tuned: str = ""  # on what the weight was tuned
-    fold: str = ""
-    start: str = ""
-    task: str = ""
-    sentences: str = ""  # the file that they are from, if not the data
-    role: Role = "listener"
-    beam: int = 0
-    weight: float | None = None
+    recipe: str = ""  # a digest of each model's recipe
+    models: str = ""  # and of its weights
+    data: str = ""  # a digest of the episodes
     unit: Unit = "sentence"  # that BLEU compares
     apart: bool = False  # whether punctuation counts as words (`text.tokens`)
     per_word: bool = False  # whether a speaker's sentences are ranked by log-probability per word
     bleu: str = ""
     version: str = grice.__version__
 
+    def __post_init__(self) -> None:
+        """Folds that were pooled are none of the data set's, so nothing is checked here."""
+
     def __str__(self) -> str:
         said = {
-            name: value for name, value in msgspec.structs.asdict(self).items() if value not in ("", None)
+            name: value
+            for name, value in msgspec.structs.asdict(self).items()
+            if value not in ("", None) and value is not False and (value or name == "seed")
         }
         return "|".join(f"{name}:{value}" for name, value in said.items())
 
@@ -131,21 +127,28 @@ class Result(msgspec.Struct, frozen=True):
 
 def recipe_of(made: Signature) -> Signature:
     """What the folds of an experiment have in common: not the weight, if each was tuned on its own data."""
-    if made.tuned in ("", "dev") or not made.fold:
-        return msgspec.structs.replace(made, fold="")
-    return msgspec.structs.replace(made, fold="", tuned="each fold", weight=None)
+    common = msgspec.structs.replace(made, fold=ALL, models="", data="")
+    if made.tuned in ("", "dev") or made.fold in ("", ALL):
+        return common
+    return msgspec.structs.replace(common, tuned="each fold", weight=None)
 
 
-def pool(results: Sequence[Result]) -> Result:
+def pool_results(results: Sequence[Result]) -> Result:
     """The folds of one experiment as one result, in which every instance counts alike."""
     recipes = {recipe_of(result.signature) for result in results}
     if len(recipes) != 1:
         raise DataError(
             f"only folds of one recipe can be pooled, not {'; '.join(map(str, recipes)) or 'nothing'}"
         )
-    folds = "+".join(result.signature.fold for result in results)
     rows = [row for result in results for row in result.rows]
-    return Result.of(msgspec.structs.replace(recipes.pop(), fold=folds), rows)
+    return Result.of(pool_signatures(recipes.pop(), [result.signature for result in results]), rows)
+
+
+def pool_signatures(common: Signature, each: Sequence[Signature]) -> Signature:
+    """What folds have in common, with the folds, models and data of each."""
+    folds = "+".join(f"{made.models_of}>{made.fold}" if made.models_of else made.fold for made in each)
+    joined = {name: "+".join(getattr(made, name) for made in each) for name in ("models", "data")}
+    return msgspec.structs.replace(common, fold=folds, **joined)
 
 
 def compare(first: Result, second: Result) -> dict[str, Difference]:

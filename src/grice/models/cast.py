@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grice.data.splits import ALL, Source, Split
+from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
 from grice.models.listener import Listener
 from grice.models.pretrained import CONFIG, load, members, read_config
@@ -16,6 +18,9 @@ from grice.pragmatics.agents import Agent, Role
 from grice.pragmatics.length import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ALL
+
+DIGITS = 8  # of a sha256, enough to tell models apart
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,8 @@ class Cast:
     speaker: Speaker | None = None
     segmenter: Segmenter | None = None
     seed: int = 0  # that the models were trained with
+    recipe: str = ""  # a digest of each model's recipe, by role
+    models: str = ""  # a digest of each model's weights, by role
 
     def base(self, role: Role) -> Listener | Speaker:
         """The base agent of that role."""
@@ -66,8 +73,15 @@ def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> 
         if role in cast:
             raise FolderError(f"a second {role}", where=str(folder), allowed="one model of each role")
         cast[role] = model
+    configs = sorted((read_config(folder) for folder in folders), key=lambda config: str(config["role"]))
     seed = read_config(folders[-1])["about"].get("seed", 0) if folders else 0
-    return Cast(**cast, seed=seed)  # type: ignore[arg-type]
+    recipe = " ".join(f"{c['role']} {_digest(c['about'].get('recipe'))}" for c in configs)
+    weights = " ".join(f"{c['role']} {str(c['sha256'])[:DIGITS]}" for c in configs)
+    return Cast(**cast, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
+
+
+def _digest(recipe: object) -> str:
+    return hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()[:DIGITS]
 
 
 def models_in(folder: Path) -> list[Path]:
@@ -97,14 +111,25 @@ def load_model(world: str, folder: Path, count: int | None = None) -> Listener |
     return members(model, range(count))
 
 
-def check_unseen(folders: Sequence[Path], source: Source, split: Split) -> None:
+def check_unseen(folders: Sequence[Path], setting: Setting) -> None:
     """Refuses to test a model on what it was trained on."""
+    if setting.split != "test":
+        return
     for folder in folders:
         about = read_config(folder)["about"]
         fold = about.get("fold", ALL)
-        if split == "test" and "synthetic" not in about and source.known_to(fold):
+        if "synthetic" in about or not setting.dataset.knows_test(fold, setting.fold):
+            continue
+        folds, world = setting.dataset.folds, setting.world
+        if fold == ALL and folds:
             raise FolderError(
-                f"trained with --fold {fold}, so it has seen what --fold {source.fold} tests on",
+                f"trained on all of {setting.dataset.name}, so nothing is left to test it on",
                 where=str(folder),
-                hint=f"test it with --fold {fold}" if fold != ALL else "test a model of one fold",
+                hint=f"train on a part: `grice train {world} listener --fold {folds[0]} --out DIR`, and a "
+                f"speaker likewise; then evaluate them with --models DIR DIR --fold {folds[0]}",
             )
+        raise FolderError(
+            f"trained with --fold {fold}, so it has seen what --fold {setting.fold} tests on",
+            where=str(folder),
+            hint=f"test it with --fold {fold}" if fold != ALL else "test a model of one fold",
+        )

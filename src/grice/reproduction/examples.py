@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from grice.episode import Episode
 from grice.errors import DataError
+from grice.evaluation.measure import as_role
 from grice.evaluation.results import Described, Followed, Result
 from grice.pages.render import render
 from grice.pragmatics.agents import Role
@@ -67,7 +68,7 @@ class Match:
 
     @property
     def role(self) -> Role:
-        return self.base.signature.role
+        return as_role(self.base.signature.role)
 
     def right(self, row: Row) -> bool:
         return row.correct if isinstance(row, Followed) else row.understood[self.judge]

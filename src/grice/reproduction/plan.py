@@ -4,43 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from rich.console import Console
 
-from grice.data.sail import Start
-from grice.data.splits import ALL, ONLY, PART, PARTS, Source
+from grice.data.setting import Setting
 from grice.errors import ParseError
 from grice.models.pretrained import FORMAT, read_config
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.training.experiment import train_on
 from grice.training.progress import Display
-from grice.training.recipes import Recipe, Role, recipe
+from grice.training.recipes import Recipe, recipe
 from grice.worlds import WORLDS
-from grice.worlds import world as check_name
+from grice.worlds import world as find_world
+from grice.worlds.dataset import ALL, ModelRole
 
 Kind: TypeAlias = Literal["listener", "speaker", "segmenter", "independent"]
-FOLDS = ("grid", "jelly", "l")
 INDEPENDENT_SEED = (
     1000  # added to the plan's, so that the independent listener shares no seed with the others
 )
 INDEPENDENT_MEMBERS = 5  # the most: it judges, it does not compete
 
 
-class Data(NamedTuple):
-    """What a model is trained on."""
-
-    world: str
-    fold: str = ALL
-    start: Start = "rel"
-
-    @property
-    def name(self) -> str:
-        if self.world == "sail":
-            return f"sail-{self.fold}-{self.start}"
-        return self.world if self.fold == ALL else f"{self.world}-{self.fold}"
+def name_of(data: Setting) -> str:
+    """What models are trained on: "sail-l-rel"."""
+    fold = [data.fold] if data.fold != ALL or data.dataset.folds else []
+    return "-".join([data.world, *fold, *([data.start] if data.start else [])])
 
 
 @dataclass(frozen=True)
@@ -56,112 +48,123 @@ class Plan:
 
     def __post_init__(self) -> None:
         for name in self.worlds:
-            check_name(name)
+            find_world(name)
         if self.members < 2:
             raise ParseError(
                 f"{self.members} members were asked for",
                 allowed="2 or more: halves are compared with the whole",
             )
 
-    def data(self, world: str, starts: tuple[Start, ...] = ("rel", "abs")) -> list[Data]:
-        """The data sets of a world: one of SCONE, one per fold and start condition of SAIL."""
-        if world != "sail":
-            return [Data(world)]
-        return [Data(world, fold, start) for start in starts for fold in FOLDS]
+    def data(self, world: str, start: str = "") -> list[Setting]:
+        """What models of a world are trained on: each fold, in each start condition (or in one of them)."""
+        data = WORLDS[world].dataset
+        starts = (start,) if start else data.starts or ("",)
+        return [
+            Setting(world, fold=fold, start=each, synthetic=self.synthetic)
+            for each in starts
+            for fold in data.folds or (ALL,)
+        ]
 
-    def source(self, data: Data, folder: Path | None) -> Source:
-        return Source(data.world, folder, data.fold, data.start, self.synthetic)
-
-    def models(self) -> list[tuple[Data, Kind]]:
-        """Every model that is needed; what only speakers on SAIL need, only in its *Rel* form."""
+    def models(self) -> list[tuple[Setting, Kind]]:
+        """Every model that is needed; what only speakers need, in the first start condition alone."""
         needed = [
             (data, kind) for world in self.worlds for data in self.data(world) for kind in self._kinds(data)
         ]
         return list(dict.fromkeys([*needed, *self._for_tuning(), *self._for_use()]))
 
-    def tuned_on(self, data: Data) -> list[tuple[Data, Data]]:
+    def tuned_on(self, data: Setting) -> list[tuple[Setting, Setting]]:
         """What a listener's weight is tuned on instead of dev: which models, and whose test episodes.
 
-        SCONE's dev splits are too small to tell weights apart, so models of the rest are put on a quarter of
-        the train split. Dev sentences of SAIL are of maps that the models know, where a listener is far surer
-        of itself than on a new one. A fold's own test map tunes nothing, so models of each of its training
-        maps are put on the other, in their *Rel* form for both start conditions. Nothing under the paper's
-        recipe, which tunes on dev.
+        In the first start condition for all. Nothing under the paper's recipe, which tunes on dev.
         """
         if self.recipe == "paper" or self.synthetic:
             return []
-        if data.world != "sail":
-            part = Data(data.world, PARTS[0])
-            return [(part, part)]
-        one, other = (fold for fold in FOLDS if fold != data.fold)
-        pairs = (one, other), (other, one)
-        return [(Data("sail", ONLY + known), Data("sail", new)) for known, new in pairs]
+        pairs = data.dataset.tuned_on(data.fold)
+        return [(data.but(fold=known, start=""), data.but(fold=new, start="")) for known, new in pairs]
 
-    def _for_tuning(self) -> list[tuple[Data, Kind]]:
+    def _for_tuning(self) -> list[tuple[Setting, Kind]]:
         """The models of parts of the data."""
         kinds: tuple[Kind, ...] = ("listener", "speaker")
         every = [data for world in self.worlds for data in self.data(world)]
         return [(known, kind) for data in every for known, _ in self.tuned_on(data) for kind in kinds]
 
-    def _for_use(self) -> list[tuple[Data, Kind]]:
-        """What ships but is not measured: SAIL's models of all maps, which leave no map to test on."""
+    def _for_use(self) -> list[tuple[Setting, Kind]]:
+        """What is bundled but not measured: models of all folds, which leave nothing to test on."""
+        if self.recipe != "best":
+            return []
         kinds: tuple[Kind, ...] = ("listener", "speaker", "segmenter")
-        ships = self.recipe == "best" and "sail" in self.worlds
-        return [(Data("sail"), kind) for kind in kinds if ships]
+        cut = [world for world in self.worlds if WORLDS[world].dataset.folds]
+        return [(Setting(world, synthetic=self.synthetic), kind) for world in cut for kind in kinds]
 
-    def _kinds(self, data: Data) -> Iterator[Kind]:
+    def _kinds(self, data: Setting) -> Iterator[Kind]:
         yield "listener"
         yield "speaker"
-        if data.start == "rel":
+        if data.start in ("", *data.dataset.starts[:1]):
             yield "independent"
-            if data.world == "sail":
+            if data.dataset.whole:
                 yield "segmenter"
 
-    def members_of(self, data: Data, kind: Kind) -> int:
+    def members_of(self, data: Setting, kind: Kind) -> int:
         """How many; what only judges, or only serves to tune a weight, needs fewer."""
         if kind == "independent":
             return min(self.members, INDEPENDENT_MEMBERS)
-        return self.members // 2 if data.fold.startswith((ONLY, PART)) else self.members
+        return self.members if data.fold in (ALL, *data.dataset.folds) else self.members // 2
 
-    def cell(self, data: Data, kind: Kind, folder: Path | None) -> Cell:
+    def cell(self, data: Setting, kind: Kind, folder: Path | None) -> Cell:
         """The training of one model."""
-        role: Role = "listener" if kind == "independent" else kind
+        role: ModelRole = "listener" if kind == "independent" else kind
         independent = kind == "independent"
-        made: Recipe = recipe("independent" if independent else self.recipe, role, data.world)
+        chosen = recipe("independent" if independent else self.recipe, role, data.world)
+        setting = data.but(role=role, members=self.members_of(data, kind))
         config = {
-            **data._asdict(),
-            "role": role,
-            "recipe": _settings(made if self.epochs is None else replace(made, epochs=self.epochs)),
-            "members": self.members_of(data, kind),
+            "setting": msgspec.to_builtins(setting),
+            "recipe": _settings(chosen if self.epochs is None else replace(chosen, epochs=self.epochs)),
             "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
-            "synthetic": self.synthetic,
+            "data": [digest_of(setting.to_train(split), folder) for split in ("train", "dev")],
             "format": FORMAT,
         }
         where = {"data": None if folder is None else str(folder)}
-        return Cell(f"{data.name}-{kind}", TRAIN, config, where)
+        return Cell(f"{name_of(data)}-{kind}", TRAIN, config, where)
 
 
-def _settings(made: Recipe) -> dict[str, Any]:
+@cache
+def digest_of(setting: Setting, folder: Path | None) -> str:
+    """The digest of a setting's episodes, which many cells share."""
+    asked = Setting(
+        setting.world,
+        setting.role,
+        split=setting.split,
+        fold=setting.fold,
+        start=setting.start,
+        task=setting.task,
+        synthetic=setting.synthetic,
+    )
+    return asked.digest(folder) if asked == setting else digest_of(asked, folder)
+
+
+def _settings(chosen: Recipe) -> dict[str, Any]:
     """A recipe's settings, without those that are the default: a field added later changes no address."""
     defaults = {f.name: f.default for f in fields(Recipe)}
-    return {name: value for name, value in asdict(made).items() if value != defaults[name]}
+    return {name: value for name, value in asdict(chosen).items() if value != defaults[name]}
 
 
-def source_of(config: Config, where: Config) -> Source:
-    """The episodes that a cell is about."""
-    data = None if where["data"] is None else Path(where["data"])
-    return Source(config["world"], data, config["fold"], config["start"], config["synthetic"])
+def folder_of(where: Config) -> Path | None:
+    """The data folder that a cell is told."""
+    return None if where["data"] is None else Path(where["data"])
 
 
 def train_cell(config: Config, site: Site) -> dict[str, Any]:
     """Train one model into the cell's folder; its members' dev figures."""
-    made = msgspec.convert(config["recipe"], Recipe)
-    source, folder = source_of(config, site.where), site.folder
+    folder = site.folder
+    setting, chosen = (
+        msgspec.convert(config["setting"], Setting),
+        msgspec.convert(config["recipe"], Recipe),
+    )
     # A line per epoch, also on a terminal: several cells may be told of at once.
     with Display(Console(stderr=True, force_terminal=False), folder.name.rpartition("-")[0]) as display:
-        train_on(source, config["role"], made, config["members"], config["seed"], folder, display)
+        train_on(setting, chosen, config["seed"], folder_of(site.where), folder, display)
     about = read_config(folder)["about"]
     return {"metric": about["metric"], "dev": about["dev"]}
 
 
-TRAIN = Work("train", 1, train_cell)
+TRAIN = Work("train", 2, train_cell)

@@ -17,6 +17,8 @@ SCONE_LISTENERS: Figures = {  # table 2
     "scene": {"best before": 46.2, "base": 70.9, "rational": 72.7},
     "tangrams": {"best before": 37.3, "base": 69.6, "rational": 69.6},
 }
+LISTENERS: dict[str, Figures] = {"SAIL": SAIL_LISTENERS, "SCONE": SCONE_LISTENERS}  # by data set
+TABLES = {"SAIL": "Table 1: ", "SCONE": "Table 2: "}
 FOLLOWED_BY_PEOPLE: Figures = {  # table 3
     "sail": {"base": 62.8, "rational": 75.2, "human": 73.2},
     "alchemy": {"base": 29.3, "rational": 75.3, "human": 83.3},

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from grice.data.splits import Split
+from grice.data.setting import Setting
 from grice.episode import Episode
-from grice.evaluation.measure import Exam, Tuned, pool_tuned
+from grice.evaluation.measure import Tuned, pool_tuned
 from grice.evaluation.results import Result, Tuning
 from grice.files import write
 from grice.pragmatics.agents import Role
 from grice.reproduction import examples as gallery
+from grice.reproduction import plan as plans
 from grice.reproduction import plots, tables
 from grice.reproduction.examples import Match
-from grice.reproduction.plan import Data, Plan
+from grice.reproduction.plan import Plan
 from grice.reproduction.plots import Panel
-from grice.reproduction.systems import Trial, combined, listeners, speakers
+from grice.reproduction.systems import combined, condition_of, listeners, name_of, speakers
 from grice.reproduction.tables import Results, Table
+from grice.worlds import WORLDS
+from grice.worlds.dataset import Dataset, Split
 
 MEASURES = {  # that weights are tuned for
     "accuracy": "listener: accuracy",
@@ -29,97 +32,109 @@ MEASURES = {  # that weights are tuned for
 }
 
 
+def measured_on(system: Setting, data: Setting, split: Split) -> Setting:
+    """A system on one of its data sets: on the test episodes of a fold, else on the chosen split."""
+    return system.but(fold=data.fold, split="test" if data.dataset.folds else split)
+
+
 @dataclass(frozen=True)
 class Report:
     """What came of a plan: each rational system's weights, by data set, and each system's result."""
 
     plan: Plan
-    split: Split  # of SCONE
-    tunings: dict[Trial, dict[Data, Tuned]]
-    results: dict[Trial, Result]
+    split: Split  # where the data has a test split of its own
+    tunings: dict[Setting, dict[Setting, Tuned]]
+    results: dict[Setting, Result]
+
+    def result(self, system: Setting) -> Result:
+        return self.results[system.but(synthetic=self.plan.synthetic)]
 
     def tables(self) -> list[Table]:
         worlds, members = self.plan.worlds, self.plan.members
-        scone = [world for world in worlds if world != "sail"]
-        made = []
-        if "sail" in worlds:
-            columns: Results = {}
-            for trial in listeners("sail", members):
-                columns.setdefault(trial.condition, {})[trial.agent] = self.results[trial]
-            made.append(tables.sail_listeners(columns))
 
-        def collect(worlds: Sequence[str], trials: Callable[[str], list[Trial]]) -> Results:
-            return {world: {trial.agent: self.results[trial] for trial in trials(world)} for world in worlds}
+        def collect(systems: Callable[[str], list[Setting]]) -> Results:
+            return {world: {s.agent: self.result(s) for s in systems(world)} for world in worlds}
 
         def combine(role: Role) -> Results:
-            return collect(worlds, lambda world: combined(world, members, role))
+            return collect(lambda world: combined(world, members, role))
 
-        if scone:
-            heard = collect(scone, lambda world: listeners(world, members))
-            made.append(tables.scone_listeners(heard, self.split))
-        understood = collect(worlds, lambda world: speakers(world, members, "understood"))
-        bleu = collect(worlds, lambda world: speakers(world, members, "bleu")[:2])
+        understood = collect(lambda world: speakers(world, members, "understood"))
+        bleu = collect(lambda world: speakers(world, members, "bleu")[:2])
         return [
-            *made,
+            *(tables.listeners(data, self._followed(data), self.split) for data in self._datasets()),
             tables.speakers_understood(understood, self.split),
             tables.speakers_bleu(bleu, self.split),
             tables.combination(combine("listener"), combine("speaker"), 2 * (members // 2)),
         ]
 
+    def _datasets(self) -> list[Dataset]:
+        """One of each name, those of several conditions first: the paper's order."""
+        named = {data.name: data for data in (WORLDS[world].dataset for world in self.plan.worlds)}
+        return sorted(named.values(), key=lambda data: not data.tasks)
+
+    def _followed(self, data: Dataset) -> Results:
+        """A column for each condition, or where there is one alone for each world."""
+        columns: Results = {}
+        for world in self.plan.worlds:
+            if WORLDS[world].dataset.name == data.name:
+                for system in listeners(world, self.plan.members):
+                    column = condition_of(system) or world
+                    columns.setdefault(column, {})[system.agent] = self.result(system)
+        return columns
+
     def panels(self) -> list[Panel]:
         """The curves of rational systems that are made of whole ensembles, over all they were tuned on."""
         panels: dict[tuple[str, str], dict[str, Tuning]] = {}
         for metric, row in MEASURES.items():
-            for trial, each in self.tunings.items():
+            for system, each in self.tunings.items():
                 tuned = pool_tuned(list({tuned.signature.fold: tuned for tuned in each.values()}.values()))
-                sail = trial.world == "sail"
-                own = trial.members == self.plan.members and tuned.signature.start in ("", trial.start)
+                start = tuned.signature.start
+                own = system.members == self.plan.members and start in ("", system.start)
                 if own and metric in tuned.tunings:
-                    column = f"sail {trial.task}" if sail else trial.world
-                    name = trial.start.capitalize() if sail else ""
-                    panels.setdefault((row, column), {})[name] = tuned.tunings[metric]
+                    column = f"{system.world} {system.task}".strip()
+                    curves = panels.setdefault((row, column), {})
+                    curves[system.start.capitalize()] = tuned.tunings[metric]
         return [Panel(row, column, curves) for (row, column), curves in panels.items()]
 
     def matches(self, data: Path | None) -> list[Match]:
         """Every base system beside its rational one; of speakers, those that are to be understood."""
-        made = []
+        found = []
         for world in self.plan.worlds:
-            trials = listeners(world, self.plan.members)
-            for base, rational in zip(trials[::2], trials[1::2], strict=True):
-                name = f"{world} listener {base.condition}".strip()
-                results = self.results[base], self.results[rational]
-                made.append(Match(name, self._episodes(base, data), *results))
+            systems = listeners(world, self.plan.members)
+            for base, rational in zip(systems[::2], systems[1::2], strict=True):
+                name = f"{world} listener {condition_of(base)}".strip()
+                results = self.result(base), self.result(rational)
+                found.append(Match(name, self._episodes(base, data), *results))
             base, rational, human = speakers(world, self.plan.members, "understood")
-            heard = self.results[base], self.results[rational], self.results[human]
-            made.append(Match(f"{world} speaker", self._episodes(base, data), *heard, judge="independent"))
-        return made
+            heard = self.result(base), self.result(rational), self.result(human)
+            found.append(Match(f"{world} speaker", self._episodes(base, data), *heard, judge="independent"))
+        return found
 
-    def _episodes(self, trial: Trial, folder: Path | None) -> list[Episode]:
+    def _episodes(self, system: Setting, folder: Path | None) -> list[Episode]:
         """What a system is measured on."""
+        system = system.but(synthetic=self.plan.synthetic)
         return [
             episode
-            for data in self.plan.data(trial.world, (trial.start,))
-            for episode in Exam(
-                self.plan.source(data, folder), trial.role, trial.split(self.split), trial.task
-            ).episodes()
+            for data in self.plan.data(system.world, system.start)
+            for episode in measured_on(system, data, self.split).episodes(folder)
         ]
 
     def save(self, out: Path, data: Path | None, tell: Callable[[str], None]) -> list[Table]:
         """The tables; they are kept with curves, examples, and every system's result, for `grice compare`."""
-        folder, made = out / "results", self.tables()
+        folder, shown = out / "results", self.tables()
         folder.mkdir(parents=True, exist_ok=True)
-        for trial, result in self.results.items():
-            write(folder / f"{trial.name}.json", result.to_json())
+        for system, result in self.results.items():
+            write(folder / f"{name_of(system)}.json", result.to_json())
         report = {
             "plan": self.plan,
-            "tables": made,
+            "tables": shown,
             "tunings": {
-                trial.name: {data.name: tuned for data, tuned in each.items()}
-                for trial, each in self.tunings.items()
+                name_of(system): {plans.name_of(data): tuned for data, tuned in each.items()}
+                for system, each in self.tunings.items()
             },
         }
         write(out / "report.json", msgspec.json.format(msgspec.json.encode(report)) + b"\n")
-        sections = [table.markdown() for table in made]
+        sections = [table.markdown() for table in shown]
         if plots.available():
             write(out / "curves.svg", plots.draw_weights(self.panels()))
             sections.append("## What each weight reaches where it is tuned\n\n![Weight curves](curves.svg)\n")
@@ -129,4 +144,4 @@ class Report:
         sections.append("## Where base and rational agents differ\n\n[Examples](examples.html)\n")
         text = "# The paper's results, made again\n\n" + "\n".join(sections)
         write(out / "report.md", text.encode())
-        return made
+        return shown

@@ -9,17 +9,18 @@ from typing import Any
 
 import msgspec
 
-from grice.data.splits import Split
-from grice.evaluation.measure import Exam, How, Tuned, measure, measure_people, pool_tuned, tune
-from grice.evaluation.results import Result, pool
+from grice.data.setting import Setting
+from grice.evaluation.measure import VERSION, Tuned, measure, pool_tuned, tune
+from grice.evaluation.results import Result, pool_results
 from grice.models.cast import load_cast, load_listener
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.engines import Engine, Executor
 from grice.reproduction.grid import run
-from grice.reproduction.plan import Data, Kind, Plan, source_of
-from grice.reproduction.report import Report
-from grice.reproduction.systems import Trial, every_trial
+from grice.reproduction.plan import Kind, Plan, digest_of, folder_of
+from grice.reproduction.report import Report, measured_on
+from grice.reproduction.systems import every_system, name_of, untuned
 from grice.reproduction.tables import Table
+from grice.worlds.dataset import Split
 
 
 @dataclass(frozen=True)
@@ -29,20 +30,20 @@ class Reproduction:
     plan: Plan
     out: Path
     data: Path | None = None
-    split: Split = "dev"  # of SCONE, to measure on
+    split: Split = "dev"  # to measure on, where the data has a test split of its own
     executor: Engine | Executor | None = None
     tell: Callable[[str], None] = lambda _: None
 
     def run(self) -> list[Table]:
         """Everything, from data to tables; what is finished is not done again."""
         self.train()
-        trials = self.trials()
-        tunings = self.tune(trial.untuned for trial in trials if trial.agent == "rational")
-        report = Report(self.plan, self.split, tunings, self.measure(trials, tunings))
+        systems = self.systems()
+        tunings = self.tune(untuned(system) for system in systems if system.agent == "rational")
+        report = Report(self.plan, self.split, tunings, self.measure(systems, tunings))
         return report.save(self.out, self.data, self.tell)
 
-    def trials(self) -> list[Trial]:
-        return every_trial(self.plan.worlds, self.plan.members)
+    def systems(self) -> list[Setting]:
+        return every_system(self.plan.worlds, self.plan.members, self.plan.synthetic)
 
     def train(self) -> None:
         run(
@@ -52,113 +53,102 @@ class Reproduction:
             self.tell,
         ).unwrap()
 
-    def tune(self, trials: Iterable[Trial]) -> dict[Trial, dict[Data, Tuned]]:
+    def tune(self, systems: Iterable[Setting]) -> dict[Setting, dict[Setting, Tuned]]:
         """The weights of rational systems, for each data set that they are measured on."""
-        wanted = list(dict.fromkeys(trials))
+        wanted = list(dict.fromkeys(systems))
         cells = {
-            (trial, data): self.tuning_cells(trial, data)
-            for trial in wanted
-            for data in self.plan.data(trial.world, (trial.start,))
+            (system, data): self.tuning_cells(system, data)
+            for system in wanted
+            for data in self.plan.data(system.world, system.start)
         }
         each = {cell.address: cell for group in cells.values() for cell in group}
         found = run(list(each.values()), self.out / "tunings", self.executor, self.tell).unwrap()
-        tunings: dict[Trial, dict[Data, Tuned]] = {trial: {} for trial in wanted}
-        for (trial, data), group in cells.items():
-            tunings[trial][data] = pool_tuned(
+        tunings: dict[Setting, dict[Setting, Tuned]] = {system: {} for system in wanted}
+        for (system, data), group in cells.items():
+            tunings[system][data] = pool_tuned(
                 [msgspec.convert(found[cell.name], Tuned, strict=False) for cell in group]
             )
         return tunings
 
-    def tuning_cells(self, trial: Trial, data: Data) -> list[Cell]:
+    def tuning_cells(self, system: Setting, data: Setting) -> list[Cell]:
         """A listener is tuned on what the plan holds out for that, if anything; else on dev."""
-        if trial.role == "listener" and (pairs := self.plan.tuned_on(data)):
-            half = trial._replace(members=self.plan.members // 2, start="rel")  # as those models are
+        if system.role == "listener" and (pairs := self.plan.tuned_on(data)):
+            half = system.but(members=self.plan.members // 2, start="")  # as those models are
             return [
-                self.cell(f"tune-{half.name}", TUNE, half, new, _held_out(known, new), known)
+                self.cell(
+                    f"tune-{name_of(half)}",
+                    TUNE,
+                    half.but(fold=new.fold, split="test", models_of="" if known == new else known.fold),
+                    known,
+                )
                 for known, new in pairs
             ]
-        every = self.plan.data(trial.world, (trial.start,))
-        return [self.cell(f"tune-{trial.name}", TUNE, trial, data, {"split": "dev"}) for data in every]
+        return [
+            self.cell(f"tune-{name_of(system)}", TUNE, system.but(fold=each.fold, split="dev"), each)
+            for each in self.plan.data(system.world, system.start)
+        ]
 
     def measure(
-        self, trials: Sequence[Trial], tunings: dict[Trial, dict[Data, Tuned]]
-    ) -> dict[Trial, Result]:
-        """What every system does; of SAIL's folds, each instance counts alike."""
+        self, systems: Sequence[Setting], tunings: dict[Setting, dict[Setting, Tuned]]
+    ) -> dict[Setting, Result]:
+        """What every system does; of several folds, each instance counts alike."""
         cells = {}
-        for trial in trials:
-            for data in self.plan.data(trial.world, (trial.start,)):
-                settings: dict[str, Any] = {"split": trial.split(self.split)}
-                if trial.agent == "rational":
-                    tuned = tunings[trial.untuned][data]
-                    settings["weight"] = tuned.weight(trial.tuned_for)
-                    if tuned.signature.split != "dev":
-                        settings["tuned"] = tuned.signature.fold
-                cells[trial, data] = self.cell(trial.name, MEASURE, trial, data, settings)
+        for system in systems:
+            for data in self.plan.data(system.world, system.start):
+                setting = measured_on(system, data, self.split)
+                if system.agent == "rational":
+                    tuned = tunings[untuned(system)][data]
+                    on = "dev" if tuned.signature.split == "dev" else tuned.signature.fold
+                    setting = setting.but(weight=tuned.weight(system.tuned_for), tuned=on)
+                cells[system, data] = self.cell(name_of(system), MEASURE, setting, data)
         found = run(list(cells.values()), self.out / "measurements", self.executor, self.tell).unwrap()
         return {
-            trial: pool(
-                [msgspec.convert(found[cell.name], Result) for key, cell in cells.items() if key[0] == trial]
+            system: pool_results(
+                [msgspec.convert(found[cell.name], Result) for key, cell in cells.items() if key[0] == system]
             )
-            for trial in trials
+            for system in systems
         }
 
-    def cell(
-        self, name: str, work: Work, trial: Trial, data: Data, settings: Config, known: Data | None = None
-    ) -> Cell:
-        """Work on a data set, with its own models or with those of another."""
+    def cell(self, name: str, work: Work, setting: Setting, known: Setting) -> Cell:
+        """Work on the episodes of a setting, with the models of the data set that they know."""
         kinds: tuple[Kind, ...] = ("listener", "speaker")
-        if trial.role == "speaker":
-            kinds += ("independent", "segmenter") if trial.world == "sail" else ("independent",)
-        models = {kind: self.plan.cell(known or data, kind, self.data) for kind in kinds}
+        if setting.role == "speaker":
+            kinds += ("independent", "segmenter") if setting.dataset.whole else ("independent",)
+        models = {kind: self.plan.cell(known, kind, self.data) for kind in kinds}
         config = {
-            **trial._asdict(),
-            **data._asdict(),
-            **settings,
-            "synthetic": self.plan.synthetic,
+            "setting": msgspec.to_builtins(setting),
             "models": {kind: cell.address for kind, cell in models.items()},
+            "data": digest_of(setting, self.data),
         }
         where = {
             "data": None if self.data is None else str(self.data),
             "models": {kind: str(cell.folder(self.out / "models")) for kind, cell in models.items()},
         }
-        folds = [known.fold] if known else []
-        folds += [data.fold] if data.world == "sail" else []
+        folds = [known.fold] if known.fold != setting.fold else []
+        folds += [setting.fold] if setting.dataset.folds or folds else []
         return Cell("-".join([name, *folds]), work, config, where)
-
-
-def _held_out(known: Data, new: Data) -> Config:
-    """The test episodes of `new`, for models of `known`."""
-    return {"split": "test"} if known == new else {"split": "test", "known": known.fold}
 
 
 def tune_cell(config: Config, site: Site) -> Any:
     """The work of a cell that tunes."""
+    setting = msgspec.convert(config["setting"], Setting)
     folders = [Path(path) for kind, path in site.where["models"].items() if kind != "independent"]
-    tuned = tune(_exam(config, site.where), load_cast(config["world"], folders, config["members"]))
-    if known := config.get("known"):
-        fold = f"{known}>{tuned.signature.fold}"
-        tuned = msgspec.structs.replace(tuned, signature=msgspec.structs.replace(tuned.signature, fold=fold))
-    return msgspec.to_builtins(tuned, str_keys=True)
+    cast = load_cast(setting.world, folders, setting.members)
+    return msgspec.to_builtins(tune(setting, cast, setting.episodes(folder_of(site.where))), str_keys=True)
 
 
 def measure_cell(config: Config, site: Site) -> Any:
     """The work of a cell that measures."""
-    world, exam, models = config["world"], _exam(config, site.where), site.where["models"]
+    setting, models = msgspec.convert(config["setting"], Setting), site.where["models"]
     folders = [Path(path) for kind, path in models.items() if kind != "independent"]
-    others = (
-        {"independent": load_listener(world, Path(models["independent"]))} if "independent" in models else {}
-    )
-    if config["agent"] == "human":
-        return msgspec.to_builtins(measure_people(exam, load_cast(world, folders), others))
-    cast = load_cast(world, folders, config["members"])
-    how = How(config.get("weight"), config.get("tuned", "dev") if "weight" in config else "")
-    return msgspec.to_builtins(measure(exam, cast, how, others=others))
+    others = {
+        kind: load_listener(setting.world, Path(path))
+        for kind, path in models.items()
+        if kind == "independent"
+    }
+    cast = load_cast(setting.world, folders, setting.members)
+    return msgspec.to_builtins(measure(setting, cast, setting.episodes(folder_of(site.where)), others=others))
 
 
-def _exam(config: Config, where: Config) -> Exam:
-    return Exam(source_of(config, where), config["role"], config["split"], config["task"])
-
-
-# Raise a version when the figures that the same models get would change.
-TUNE = Work("tune", 1, tune_cell)
-MEASURE = Work("measure", 1, measure_cell)
+TUNE = Work("tune", VERSION, tune_cell)
+MEASURE = Work("measure", VERSION, measure_cell)

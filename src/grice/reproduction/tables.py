@@ -11,6 +11,7 @@ from grice.evaluation.metrics import Difference, Figure
 from grice.evaluation.results import Result, compare
 from grice.reproduction import published
 from grice.reproduction.published import Figures
+from grice.worlds.dataset import Dataset
 
 NAMES = {  # the paper's
     "listener": {"base": "L0", "rational": "L0·L1"},
@@ -94,7 +95,7 @@ def table(
     lines = []
     if before:
         lines.append(
-            Line("best before the paper", [Entry(None, paper[c].get("best before")) for c in columns])
+            Line("best before the paper", [Entry(None, paper.get(c, {}).get("best before")) for c in columns])
         )
     lines += comparison("", figure, results, paper)
     return Table(title, columns, lines, list(notes))
@@ -133,36 +134,23 @@ def paper_only(prefix: str, columns: Sequence[str], paper: Figures) -> list[Line
     ]
 
 
-def sail_listeners(results: Results) -> Table:
-    tuned = (
-        "The weight is tuned on the dev paragraphs of all folds together, so each test map has a part in it: "
-        "a tenth of its paragraphs are dev paragraphs of the other folds."
-        if _tuned_on_dev(results)
-        else "A fold's weight is tuned inside its training maps: models of each alone are put on the other."
-    )
+def listeners(data: Dataset, results: Results, split: str) -> Table:
+    """Accuracy in every condition, or in every world, of a data set."""
+    where = f"the test episodes of its {len(data.folds)} folds" if data.folds else split
+    if not _tuned_on_dev(results):
+        tuned = data.tuning
+    elif data.folds:
+        tuned = "The weight is tuned on the dev episodes of all folds together, some of which others test on."
+    else:
+        tuned = f"The weight is tuned on dev{', the split that is measured here' if split == 'dev' else ''}."
+    paper = published.LISTENERS.get(data.name, {})
     return table(
-        "Table 1: following instructions on SAIL, accuracy on the three test maps",
+        f"{published.TABLES.get(data.name, '')}following instructions on {data.name}, accuracy on {where}",
         "accuracy",
         results,
-        published.SAIL_LISTENERS,
-        notes=[tuned],
-        before=True,
-    )
-
-
-def scone_listeners(results: Results, split: str) -> Table:
-    tuned = (
-        f"The weight is tuned on dev{', the split that is measured here' if split == 'dev' else ''}."
-        if _tuned_on_dev(results)
-        else "The weight is tuned on a quarter of the train split, with models of the rest."
-    )
-    return table(
-        f"Table 2: following instructions on SCONE, accuracy on {split}",
-        "accuracy",
-        results,
-        published.SCONE_LISTENERS,
-        notes=[tuned, "The paper's figures are on test."],
-        before=True,
+        paper,
+        notes=[tuned, *(["The paper's figures are on test."] if paper and not data.folds else [])],
+        before=bool(paper),
     )
 
 
@@ -176,7 +164,7 @@ def speakers_understood(results: Results, split: str) -> Table:
     notes = [
         "How often directions lead where they should, by who follows them. The independent listener takes "
         "no part in choosing or tuning: other seeds and sizes, another loss, half of the data.",
-        f"SCONE on {split}, SAIL on the test maps. Weights are tuned on dev, so that the listener that "
+        f"On {split}, SAIL on the test maps. Weights are tuned on dev, so that the listener that "
         "reranks understands.",
     ]
     return Table("Table 3: how well directions are understood", columns, lines, notes)
@@ -189,7 +177,7 @@ def speakers_bleu(results: Results, split: str) -> Table:
         entries = [Entry(results[c][agent].figures["words_per_sentence"]) for c in results]
         lines.append(Line(f"{NAMES['speaker'][agent]}, words per sentence", entries))
     notes = [
-        f"SCONE on {split}, SAIL on the test maps with predicted segments, by paragraph. Weights are tuned "
+        f"On {split}, SAIL on the test maps with predicted segments, by paragraph. Weights are tuned "
         "for BLEU, on dev."
     ]
     return Table(made.title, made.columns, lines, notes)

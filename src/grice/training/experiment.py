@@ -1,27 +1,25 @@
-"""From a source of episodes to a model in a folder: what `grice train` and `grice reproduce` both do."""
+"""From a setting to a model in a folder: what `grice train` and `grice reproduce` both do."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
 from grice.data.augmentation.inventing import in_one_world, invent
 from grice.data.augmentation.pauses import pause
-from grice.data.splits import Source, Task, draw
+from grice.data.setting import Setting, digest
 from grice.episode import Episode
 from grice.training.loop import Watch, train
-from grice.training.recipes import Recipe, Role
-
-TRAINED_ON: dict[Role, Task] = {"listener": "single", "speaker": "single", "segmenter": "multi"}
+from grice.training.recipes import Recipe
 
 
-def train_on(
-    source: Source, role: Role, recipe: Recipe, members: int, seed: int, out: Path, watch: Watch
-) -> None:
-    """Train an ensemble on the source's train episodes, examined on its dev episodes, into a folder."""
-    task = TRAINED_ON[role]
-    episodes, dev = collect(recipe, source.read("train", task), source.read("dev", task), seed)
-    train(role, recipe, members, episodes, dev, out, seed, source.about(), watch)
+def train_on(setting: Setting, recipe: Recipe, seed: int, data: Path | None, out: Path, watch: Watch) -> None:
+    """Train an ensemble on the setting's train episodes, evaluated on its dev episodes, into a folder."""
+    given, held_out = setting.to_train("train").episodes(data), setting.to_train("dev").episodes(data)
+    about = {**setting.about(), "data": digest([*given, *held_out])}
+    episodes, dev = collect(recipe, given, held_out, seed)
+    train(setting.role, recipe, setting.members, episodes, dev, out, seed, about, watch)
 
 
 def collect(
@@ -37,3 +35,12 @@ def collect(
         taught, invent(taught, round(recipe.invented * len(taught)), seed), dev
     )
     return taught + invented, dev
+
+
+def draw(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
+    """A share of the episodes, drawn at random, in their own order."""
+    if share == 1:
+        return list(episodes)
+    count = max(1, round(share * len(episodes)))
+    chosen = random.Random(f"share {seed}").sample(range(len(episodes)), count)
+    return [episodes[i] for i in sorted(chosen)]

@@ -27,7 +27,8 @@ from grice.models.pretrained import CONFIG, digest, load, members, save
 from grice.training.allocator import keep_memory
 from grice.training.checkpoint import damaged, read_checkpoint, write_checkpoint
 from grice.training.objectives import Lesson, lesson
-from grice.training.recipes import Recipe, Role
+from grice.training.recipes import Recipe
+from grice.worlds.dataset import ModelRole
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
 WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
@@ -73,7 +74,7 @@ class Progress:
 
 
 def train(
-    role: Role,
+    role: ModelRole,
     recipe: Recipe,
     members_: int,
     episodes: Sequence[Episode],

@@ -25,7 +25,8 @@ from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.pragmatics.agents import answer
 from grice.text import Vocabulary, tokens
-from grice.training.recipes import Recipe, Role
+from grice.training.recipes import Recipe
+from grice.worlds.dataset import ModelRole
 
 
 class Lesson(ABC):
@@ -164,14 +165,14 @@ class SegmenterLesson(Lesson):
         return member.boundary_f1(self.dev)
 
 
-LESSONS: dict[Role, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]], Lesson]] = {
+LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]], Lesson]] = {
     "listener": ListenerLesson,
     "speaker": SpeakerLesson,
     "segmenter": SegmenterLesson,
 }
 
 
-IGNORED: dict[Role, frozenset[str]] = {  # what would change nothing, or make no sense
+IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
     "speaker": frozenset(),
     "segmenter": frozenset(
@@ -181,7 +182,7 @@ IGNORED: dict[Role, frozenset[str]] = {  # what would change nothing, or make no
 
 
 def lesson(
-    role: Role, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+    role: ModelRole, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
 ) -> Lesson:
     """The lesson of a role, from all episodes that are finished, of which there must be some."""
     for field in fields(recipe):
@@ -203,7 +204,7 @@ def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts
     """(N, S, T): every episode must have equally many sentences, and one if its segments have open ends."""
     turns = {len(e.sentences) for e in episodes}
     world = episodes[0].world
-    alone = not all(world.ends(action) for action in world.actions)
+    alone = world.open_ended
     if len(turns) != 1 or (alone and turns != {1}):
         raise TrainingError(
             f"{world.name} episodes of {', '.join(map(str, sorted(turns)))} sentences in one run",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
 from grice.errors import ParseError
-
-Role: TypeAlias = Literal["listener", "speaker", "segmenter"]
-ROLES: tuple[Role, ...] = get_args(Role)
+from grice.worlds import WORLDS
+from grice.worlds.dataset import ModelRole
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
 # time at a constant rate; batches, rates and epochs here reach the same in a fraction of the time. It keeps
 # the epoch with the best dev BLEU of a speaker, which is often the first, though its likelihood is by far the
 # worst (alchemy: 1.99 nats a word after one epoch); and likelihood is what a judge is asked for.
-PAPER: dict[tuple[Role, str], Recipe] = {
+PAPER: dict[tuple[ModelRole, str], Recipe] = {
     ("listener", "sail"): Recipe(
         100, 100, (0.25,), epochs=8, batch=12, rate=(3e-3,), average=0.998, apart=True
     ),
@@ -99,7 +98,7 @@ PAPER: dict[tuple[Role, str], Recipe] = {
 # What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights.
 # docs/experiments.md has how each was chosen, what it brings, and what was tried in vain.
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
-BEST: dict[tuple[Role, str], Recipe] = {
+BEST: dict[tuple[ModelRole, str], Recipe] = {
     ("listener", "sail"): replace(
         PAPER["listener", "sail"],
         dropout=(0.3,),
@@ -125,26 +124,41 @@ BEST: dict[tuple[Role, str], Recipe] = {
 
 # The judge of speakers that takes no part in choosing what they say. The more it differs from the listeners
 # that rerank, the less it shares their mistakes: other sizes, another loss, other seeds, half of the data.
-INDEPENDENT: dict[tuple[Role, str], Recipe] = {
+INDEPENDENT: dict[tuple[ModelRole, str], Recipe] = {
     (role, world): replace(
-        made, hidden=80, attention=80, smoothing=(0.1,), rename=world != "sail", apart=True, share=0.5
+        own, hidden=80, attention=80, smoothing=(0.1,), rename=BEST[role, world].rename, apart=True, share=0.5
     )
-    for (role, world), made in PAPER.items()
+    for (role, world), own in PAPER.items()
     if role == "listener"
 }
 
-RECIPES: dict[str, dict[tuple[Role, str], Recipe]] = {
+# For worlds that no table names, under every recipe.
+OTHERS: dict[ModelRole, Recipe] = {
+    "listener": Recipe(50, 50, (0.1,), epochs=10, batch=20, rate=(5e-3,)),
+    "speaker": Recipe(50, 50, (0.2,), epochs=8, batch=8, rate=(4e-3,), last=True),
+    "segmenter": PAPER["segmenter", "sail"],
+}
+
+RECIPES: dict[str, dict[tuple[ModelRole, str], Recipe]] = {
     "paper": PAPER,
     "best": BEST,
     "independent": INDEPENDENT,
 }
 
 
-def recipe(name: str, role: Role, world: str) -> Recipe:
-    """The recipe of that name for that model."""
+def recipe(name: str, role: ModelRole, world: str) -> Recipe:
+    """The recipe of that name for that model; a world that no table names has one for each role it needs."""
     if name not in RECIPES:
         raise ParseError(f"there is no recipe {name!r}", allowed=", ".join(RECIPES))
-    if (role, world) not in RECIPES[name]:
-        allowed = ", ".join(f"{w} {r}" for r, w in RECIPES[name])
+    table = RECIPES[name]
+    if world not in {named for _, named in PAPER} and world in WORLDS:
+        table = {(each, world): OTHERS[each] for each in roles(world)}
+    if (role, world) not in table:
+        allowed = ", ".join(f"{w} {r}" for r, w in table)
         raise ParseError(f"recipe {name!r} has no {world} {role}", allowed=allowed)
-    return RECIPES[name][role, world]
+    return table[role, world]
+
+
+def roles(world: str) -> tuple[ModelRole, ...]:
+    """The models that a world needs: a segmenter only where whole routes must be cut."""
+    return ("listener", "speaker", *(("segmenter",) if WORLDS[world].dataset.whole else ()))

@@ -1,43 +1,61 @@
-"""The worlds by name. A new world is one file and one line here."""
+"""The worlds by name. A new world is one folder and one line here; each is loaded when first asked for."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from grice.errors import ParseError
-from grice.worlds.alchemy.features import DetailedAlchemy
-from grice.worlds.alchemy.rules import Alchemy
-from grice.worlds.sail.features import SailRuns
-from grice.worlds.sail.rules import Sail
-from grice.worlds.scene.features import DetailedScene
-from grice.worlds.scene.rules import Scene
-from grice.worlds.tangrams.features import DetailedTangrams
-from grice.worlds.tangrams.rules import Tangrams
-from grice.worlds.world import Arrays, World
 
-WORLDS: dict[str, World[Any, Any]] = {world.name: world for world in (Alchemy(), Scene(), Tangrams(), Sail())}
+if TYPE_CHECKING:
+    from grice.worlds.world import World
 
-DETAILED: dict[str, Callable[[Any], World[Any, Any]]] = {
-    "alchemy": lambda world: _with(world, DetailedAlchemy(world)),
-    "scene": lambda world: _with(world, DetailedScene(world)),
-    "tangrams": lambda world: _with(world, DetailedTangrams(world)),
-    "sail": SailRuns,
-}
+
+class Worlds(MutableMapping[str, "World[Any, Any]"]):
+    """A world of somebody else's is added by `WORLDS[name] = world`."""
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._there: dict[str, str | World[Any, Any]] = dict(homes)  # where it is, until it is loaded
+
+    def __getitem__(self, name: str) -> World[Any, Any]:
+        found = self._there[name]
+        if isinstance(found, str):
+            module, _, kind = found.partition(":")
+            self._there[name] = found = getattr(import_module(module), kind)()
+        return found
+
+    def __setitem__(self, name: str, world: World[Any, Any]) -> None:
+        self._there[name] = world
+
+    def __delitem__(self, name: str) -> None:
+        del self._there[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._there)
+
+    def __len__(self) -> int:
+        return len(self._there)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._there
+
+
+WORLDS = Worlds(
+    {
+        "alchemy": "grice.worlds.alchemy:Alchemy",
+        "scene": "grice.worlds.scene:Scene",
+        "tangrams": "grice.worlds.tangrams:Tangrams",
+        "sail": "grice.worlds.sail:Sail",
+    }
+)
 
 
 @cache
 def detailed(world: World[Any, Any]) -> World[Any, Any]:
     """The same world as a model sees it that goes by more than the paper's features, if there is more."""
-    return DETAILED[world.name](world) if world.name in DETAILED else world
-
-
-def _with(world: World[Any, Any], arrays: Arrays[Any]) -> World[Any, Any]:
-    more = copy.copy(world)
-    more.arrays = arrays
-    return more
+    return world.detailed()
 
 
 def world(name: str) -> World[Any, Any]:

@@ -12,14 +12,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import zip_longest
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from grice.episode import Episode
-from grice.errors import IllegalAction, ParseError
+from grice.errors import DataError, IllegalAction, ParseError
 from grice.worlds.drawing import INK, beside, element, tell_turn
+
+if TYPE_CHECKING:
+    from grice.worlds.dataset import Dataset
+    from grice.worlds.grammar import Grammar
 
 S = TypeVar("S")
 A = TypeVar("A", bound=tuple[Any, ...])
@@ -189,7 +193,57 @@ class World(ABC, Generic[S, A]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A world is nothing but its rules, so an episode is pickled without the world's tables."""
-        return _instance, (type(self),)
+        return (_detailed_instance if "_detailed" in self.__dict__ else _instance), (type(self),)
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def showing(self, arrays: Arrays[S]) -> Self:
+        """The same rules with arrays that show more, for `detailed`; this world stays as it is."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, arrays=arrays, _detailed=True)
+        return other
+
+    # What a world may bring besides its rules; each is loaded when it is first asked for.
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        """Its data."""
+        from grice.worlds.dataset import NoData
+
+        return NoData(self)
+
+    @cached_property
+    def grammar(self) -> Grammar[S]:
+        """The grammar of its synthetic sentences: its own notation, unless it has an English one."""
+        from grice.worlds.grammar import Notation
+
+        return Notation(self)
+
+    def detailed(self) -> World[S, A]:
+        """The world as a model sees it that goes by more than the paper's features, if there is more."""
+        return self
+
+    def pauses(self) -> tuple[tuple[str, A], ...]:
+        """Sentences that ask for nothing to happen, each with the action that does nothing; none if there is
+        no such action."""
+        return ()
+
+    def elsewhere(self, rng: random.Random) -> World[S, A]:
+        """A world of other places to invent episodes in, where places can be invented."""
+        return self
+
+    def joined(self, worlds: Iterable[World[S, A]]) -> World[S, A]:
+        """The world in which episodes of all these (and of this one) can be learnt from together."""
+        for world in worlds:
+            if world != self:
+                raise DataError(f"episodes of {self.name} and {world.name} cannot be learnt from together")
+        return self
+
+    @cached_property
+    def open_ended(self) -> bool:
+        """Whether a segment may hold several actions, so that something must end it."""
+        return not all(map(self.ends, self.actions))
 
     @abstractmethod
     def legal(self, state: S) -> tuple[A, ...]:
@@ -230,10 +284,6 @@ class World(ABC, Generic[S, A]):
     @abstractmethod
     def random(self, rng: random.Random) -> S:
         """Some state in which something can be done."""
-
-    @abstractmethod
-    def symmetries(self) -> Sequence[Symmetry[S, A]]:
-        """The group of symmetries, the identity first."""
 
     def ends(self, action: A) -> bool:
         """Whether the action closes its segment (in SCONE every action does)."""
@@ -297,7 +347,15 @@ class World(ABC, Generic[S, A]):
         for action in inventory:
             if self.show_action(action).lower() == wanted:
                 return action
-        raise ParseError(f"{text!r} is not an action of {self.name}", allowed=_forms(inventory))
+        raise ParseError(
+            f"{text!r} is not an action of {self.name}",
+            allowed=_forms(inventory),
+            hint=self.missing(wanted, inventory),
+        )
+
+    def missing(self, text: str, inventory: Iterable[Any]) -> str:
+        """Why there is no such action though each of its parts is possible, where the world can tell."""
+        return ""
 
     def refuse(self, state: S, action: A, reason: str) -> IllegalAction:
         """The error for an action that this state does not allow."""
@@ -334,6 +392,11 @@ class World(ABC, Generic[S, A]):
 def _instance(kind: type[World[S, A]]) -> World[S, A]:
     """One world of its kind in a process, for everything that is unpickled there."""
     return kind()
+
+
+@cache
+def _detailed_instance(kind: type[World[S, A]]) -> World[S, A]:
+    return _instance(kind).detailed()
 
 
 def _forms(inventory: Iterable[Any]) -> str:

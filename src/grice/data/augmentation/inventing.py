@@ -11,12 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from grice.data.synthetic import episodes, take_apart
+from grice.data.synthetic import episodes
 from grice.episode import Episode
-from grice.worlds.sail.random_map import random_map
-from grice.worlds.sail.rules import Sail
-
-MAPS = 60  # that SAIL's are invented on
+from grice.worlds.dataset import take_apart
 
 
 def invent(known: Sequence[Episode], count: int, seed: int) -> list[Episode]:
@@ -25,21 +22,21 @@ def invent(known: Sequence[Episode], count: int, seed: int) -> list[Episode]:
 
 
 def _invent(like: Episode, seed: int) -> Iterator[Episode]:
-    """Endless episodes with as many sentences; of SAIL, single sentences on maps of their own."""
-    if isinstance(like.world, Sail):
-        rng = random.Random(f"maps {seed}")
-        elsewhere = Sail(random_map(rng, f"Invented {i}") for i in range(MAPS))
-        for paragraph in episodes(elsewhere, seed, ambiguity=0):
+    """Endless episodes with as many sentences, in other places where those can be invented.
+
+    Sentences with open ends are learnt one by one, from wherever the one before them led.
+    """
+    world, turns = like.world.elsewhere(random.Random(f"maps {seed}")), len(like.sentences)
+    if world.open_ended:
+        for paragraph in episodes(world, seed, ambiguity=0):
             yield from take_apart(paragraph)
-    turns = len(like.sentences)
-    for episode in episodes(like.world, seed, ambiguity=0, turns=turns):
+    for episode in episodes(world, seed, ambiguity=0, turns=turns):
         if len(episode.sentences) == turns:
             yield episode
 
 
 def in_one_world(*parts: Sequence[Episode]) -> list[list[Episode]]:
-    """Episodes that are learnt from together; SAIL's in the world of all their maps."""
-    worlds = dict.fromkeys(e.world for part in parts for e in part)
-    maps = [map for world in worlds if isinstance(world, Sail) for map in world.maps]
-    whole = Sail(maps) if maps else next(iter(worlds))
+    """Episodes that are learnt from together, in a world that knows all their places."""
+    first, *others = dict.fromkeys(e.world for part in parts for e in part)
+    whole = first.joined(others)
     return [[replace(episode, world=whole) for episode in part] for part in parts]

@@ -11,25 +11,24 @@ from collections.abc import Sequence
 
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.worlds.scene.grammar import TEMPLATES
-from grice.worlds.scene.rules import Scene, Stay
 
 
 def pause(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
     """A pause in so many of the episodes, before a turn of each at random; their last turns make room."""
-    if not all(isinstance(episode.world, Scene) for episode in episodes):
-        raise DataError("pauses can be put into episodes of scene alone: only there may everybody stay")
+    for world in {episode.world for episode in episodes}:
+        if not world.pauses():
+            raise DataError(f"no pauses can be put into episodes of {world.name}: it has no action for that")
     rng = random.Random(f"pauses {seed}")
     return [_pause(episode, rng) if rng.random() < share else episode for episode in episodes]
 
 
 def _pause(episode: Episode, rng: random.Random) -> Episode:
     at, count = rng.randrange(len(episode.segments)), len(episode.segments)
-    sentence = rng.choice(TEMPLATES[Stay])
+    sentence, action = rng.choice(episode.world.pauses())
     return Episode(
         episode.world,
         episode.start,
         (*episode.sentences[:at], sentence, *episode.sentences[at:])[:count],
-        (*episode.segments[:at], (Stay(),), *episode.segments[at:])[:count],
+        (*episode.segments[:at], (action,), *episode.segments[at:])[:count],
         id=episode.id,
     )

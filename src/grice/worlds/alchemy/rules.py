@@ -5,16 +5,26 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations, product
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState
 from grice.worlds.drawing import INK, PALETTE, element, group, label, mark_place, picture, tile
-from grice.worlds.scone import Scone, mirrored_action, mirrored_sentence, read_places, recoloured, show_places
+from grice.worlds.scone.rules import (
+    Scone,
+    mirrored_action,
+    mirrored_sentence,
+    read_places,
+    recoloured,
+    show_places,
+)
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+
+if TYPE_CHECKING:
+    from grice.worlds.grammar import Grammar
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
 BEAKERS = 7
@@ -311,6 +321,17 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         lengths = [rng.randint(0, UNITS) for _ in range(BEAKERS)]
         lengths[rng.randrange(BEAKERS)] = rng.randint(1, UNITS)
         return Beakers(tuple("".join(rng.choices(colours, k=length)) for length in lengths))
+
+    @cached_property
+    def grammar(self) -> Grammar[Beakers]:
+        from grice.worlds.alchemy.grammar import AlchemyGrammar
+
+        return AlchemyGrammar(self)
+
+    def detailed(self) -> Alchemy:
+        from grice.worlds.alchemy.features import DetailedAlchemy
+
+        return self.showing(DetailedAlchemy(self))
 
     def symmetries(self) -> Sequence[Symmetry[Beakers, AlchemyAction]]:
         colours = [_recolouring(names) for names in permutations(self.names)]

@@ -6,8 +6,10 @@ import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple, TypeAlias
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -30,6 +32,10 @@ from grice.worlds.sail.map import (
 )
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
 
+if TYPE_CHECKING:
+    from grice.worlds.dataset import Dataset
+    from grice.worlds.grammar import Grammar
+
 COMPASS = re.compile(r"\b(?:north|south|east|west)", re.IGNORECASE)
 OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "right": "left", "Right": "Left", "RIGHT": "LEFT"}
 SIDE = re.compile(rf"\b(?:{'|'.join(OTHER)})(?=(?:hand|most|side|wards?)?\b)")
@@ -42,6 +48,7 @@ NO_SIDE = re.compile(
     re.IGNORECASE,
 )
 POSE = re.compile("(.+) (-?[0-9]{1,6}) (-?[0-9]{1,6}) (any|-?[0-9]{1,6})")
+INVENTED = 60  # maps that episodes are invented on
 LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is told as several moves
 
 
@@ -290,6 +297,33 @@ class Sail(World[Pose, SailAction]):
     def random(self, rng: random.Random) -> Pose:
         map = rng.choice(self.maps)
         return Pose(map, *rng.choice(list(map.items)), rng.choice(ORIENTATIONS))
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        from grice.worlds.sail.dataset import SailDataset
+
+        return SailDataset(self)
+
+    @cached_property
+    def grammar(self) -> Grammar[Pose]:
+        from grice.worlds.sail.grammar import SailGrammar
+
+        return SailGrammar(self)
+
+    def detailed(self) -> Sail:
+        from grice.worlds.sail.features import SailRuns
+
+        return SailRuns(self)
+
+    def elsewhere(self, rng: Random) -> Sail:
+        from grice.worlds.sail.random_map import random_map
+
+        return Sail(random_map(rng, f"Invented {i}") for i in range(INVENTED))
+
+    def joined(self, worlds: Iterable[World[Pose, SailAction]]) -> Sail:
+        """The world of all their maps."""
+        every = dict.fromkeys((self, *worlds))
+        return Sail(map for world in every if isinstance(world, Sail) for map in world.maps)
 
     def symmetries(self) -> Sequence[Symmetry[Pose, SailAction]]:
         """The eight ways to turn and mirror a map, about (0, 0)."""

@@ -5,17 +5,27 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState
 from grice.worlds.drawing import tile
 from grice.worlds.scene.drawing import draw_stage
-from grice.worlds.scone import Scone, mirrored_action, mirrored_sentence, read_places, recoloured, show_places
+from grice.worlds.scone.rules import (
+    Scone,
+    mirrored_action,
+    mirrored_sentence,
+    read_places,
+    recoloured,
+    show_places,
+)
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+
+if TYPE_CHECKING:
+    from grice.worlds.grammar import Grammar
 
 COLOURS = {"b": "blue", "g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow"}
 POSITIONS = 10
@@ -345,6 +355,32 @@ class Scene(Scone[Stage, SceneAction]):
         for position in rng.sample(range(POSITIONS), rng.randint(1, 4)):
             people[position] = rng.choice(_LETTERS[1:]) + rng.choice(_LETTERS)
         return Stage(tuple(people))
+
+    @cached_property
+    def grammar(self) -> Grammar[Stage]:
+        from grice.worlds.scene.grammar import SceneGrammar
+
+        return SceneGrammar(self)
+
+    def detailed(self) -> Scene:
+        from grice.worlds.scene.features import DetailedScene
+
+        return self.showing(DetailedScene(self))
+
+    def pauses(self) -> tuple[tuple[str, SceneAction], ...]:
+        from grice.worlds.scene.grammar import TEMPLATES
+
+        return tuple((sentence, Stay()) for sentence in TEMPLATES[Stay])
+
+    def missing(self, text: str, inventory: Iterable[Any]) -> str:
+        kind, _, places = text.partition(" ")
+        if (
+            kind in ("switch", "takehat")
+            and all(p.isdecimal() for p in places.split())
+            and len(set(places.split())) == 2
+        ):
+            return f"{' and '.join(places.split())} are not neighbours"
+        return ""
 
     def symmetries(self) -> Sequence[Symmetry[Stage, SceneAction]]:
         colours = [_recolouring(names) for names in permutations(self.names)]

@@ -6,16 +6,20 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
 from grice.worlds.drawing import INK, element, group, mark_place, picture
-from grice.worlds.scone import Scone, read_places, show_places
+from grice.worlds.scone.rules import Scone, read_places, show_places
 from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_name
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+
+if TYPE_CHECKING:
+    from grice.worlds.grammar import Grammar
 
 SHAPES = "ABCDE"
 STEPS = 5  # how many steps the context of an insertion tells apart; later ones count as the last
@@ -287,6 +291,17 @@ class Tangrams(Scone[Row, TangramsAction]):
 
     def random(self, rng: random.Random) -> Row:
         return Row("".join(rng.sample(SHAPES, len(SHAPES))))
+
+    @cached_property
+    def grammar(self) -> Grammar[Row]:
+        from grice.worlds.tangrams.grammar import TangramsGrammar
+
+        return TangramsGrammar(self)
+
+    def detailed(self) -> Tangrams:
+        from grice.worlds.tangrams.features import DetailedTangrams
+
+        return self.showing(DetailedTangrams(self))
 
     def symmetries(self) -> Sequence[Symmetry[Row, TangramsAction]]:
         return [_reshape("".join(shapes)) for shapes in permutations(SHAPES)]

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grice.data.report import Problem, Report
 from grice.errors import DataError, ImpossibleState
+from grice.worlds.dataset import Account, Problem
 from grice.worlds.sail.map import Hall, Map, Place
 
 UNDETERMINED = -1
@@ -54,7 +54,7 @@ class Example(NamedTuple):
 
 
 class Unreadable(Exception):
-    """Why an example is left out; the readers turn it into a line of their report."""
+    """Why an example is left out; the readers turn it into a line of their account."""
 
 
 def read_maps(folder: Path) -> tuple[Map, ...]:
@@ -97,7 +97,7 @@ def read_map(file: Path) -> Map:
         raise DataError(error.problem, where=f"{file}, {error.where}", allowed=error.allowed) from None
 
 
-def read_examples(file: Path, report: Report) -> tuple[list[Example], set[int]]:
+def read_examples(file: Path, account: Account) -> tuple[list[Example], set[int]]:
     """The file's examples in the order of their ids, and the paragraphs of which one was left out."""
     split, take_apart = FORMS[file.name]
     examples: dict[tuple[int, int], Example] = {}
@@ -113,7 +113,7 @@ def read_examples(file: Path, report: Report) -> tuple[list[Example], set[int]]:
             sentence, path = parse_sentence(fields.sentence), parse_path(fields.path)
             examples[paragraph, number] = Example(paragraph, number, fields.map, sentence, path)
         except Unreadable as reason:
-            report.problems.append(Problem(where, str(reason)))
+            account.problems.append(Problem(where, str(reason)))
             if paragraph is not None:
                 incomplete.add(paragraph)
     return [examples[key] for key in sorted(examples)], incomplete

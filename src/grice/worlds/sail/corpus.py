@@ -7,23 +7,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
 
-from grice.data.report import Problem, Report
-from grice.data.sail_files import FORMS, UNDETERMINED, Example, Node, Unreadable, read_examples, read_maps
 from grice.episode import Episode
 from grice.errors import DataError, ImpossibleState, ParseError
+from grice.worlds.dataset import Account, Problem
+from grice.worlds.sail.files import FORMS, UNDETERMINED, Example, Node, Unreadable, read_examples, read_maps
 from grice.worlds.sail.map import Map
 from grice.worlds.sail.rules import Forward, Left, Pose, Right, Sail, SailAction, Stop
 
-Start: TypeAlias = Literal["rel", "abs"]
-"""How an undetermined start orientation is read; the segment begins with the turns that lead on from it.
-
-rel: a quarter turn before the next determined orientation, so that the first action is a right turn.
-abs: 0, from which the shortest turns lead on (for a U-turn, two right turns).
-"""
-
-TAKEN: dict[Start, str] = {"rel": "a quarter turn before the next one", "abs": "0"}
+# How an undetermined start orientation is read; the segment begins with the turns that lead on from it.
+# rel: a quarter turn before the next determined orientation, so that the first action is a right turn.
+# abs: 0, from which the shortest turns lead on (for a U-turn, two right turns).
+TAKEN = {"rel": "a quarter turn before the next one", "abs": "0"}
 TURNS: dict[int, tuple[SailAction, ...]] = {0: (), 90: (Right(),), 180: (Right(), Right()), 270: (Left(),)}
 
 
@@ -38,7 +33,7 @@ class Corpus:
     world: Sail
     sentences: tuple[Episode, ...]  # the id of paragraph 2's first sentence is "2-1"
     paragraphs: tuple[Episode, ...]  # and of the paragraph, "2"
-    report: Report
+    account: Account
 
 
 @dataclass(frozen=True)
@@ -58,45 +53,45 @@ class Fold:
     test: Part
 
 
-def load(folder: Path | str, start: Start = "rel") -> Corpus:
+def load(folder: Path | str, start: str = "rel") -> Corpus:
     """Read a folder that holds the maps, and the sentences in either form.
 
-    What was left out, and what was kept though it is unusual, is in the report.
+    What was left out, and what was kept though it is unusual, is in the account.
     """
-    if start not in get_args(Start):
-        raise ParseError(f"there is no start condition {start!r}", allowed=", ".join(get_args(Start)))
+    if start not in TAKEN:
+        raise ParseError(f"there is no start condition {start!r}", allowed=", ".join(TAKEN))
     folder = Path(folder)
     world = Sail(read_maps(folder))
     file = next((folder / form for form in FORMS if (folder / form).is_file()), None)
     if file is None:
         raise DataError("there are no sentences here", where=str(folder), allowed=" or ".join(FORMS))
-    report = Report(str(file), world.name)
-    examples, incomplete = read_examples(file, report)
+    account = Account(str(file), world.name)
+    examples, incomplete = read_examples(file, account)
     sentences: dict[Example, Episode] = {}
     paragraphs: list[Episode] = []
     for number, group in groupby(examples, key=lambda example: example.paragraph):
         paragraph = list(group)
-        read = read_sentences(world, paragraph, start, report)
+        read = read_sentences(world, paragraph, start, account)
         sentences |= read
         if number in incomplete or len(read) < len(paragraph):
-            report.problems.append(Problem(f"{file.name}, {number}", "a paragraph that lost a sentence"))
+            account.problems.append(Problem(f"{file.name}, {number}", "a paragraph that lost a sentence"))
         elif len({example.map for example in paragraph}) > 1:
-            report.problems.append(Problem(f"{file.name}, {number}", "a paragraph on more than one map"))
+            account.problems.append(Problem(f"{file.name}, {number}", "a paragraph on more than one map"))
         else:
             paragraphs.append(join(read))
-    report.problems += [
+    account.problems += [
         Problem(f"{file.name}, {id}", odd, kept=True) for id, odd in oddities(sentences, start)
     ]
-    report.interactions, report.sentences = len(paragraphs), len(sentences)
+    account.interactions, account.sentences = len(paragraphs), len(sentences)
     for episode in sentences.values():
-        report.actions.update(type(action).__name__.lower() for action in episode.segments[0])
-    return Corpus(world, tuple(sentences.values()), tuple(paragraphs), report)
+        account.actions.update(type(action).__name__.lower() for action in episode.segments[0])
+    return Corpus(world, tuple(sentences.values()), tuple(paragraphs), account)
 
 
 def read_sentences(
-    world: Sail, paragraph: Sequence[Example], start: Start, report: Report
+    world: Sail, paragraph: Sequence[Example], start: str, account: Account
 ) -> dict[Example, Episode]:
-    """Each sentence of a paragraph as an episode, but for those that the report says are left out."""
+    """Each sentence of a paragraph as an episode, but for those that the account says are left out."""
     maps = {map.name: map for map in world.maps}
     episodes = {}
     for i, example in enumerate(paragraph):
@@ -107,7 +102,7 @@ def read_sentences(
             poses = [pose(maps[example.map], node, first) for node in example.path]
             segment = find_actions(world, poses, example.path[0].orientation == UNDETERMINED)
         except Unreadable as reason:
-            report.problems.append(Problem(f"{Path(report.file).name}, {example.id}", str(reason)))
+            account.problems.append(Problem(f"{Path(account.file).name}, {example.id}", str(reason)))
         else:
             episodes[example] = Episode(world, poses[0], (example.sentence,), (segment,), id=example.id)
     return episodes
@@ -121,7 +116,7 @@ def pose(map: Map, node: Node, undetermined: int) -> Pose:
         raise Unreadable(error.problem) from None
 
 
-def first_orientation(rest: Sequence[Example], start: Start) -> int:
+def first_orientation(rest: Sequence[Example], start: str) -> int:
     """The orientation that the first sentence of what is left of a paragraph starts in."""
     here, *later = (node.orientation for example in rest for node in example.path)
     if here != UNDETERMINED:
@@ -176,7 +171,7 @@ def find_breaks(paragraph: Sequence[Example]) -> list[Example]:
     return [after for before, after in pairwise(paragraph) if before.path[-1] != after.path[0]]
 
 
-def oddities(kept: Collection[Example], start: Start) -> Iterator[tuple[str, str]]:
+def oddities(kept: Collection[Example], start: str) -> Iterator[tuple[str, str]]:
     """What is unusual in the sentences that were kept, each with the id it belongs to."""
     if undetermined := sum(example.path[0].orientation == UNDETERMINED for example in kept):
         yield "all", f"{undetermined} undetermined start orientations, each taken as {TAKEN[start]}"
@@ -195,7 +190,7 @@ def oddities(kept: Collection[Example], start: Start) -> Iterator[tuple[str, str
                     yield example.id, "a U-turn, taken as two right turns"
 
 
-def fold(corpus: Corpus, test_map: str, dev_sentences: int = 100, seed: int = 0) -> Fold:
+def divide(corpus: Corpus, test_map: str, dev_sentences: int = 100, seed: int = 0) -> Fold:
     """Test on one map; train on the others, but for whole paragraphs of each that are kept for development.
 
     Of each training map, paragraphs are drawn until they have at least `dev_sentences` sentences. The

@@ -13,14 +13,13 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from grice.data.report import Problem, Reading, Report
 from grice.episode import Episode, State
 from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import WORLDS
+from grice.worlds.dataset import SPLITS, Account, Problem, Reading
 from grice.worlds.world import Ints, World
 
 NAMES = ("alchemy", "scene", "tangrams")
-SPLITS = ("train", "dev", "test")
 TURNS = 5  # sentences in an interaction
 UNEXPLAINED = -1
 CHUNK = 256  # interactions explained at a time, so that their successors stay in the processor's cache
@@ -55,9 +54,9 @@ class Parsed:
     states: tuple[State, ...]  # one more than sentences
 
 
-def load(folder: Path, world: str, split: str) -> Reading:
+def load(folder: Path, world: World[Any, Any], split: str) -> Reading:
     """Read one split of one world from a data folder."""
-    return read(find(folder, world, split), WORLDS[world])
+    return read(find(folder, world.name, split), world)
 
 
 def find(folder: Path, world: str, split: str) -> Path:
@@ -82,17 +81,17 @@ def paths(folder: Path, world: str, split: str) -> list[Path]:
 def read(path: Path, world: World[Any, Any] | None = None) -> Reading:
     """Read a file of either form; the world, unless given, is the one whose states it holds.
 
-    An interaction that is not what it should be is left out, and the report says where and why.
+    An interaction that is not what it should be is left out, and the account says where and why.
     """
     problems: list[Problem] = []
     interactions = list(decode(path, problems.append))
     world = world or recognise(path, interactions)
     parsed = list(parse(world, unique(interactions, problems.append), problems.append))
     episodes = list(explain(world, parsed, problems.append))
-    report = Report(str(path), world.name, len(episodes), TURNS * len(episodes), problems=problems)
+    account = Account(str(path), world.name, len(episodes), TURNS * len(episodes), problems=problems)
     for episode in episodes:
-        report.actions.update(type(segment[0]).__name__.lower() for segment in episode.segments)
-    return Reading(episodes, report)
+        account.actions.update(type(segment[0]).__name__.lower() for segment in episode.segments)
+    return Reading(episodes, account)
 
 
 def decode(path: Path, remark: Remark) -> Iterator[Located]:

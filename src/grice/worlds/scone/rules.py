@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from grice.errors import ParseError
 from grice.worlds.world import A, S, World
+
+if TYPE_CHECKING:
+    from grice.worlds.dataset import Dataset
 
 
 class Scone(World[S, A]):
@@ -30,6 +35,12 @@ class Scone(World[S, A]):
         if obstacle := self.obstacle(state, action):
             raise self.refuse(state, action, obstacle)
         return self.apply(state, action)
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        from grice.worlds.scone.dataset import SconeDataset
+
+        return SconeDataset(self)
 
 
 def read_places(text: str) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""What the worlds of SCONE share: numbered places, one action a sentence, and the form of their data."""
