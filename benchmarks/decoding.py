@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grice.data.setting import BEAMS
 from grice.episode import Episode
-from grice.pragmatics.agents import Agent, Role, answer
+from grice.pragmatics.agents import Agent, answer
 from setting import begin, cpu, ensemble, options, read, show
-
-BEAMS: dict[Role, int] = {"listener": 40, "speaker": 20}  # the paper's
 
 
 def alone(agent: Agent, tasks: Sequence[Episode], n: int) -> None:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
+from grice.data.setting import BEAMS
 from grice.pragmatics.agents import Role, answer, propose, score
 from grice.pragmatics.rational import Rational
 from setting import begin, cpu, ensemble, options, read, show
 
 WEIGHT = 0.5  # any other costs the same
-CANDIDATES: dict[Role, int] = {"listener": 40, "speaker": 20}  # the paper's
 PAIRS: tuple[tuple[Role, Role], ...] = (("listener", "speaker"), ("speaker", "listener"))
 FIRST: dict[Role, str] = {"listener": "", "speaker": " the first of five sentences"}
 # CPU seconds per interaction of the authors' code with 1 + 1 and with 2 + 2 models, on one thread. It runs
@@ -28,11 +28,11 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=60, metavar="N", help="interactions at once")
     given = begin(parser)
     dev = read("dev", given.data)[: given.batch]
-    base = {role: ensemble(role, given) for role in CANDIDATES}
+    base = {role: ensemble(role, given) for role in BEAMS}
     tasks = {"listener": [e.following() for e in dev], "speaker": [e.describing() for e in dev]}
     rows = []
     for role, judge in PAIRS:
-        agent, n = Rational(base[role], base[judge], WEIGHT), CANDIDATES[role]
+        agent, n = Rational(base[role], base[judge], WEIGHT), BEAMS[role]
         proposed = propose(base[role], tasks[role], n)
         candidates = [c.episode for own in proposed for c in own]
         cost = cpu(given.repeats, answer, agent, tasks[role], n) / len(dev)

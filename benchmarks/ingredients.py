@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from grice.data.splits import ONLY, PARTS, Source
+from grice.data.setting import Setting
 from grice.evaluation.evaluate import evaluate_listener
 from grice.evaluation.metrics import compare_percentages, percentage
 from grice.evaluation.results import Followed, Result, Signature, best, retune
@@ -27,11 +27,13 @@ from grice.models.cast import load_cast
 from grice.models.threads import use_threads
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.grid import run
-from grice.reproduction.plan import FOLDS
 from grice.training.experiment import collect
 from grice.training.loop import train
-from grice.training.recipes import Recipe, Role, recipe
+from grice.training.recipes import Recipe, recipe
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ModelRole
+from grice.worlds.sail.dataset import ONLY
+from grice.worlds.scone.dataset import PARTS
 from setting import show
 
 BEAM = 20
@@ -47,9 +49,9 @@ LESS: dict[str, dict[str, Any]] = {
 COLUMNS = ("recipe", "base", "rational", "lead", "held out")
 
 
-def variants(world: str) -> dict[str, dict[Role, Recipe]]:
+def variants(world: str) -> dict[str, dict[ModelRole, Recipe]]:
     """The recipe best, the same without each of the ingredients it has, and the paper's."""
-    roles: tuple[Role, ...] = ("listener", "speaker")
+    roles: tuple[ModelRole, ...] = ("listener", "speaker")
     best, paper = ({role: recipe(name, role, world) for role in roles} for name in ("best", "paper"))
     made = {"best": best}
     for name, change in LESS.items():
@@ -61,7 +63,7 @@ def variants(world: str) -> dict[str, dict[Role, Recipe]]:
 
 def folds(world: str) -> tuple[str, ...]:
     """By what each has to learn from or to follow."""
-    return tuple(ONLY + name for name in FOLDS) if world == "sail" else PARTS
+    return tuple(ONLY + name for name in WORLDS[world].dataset.folds) or PARTS
 
 
 def follow_fold(config: Config, site: Site) -> Any:
@@ -69,15 +71,15 @@ def follow_fold(config: Config, site: Site) -> Any:
     use_threads(1)
     where, folder = site.where, site.folder
     world, data = config["world"], None if where["data"] is None else Path(where["data"])
-    source = Source(world, data, config["fold"])
-    asked = source.read("test")
+    setting = Setting(world, fold=config["fold"])
+    asked = setting.but(split="test").episodes(data)
     for role, made in config["recipes"].items():
         settings = msgspec.convert(made, Recipe)
-        taught, some = collect(settings, source.read("train"), asked[:50], seed=0)
+        taught, some = collect(settings, setting.but(split="train").episodes(data), asked[:50], seed=0)
         train(role, settings, config["members"], taught, some, folder / role)
     cast = load_cast(world, [folder / role for role in config["recipes"]])
     agent = cast.rational("listener", 0.5) if cast.speaker else cast.base("listener")
-    signature = Signature(world=world, split="held out", agent="", members=config["members"])
+    signature = Signature(world=world, split="test", agent="", members=config["members"])
     return msgspec.to_builtins(evaluate_listener(agent, asked, BEAM, signature))
 
 
@@ -94,8 +96,8 @@ def weigh(rows: Sequence[Followed]) -> list[bool]:
     return right
 
 
-def cells(given: Any, name: str, recipes: dict[Role, Recipe]) -> list[Cell]:
-    roles: tuple[Role, ...] = ("listener", "speaker") if given.rational else ("listener",)
+def cells(given: Any, name: str, recipes: dict[ModelRole, Recipe]) -> list[Cell]:
+    roles: tuple[ModelRole, ...] = ("listener", "speaker") if given.rational else ("listener",)
     config = {
         "world": given.world,
         "recipes": {role: asdict(replace(recipes[role], last=True)) for role in roles},

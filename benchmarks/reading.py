@@ -15,9 +15,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from grice.data import find_folder, sail, scone
+from grice.data import find_folder
 from grice.episode import Episode
 from grice.worlds import WORLDS
+from grice.worlds.sail import corpus as sail
+from grice.worlds.scone import interactions as scone
 from grice.worlds.world import Ints, World
 
 T = TypeVar("T")
@@ -60,7 +62,9 @@ def load(folder: Path, name: str) -> tuple[World[Any, Any], list[Episode]]:
     if name == "sail":
         corpus = sail.load(folder / "sail")
         return corpus.world, list(corpus.sentences)
-    return WORLDS[name], [e for split in ("train", "dev") for e in scone.load(folder, name, split).episodes]
+    return WORLDS[name], [
+        e for split in ("train", "dev") for e in scone.load(folder, WORLDS[name], split).episodes
+    ]
 
 
 def timed(function: Callable[..., T], *arguments: object) -> tuple[T, float]:

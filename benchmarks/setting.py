@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from grice.data.splits import Source, Split
+from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.models.cast import load_cast
@@ -21,7 +21,8 @@ from grice.models.threads import use_threads
 from grice.training.allocator import keep_memory
 from grice.training.loop import Fit
 from grice.training.objectives import lesson
-from grice.training.recipes import Role, recipe
+from grice.training.recipes import recipe
+from grice.worlds.dataset import ModelRole, Split
 
 WORLD = "alchemy"
 MEMBERS = 10
@@ -51,19 +52,19 @@ def begin(parser: ArgumentParser) -> Namespace:
 def read(split: Split, folder: Path | None) -> list[Episode]:
     """Alchemy's episodes, or as many synthetic ones."""
     try:
-        return Source(WORLD, folder).read(split)
+        return Setting(WORLD, split=split).episodes(folder)
     except DataError as missing:
         print(f"synthetic {split} episodes, as {missing}")
-        return Source(WORLD, synthetic=SYNTHETIC).read(split)
+        return Setting(WORLD, synthetic=SYNTHETIC, split=split).episodes()
 
 
-def start(role: Role, members: int, episodes: Sequence[Episode]) -> Fit:
+def start(role: ModelRole, members: int, episodes: Sequence[Episode]) -> Fit:
     """A training run of the paper's recipe, of one epoch, that keeps nothing."""
     made = replace(recipe("paper", role, WORLD), epochs=1)
     return Fit(lesson(role, made, members, episodes, episodes[:1]), made, members, Path(), 0, lambda _: None)
 
 
-def ensemble(role: Role, given: Namespace) -> Any:
+def ensemble(role: ModelRole, given: Namespace) -> Any:
     """A model of `--members`, from `--models` or taught for one epoch.
 
     What a search costs depends on what it finds: an untaught speaker never comes to an end. One taught

@@ -17,10 +17,10 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from grice.episode import Episode
 from grice.training.loop import Fit
-from grice.training.recipes import Role
+from grice.worlds.dataset import ModelRole
 from setting import begin, cpu, options, read, show, start
 
-ROLES: tuple[Role, ...] = ("listener", "speaker")
+ROLES: tuple[ModelRole, ...] = ("listener", "speaker")
 AUTHORS = {"listener": (79, 94), "speaker": (88, 106)}  # CPU seconds per model and epoch, one thread
 STEPS = 4  # in which matmuls are counted
 MEMORY = 1.5  # GB that training ten listeners may take
@@ -58,14 +58,14 @@ def _like(layout: tuple[tuple[int, ...], tuple[int, ...]]) -> torch.Tensor:
     return torch.rand(extent).as_strided(size, strides)
 
 
-def fit(role: Role, members: int, episodes: Sequence[Episode], sample: int) -> Fit:
+def fit(role: ModelRole, members: int, episodes: Sequence[Episode], sample: int) -> Fit:
     """A run over a sample of the data, with the vocabulary of all of it."""
     run = start(role, members, episodes)
     run.lesson.size = min(sample, run.lesson.size)
     return run
 
 
-def compare(role: Role, episodes: Sequence[Episode], given: Namespace) -> list[list[str]]:
+def compare(role: ModelRole, episodes: Sequence[Episode], given: Namespace) -> list[list[str]]:
     """The rows of one role."""
     one, many = (fit(role, members, episodes, given.sample) for members in (1, given.members))
     share = len(episodes) / many.lesson.size

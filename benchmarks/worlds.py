@@ -17,7 +17,6 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from grice.data import scone
 from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
 
@@ -28,8 +27,8 @@ STEPS = 6  # of a walk
 
 def meet(world: World[Any, Any], folder: Path | None, rng: random.Random) -> list[Any]:
     """States in which something can be done."""
-    if folder and world.name in scone.NAMES:
-        episodes = scone.load(folder, world.name, "train").episodes
+    if folder and not world.open_ended:
+        episodes = world.dataset.read(folder, "train")
         states = [state for episode in episodes for state in episode.states()]
     else:
         states = []

@@ -65,7 +65,7 @@ def nothing_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
     """Makes the folder of a small ensemble that knows the synthetic words and has learnt nothing."""
-    from grice.data.splits import Source
+    from grice.data.setting import Setting
     from grice.models.layers import Streams, initialise
     from grice.models.listener import Listener, ListenerConfig
     from grice.models.pretrained import Model, save
@@ -76,7 +76,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], 
     @cache
     def make(world: str, role: str) -> Path:
         apart = world == "sail"
-        said = [s for e in Source(world, synthetic=60).read("train") for s in e.sentences]
+        said = [s for e in Setting(world, synthetic=60, split="train").episodes() for s in e.sentences]
         vocabulary = Vocabulary.of(said, apart)
         model: Model
         if role == "speaker":

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grice.data.scone import load
 from grice.text import END, SPECIAL, UNKNOWN, Vocabulary, tokens
+from grice.worlds import WORLDS
+from grice.worlds.scone.interactions import load
 
 words = st.text(st.sampled_from("abc"), min_size=1, max_size=3)
 sentences = st.lists(st.lists(words, max_size=5).map(" ".join), max_size=8)
@@ -73,7 +74,7 @@ def test_an_empty_sentence_is_its_end() -> None:
 
 @pytest.mark.parametrize(("world", "size"), [("alchemy", 446), ("scene", 470), ("tangrams", 285)])
 def test_vocabularies_of_the_data_have_the_authors_sizes(data_folder: Path, world: str, size: int) -> None:
-    reading = load(data_folder, world, "train")
+    reading = load(data_folder, WORLDS[world], "train")
     vocabulary = Vocabulary.of(s for e in reading.episodes for s in e.sentences)
     assert len(vocabulary.words) == size
 

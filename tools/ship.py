@@ -16,13 +16,14 @@ import torch
 import cards
 from grice.errors import FolderError, GriceError
 from grice.evaluation.measure import Tuned, pool_tuned
-from grice.evaluation.results import Result, Signature, pool, recipe_of
+from grice.evaluation.results import Result, Signature, pool_results, recipe_of
 from grice.files import write
 from grice.models import bundled
 from grice.models.bundled import Shipment
 from grice.models.pretrained import CONFIG, WEIGHTS, Model, load, members, read_config, save
 from grice.pragmatics.agents import Role
 from grice.pragmatics.rational import Weights
+from grice.worlds import WORLDS
 
 MOST = 60_000_000  # bytes that all models together may have
 CARDS = Path(__file__).parents[1] / "docs" / "models"
@@ -94,7 +95,7 @@ def check(models: Sequence[Model], folders: Sequence[Path]) -> str:
         raise FolderError(f"models of {', '.join(sorted(worlds))}", allowed="those of one world at a time")
     world = worlds.pop()
     roles = sorted(read_config(folder)["role"] for folder in folders)
-    needed = ["listener", *(["segmenter"] if world == "sail" else []), "speaker"]
+    needed = ["listener", *(["segmenter"] if WORLDS[world].dataset.whole else []), "speaker"]
     if roles != needed:
         raise FolderError(f"models of {world}: {', '.join(roles)}", allowed=", ".join(needed))
     for folder in folders:
@@ -143,7 +144,7 @@ def read_results(run: Path, world: str) -> list[Result]:
         recipes.setdefault(recipe_of(result.signature), []).append(result)
     for folds in recipes.values():
         check_folds([result.signature for result in folds], run / "measurements")
-    return [pool(folds) if len(folds) > 1 else folds[0] for folds in recipes.values()]
+    return [pool_results(folds) if len(folds) > 1 else folds[0] for folds in recipes.values()]
 
 
 def check_folds(made: Sequence[Signature], where: Path) -> None:

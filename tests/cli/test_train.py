@@ -32,13 +32,15 @@ def test_every_field_of_a_recipe_is_an_option_with_its_own_words(capsys: pytest.
 
 
 def test_what_is_not_given_is_the_recipes() -> None:
-    assert command(["train", "scene", "speaker", "--out", "x"]).made() == recipe("paper", "speaker", "scene")
+    assert command(["train", "scene", "speaker", "--out", "x"]).chosen() == recipe(
+        "paper", "speaker", "scene"
+    )
     assert set(asdict(Changes()).values()) == {None}
 
 
 def test_what_is_given_is_changed_member_by_member() -> None:
     options = ["--rate", "0.003", "0.006", "--rename", "True", "--hidden", "7"]
-    made = command(["train", "scene", "speaker", "--out", "x", *options]).made()
+    made = command(["train", "scene", "speaker", "--out", "x", *options]).chosen()
     assert (made.rate, made.rename, made.hidden) == ((0.003, 0.006), True, 7)
     assert made.dropout == recipe("paper", "speaker", "scene").dropout
 

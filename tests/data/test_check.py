@@ -11,9 +11,9 @@ from rich.console import Console
 
 from grice import cli
 from grice.data.check import check, show
-from grice.data.report import Problem, Report
 from grice.errors import DataError
 from grice.worlds import WORLDS
+from grice.worlds.dataset import Account, Problem
 
 STATES = [f"1:{units} 2:_ 3:_ 4:_ 5:_ 6:_ 7:gr" for units in ("roy", "ro", "r", "_", "_", "_")]
 STATES[4:] = ["1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "1:bb 2:_ 3:_ 4:_ 5:_ 6:_ 7:_"]
@@ -26,18 +26,18 @@ def write(folder: Path, states: list[str], name: str = "scone/alchemy/dev_sequen
     path.write_text(json.dumps([{"identifier": "dev-1", "initial_env": states[0], "utterances": utterances}]))
 
 
-def printed(reports: list[Report], most: int | None = None) -> str:
+def printed(accounts: list[Account], most: int | None = None) -> str:
     console = Console(file=io.StringIO(), width=80)
-    show(reports, console, most)
+    show(accounts, console, most)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
 def test_a_good_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, STATES)
-    (report,) = check(tmp_path)
-    assert (report.world, report.interactions, report.sentences) == ("alchemy", 1, 5)
-    assert report.actions == {"drain": 3, "pour": 1, "mix": 1}
+    (account,) = check(tmp_path)
+    assert (account.world, account.interactions, account.sentences) == ("alchemy", 1, 5)
+    assert account.actions == {"drain": 3, "pour": 1, "mix": 1}
     assert cli.main(["data", "check", str(tmp_path)]) == 0
     out = capsys.readouterr().out
     assert "alchemy/dev_sequences.json" in out
@@ -64,9 +64,9 @@ def test_a_file_of_another_kind_is_a_problem_of_that_file(tmp_path: Path) -> Non
 def test_sail_without_maps_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "sail").mkdir()
     (tmp_path / "sail/SingleSentence.json").write_text("[]")
-    (report,) = check(tmp_path)
-    assert report.world == "sail"
-    assert report.lost == 1
+    (account,) = check(tmp_path)
+    assert account.world == "sail"
+    assert account.lost == 1
 
 
 def test_nothing_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,11 +79,11 @@ def test_nothing_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_remark_is_no_loss_and_few_are_shown_unless_asked() -> None:
     remarks = [Problem("somewhere", f"remark {i}", kept=True) for i in range(9)]
-    report = Report(
+    account = Account(
         "folder/file", "alchemy", problems=[*remarks, Problem("[there]", "lost [red]for good[/red]")]
     )
-    assert report.lost == 1
-    few, everything = printed([report], 3), printed([report])
+    assert account.lost == 1
+    few, everything = printed([account], 3), printed([account])
     assert "remark 1" in few
     assert "remark 2" not in few
     assert "and 7 more" in few
@@ -92,11 +92,11 @@ def test_a_remark_is_no_loss_and_few_are_shown_unless_asked() -> None:
 
 
 def test_the_real_data_is_all_used(data_folder: Path) -> None:
-    reports = check(data_folder)
-    assert {report.world for report in reports} == set(WORLDS)
-    assert sum(report.lost for report in reports) == 0
-    scone = [r for r in reports if r.world != "sail" and "test_" not in r.file]
+    accounts = check(data_folder)
+    assert {account.world for account in accounts} == set(WORLDS)
+    assert sum(account.lost for account in accounts) == 0
+    scone = [r for r in accounts if r.world != "sail" and "test_" not in r.file]
     assert sum(r.sentences for r in scone if "train_" in r.file) == 55_990
     assert sum(r.sentences for r in scone if "dev_" in r.file) == 3_210
-    (sail,) = (r for r in reports if r.world == "sail")
+    (sail,) = (r for r in accounts if r.world == "sail")
     assert (sail.interactions, sail.sentences) == (702, 3_237)

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from grice.data import fetch as fetching
-from grice.data.fetch import FILES, File, Patience, fetch
+from grice.data.fetch import Patience, fetch, published_files
 from grice.errors import FetchError
+from grice.worlds.dataset import File
 
 CONTENT = {f"scone/{name}": name.encode() * 50_000 for name in ("one.json", "two.json", "three.json")}
 IMPATIENT = Patience(silence=0.3, tries=3, pause=0.01)
@@ -75,7 +76,7 @@ class Handler(BaseHTTPRequestHandler):
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     files = tuple(File(path, f"unused/{path}", digest(body)) for path, body in CONTENT.items())
-    monkeypatch.setattr(fetching, "FILES", {"scone": files})
+    monkeypatch.setattr(fetching, "published_files", lambda: {"scone": files})
     behaviour = Server()
     handler = type("BehavingHandler", (Handler,), {"behaviour": behaviour})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as http:
@@ -201,7 +202,8 @@ def test_a_missing_file_does_not_hold_up_the_others(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lost = File("scone/zero.json", "unused", digest(b""))
-    monkeypatch.setattr(fetching, "FILES", {"scone": (lost, *fetching.FILES["scone"])})
+    there = fetching.published_files()["scone"]
+    monkeypatch.setattr(fetching, "published_files", lambda: {"scone": (lost, *there)})
     with pytest.raises(FetchError, match=r"1 of 4 .*\n.*zero\.json: the server says 404"):
         get(server, tmp_path)
     assert contents(tmp_path) == CONTENT
@@ -256,7 +258,7 @@ def test_an_unknown_data_set(tmp_path: Path) -> None:
 
 
 def test_the_table_of_files_is_well_formed() -> None:
-    files = [file for listed in FILES.values() for file in listed]
+    files = [file for listed in published_files().values() for file in listed]
     assert len({file.path for file in files}) == len({file.sha256 for file in files}) == len(files) == 14
     for file in files:
         assert file.url.startswith("https://raw.githubusercontent.com/")
@@ -265,7 +267,7 @@ def test_the_table_of_files_is_well_formed() -> None:
 
 
 def test_the_table_knows_the_real_files(data_folder: Path) -> None:
-    files = [file for listed in FILES.values() for file in listed]
+    files = [file for listed in published_files().values() for file in listed]
     there = [file for file in files if (data_folder / file.path).exists()]
     assert there
     for file in there:

@@ -11,13 +11,14 @@ from grice.data import synthetic
 from grice.data.augmentation.inventing import in_one_world, invent
 from grice.episode import Episode
 from grice.worlds import WORLDS
+from grice.worlds.dataset import take_apart
 from grice.worlds.sail.map import ITEMS
 from grice.worlds.sail.random_map import HALLS, SIDE, random_map
 
 
 def known(world: str) -> list[Episode]:
     found = list(islice(synthetic.episodes(WORLDS[world], 5), 3))
-    return [e for paragraph in found for e in synthetic.take_apart(paragraph)] if world == "sail" else found
+    return [e for paragraph in found for e in take_apart(paragraph)] if world == "sail" else found
 
 
 @pytest.mark.parametrize("world", WORLDS)

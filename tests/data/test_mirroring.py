@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from grice.data import scone, synthetic
+from grice.data import synthetic
 from grice.data.augmentation.mirroring import mirror_images
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.worlds import WORLDS
+from grice.worlds.scone import interactions as scone
 
 
 def episodes(world: str, count: int) -> list[Episode]:
@@ -45,5 +46,5 @@ def test_a_world_without_a_mirror_has_no_images() -> None:
 
 
 def test_most_of_scene_can_be_carried(data_folder: Path) -> None:
-    train = scone.load(data_folder, "scene", "train").episodes
+    train = scone.load(data_folder, WORLDS["scene"], "train").episodes
     assert len(mirror_images(train)) > 0.85 * len(train)

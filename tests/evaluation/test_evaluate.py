@@ -22,7 +22,7 @@ from grice.evaluation.evaluate import (
     tune_speaker,
 )
 from grice.evaluation.metrics import bleu, bleu_counts
-from grice.evaluation.results import Described, Followed, Result, Signature, compare, pool, retune
+from grice.evaluation.results import Described, Followed, Result, Signature, compare, pool_results, retune
 from grice.pragmatics.agents import Candidate, answer
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.lookup import Lookup
@@ -33,7 +33,7 @@ from grice.worlds import WORLDS
 WORLD = WORLDS["alchemy"]
 OPTIONS = 4  # actions that anybody considers in a state
 MANY = OPTIONS**2
-RECIPE = Signature(world="alchemy", split="toy", agent="lookup")
+RECIPE = Signature(world="alchemy", split="dev", agent="lookup")
 
 
 def considered(state: Any) -> list[Any]:
@@ -190,7 +190,7 @@ def test_people_are_scored_like_any_speaker() -> None:
 def test_routes_may_be_cut_otherwise() -> None:
     whole = [replace(e, segments=(tuple(itertools.chain(*e.segments)),)) for e in EPISODES]
     speaker = Lookup("speaker", lambda task: {"do both": 1.0})
-    paragraphs = Signature(world="alchemy", split="toy", agent="lookup", unit="paragraph")
+    paragraphs = Signature(world="alchemy", split="dev", agent="lookup", unit="paragraph")
     result = evaluate_speaker(speaker, EPISODES, 1, paragraphs, listeners={}, routes=whole)
     assert all(row.answer == ("do both",) for row in result.rows)
     with pytest.raises(DataError, match="one by one"):
@@ -222,16 +222,16 @@ def test_comparison_is_paired() -> None:
 
 def test_folds_are_pooled_by_instance() -> None:
     def fold(name: str, part: list[Episode]) -> Result:
-        recipe = Signature(world="alchemy", split="toy", agent="lookup", fold=name)
+        recipe = Signature(world="alchemy", split="dev", agent="lookup", fold=name)
         return evaluate_listener(LISTENER, part, MANY, recipe)
 
-    pooled = pool([fold("one", EPISODES[:10]), fold("two", EPISODES[10:])])
+    pooled = pool_results([fold("one", EPISODES[:10]), fold("two", EPISODES[10:])])
     assert pooled.signature.fold == "one+two"
     assert pooled.figures == evaluate_listener(LISTENER, EPISODES, MANY, RECIPE).figures
     with pytest.raises(DataError, match="only folds of one recipe"):
-        pool([fold("one", EPISODES[:10]), evaluate_listener(LISTENER, EPISODES[10:], 4, RECIPE)])
+        pool_results([fold("one", EPISODES[:10]), evaluate_listener(LISTENER, EPISODES[10:], 4, RECIPE)])
     with pytest.raises(DataError, match="nothing"):
-        pool([])
+        pool_results([])
 
 
 def test_progress_is_told_and_ends() -> None:

@@ -8,26 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from grice.data.splits import Source
+from grice.data.setting import Setting
 from grice.errors import AgentError, DataError
 from grice.evaluation.measure import (
-    Exam,
-    How,
     Tuned,
     format_directions,
     measure,
-    measure_people,
     pool_tuned,
     read_directions,
     tell_instead,
     tune,
 )
-from grice.evaluation.results import Signature, Tuning
+from grice.evaluation.results import Result, Signature, Tuning
 from grice.models.cast import Cast, load_cast
+from grice.pragmatics.agents import Agent
 
 Make = Callable[[str, str], Path]
-ALCHEMY = Exam(Source("alchemy", synthetic=60), "listener", "dev")
-ROUTES = Exam(Source("sail", synthetic=60), "speaker", "test", "multi")
+ALCHEMY = Setting("alchemy", synthetic=60, beam=2)
+ROUTES = Setting("sail", "speaker", synthetic=60, split="test", task="multi", beam=2)
+
+
+def measured(setting: Setting, cast: Cast, **others: Agent) -> Result:
+    return measure(setting, cast, setting.episodes(), others=others)
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +43,8 @@ def sail(untrained: Make) -> Cast:
 
 
 def test_a_weight_makes_the_agent_rational(alchemy: Cast) -> None:
-    base = measure(ALCHEMY, alchemy, How(beam=3))
-    rational = measure(ALCHEMY, alchemy, How(0.0, "dev", beam=3))
+    base = measured(ALCHEMY.but(beam=3), alchemy)
+    rational = measured(ALCHEMY.but(weight=0.0, tuned="dev", beam=3), alchemy)
     assert [row.answer for row in base.rows] == [row.answer for row in rational.rows]
     assert (base.signature.agent, base.signature.weight) == ("base", None)
     assert (rational.signature.agent, rational.signature.weight, rational.signature.tuned) == (
@@ -56,39 +58,40 @@ def test_a_weight_makes_the_agent_rational(alchemy: Cast) -> None:
 
 
 def test_listeners_may_think_in_prefixes_or_pool(alchemy: Cast) -> None:
-    how = How(0.5, beam=2, incremental=True, pooled=True)
-    assert measure(ALCHEMY, alchemy, how).signature.agent == "rational+incremental+pooled"
+    thinking = ALCHEMY.but(weight=0.5, incremental=True, pooled=True)
+    made = measured(thinking, alchemy).signature
+    assert (made.agent, made.incremental, made.pooled) == ("rational", True, True)
     with pytest.raises(AgentError, match="only listeners"):
-        measure(replace(ALCHEMY, role="speaker"), alchemy, how)
+        measured(thinking.but(role="speaker"), alchemy)
 
 
 def test_the_beam_is_the_papers_unless_told(alchemy: Cast) -> None:
-    assert measure(ALCHEMY, alchemy, How()).signature.beam == 40
+    assert measured(ALCHEMY.but(beam=0), alchemy).signature.beam == 40
 
 
 def test_whole_routes_are_cut_by_the_segmenter(sail: Cast) -> None:
-    result = measure(ROUTES, sail, How(beam=2), others={"another": sail.base("listener")})
+    result = measured(ROUTES, sail, another=sail.base("listener"))
     assert result.signature.unit == "paragraph"
     assert result.signature.apart
     assert result.signature.per_word
     assert set(result.figures) >= {"bleu", "understood_by_listener", "understood_by_another"}
     with pytest.raises(AgentError, match="no segmenter"):
-        measure(ROUTES, replace(sail, segmenter=None), How(beam=2))
+        measured(ROUTES, replace(sail, segmenter=None))
 
 
 def test_people_are_measured_like_speakers(sail: Cast) -> None:
-    result = measure_people(ROUTES, sail, {})
+    result = measured(ROUTES.but(agent="human"), sail)
     assert result.figures["bleu"].value == pytest.approx(100)
     assert result.signature.agent == "human"
     assert [row.id for row in result.rows] == [e.id for e in ROUTES.episodes()]
 
 
 def test_a_listener_is_tuned_by_accuracy_and_a_speaker_by_both(alchemy: Cast) -> None:
-    listener = tune(ALCHEMY, alchemy, 2, (0.0, 0.5))
+    listener = tune(ALCHEMY, alchemy, ALCHEMY.episodes(), (0.0, 0.5))
     assert list(listener.tunings) == ["accuracy"]
-    accuracy = measure(ALCHEMY, alchemy, How(beam=2)).figures["accuracy"].value
+    accuracy = measured(ALCHEMY, alchemy).figures["accuracy"].value
     assert listener.tunings["accuracy"].curve[0.0] == pytest.approx(accuracy)
-    speaker = tune(replace(ALCHEMY, role="speaker"), alchemy, 2, (0.0, 1.0))
+    speaker = tune(ALCHEMY.but(role="speaker"), alchemy, ALCHEMY.episodes(), (0.0, 1.0))
     assert set(speaker.tunings) == {"bleu", "understood"}
     with pytest.raises(DataError, match="accuracy"):
         speaker.weight("accuracy")
@@ -114,12 +117,12 @@ def test_only_one_recipe_is_pooled() -> None:
 
 
 def test_what_a_speaker_said_can_be_followed(alchemy: Cast, tmp_path: Path) -> None:
-    spoken = measure(replace(ALCHEMY, role="speaker"), alchemy, How(beam=2))
+    spoken = measured(ALCHEMY.but(role="speaker"), alchemy)
     file = tmp_path / "said.jsonl"
     file.write_bytes(format_directions(spoken))
     episodes = tell_instead(ALCHEMY.episodes(), read_directions(file))
     assert [e.sentences for e in episodes] == [row.answer for row in spoken.rows]
-    result = measure(ALCHEMY, alchemy, How(), episodes=episodes)
+    result = measure(ALCHEMY.but(beam=0), alchemy, episodes)
     assert result.figures["accuracy"].value == spoken.figures["understood_by_listener"].value
 
 

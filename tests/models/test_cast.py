@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from grice.data.splits import Source
+from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
 from grice.models.cast import check_unseen, load_cast, load_listener
 from grice.pragmatics.length import PerWord
@@ -73,29 +73,29 @@ def about(model: Path, to: Path, **what: str) -> Path:
 
 def test_a_model_is_not_tested_on_a_map_that_it_has_seen(untrained: Make, tmp_path: Path) -> None:
     folder = about(untrained("sail", "listener"), tmp_path / "fold", fold="l", start="rel")
-    check_unseen([folder], Source("sail", fold="l"), "test")
-    check_unseen([folder], Source("sail", fold="grid"), "dev")
+    check_unseen([folder], Setting("sail", fold="l", split="test"))
+    check_unseen([folder], Setting("sail", fold="grid", split="dev"))
     with pytest.raises(FolderError, match="has seen what --fold grid tests on"):
-        check_unseen([folder], Source("sail", fold="grid"), "test")
+        check_unseen([folder], Setting("sail", fold="grid", split="test"))
 
 
 def test_a_model_is_not_tested_on_a_part_of_its_training_data(untrained: Make, tmp_path: Path) -> None:
     part = about(untrained("alchemy", "listener"), tmp_path / "part", fold="part-2")
     whole = about(untrained("alchemy", "listener"), tmp_path / "whole")
-    check_unseen([part, whole], Source("alchemy"), "test")
-    check_unseen([part], Source("alchemy", fold="part-2"), "test")
+    check_unseen([part, whole], Setting("alchemy", split="test"))
+    check_unseen([part], Setting("alchemy", fold="part-2", split="test"))
     for folder, fold in ((part, "part-1"), (whole, "part-2")):
         with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
-            check_unseen([folder], Source("alchemy", fold=fold), "test")
+            check_unseen([folder], Setting("alchemy", fold=fold, split="test"))
 
 
 def test_a_model_of_one_map_is_tested_on_the_others_alone(untrained: Make, tmp_path: Path) -> None:
     folder = about(untrained("sail", "listener"), tmp_path / "only", fold="only-grid", start="rel")
     for fold in ("l", "jelly", "only-grid"):
-        check_unseen([folder], Source("sail", fold=fold), "test")
+        check_unseen([folder], Setting("sail", fold=fold, split="test"))
     for fold in ("grid", "only-l"):
         with pytest.raises(FolderError, match=f"has seen what --fold {fold} tests on"):
-            check_unseen([folder], Source("sail", fold=fold), "test")
+            check_unseen([folder], Setting("sail", fold=fold, split="test"))
 
 
 def test_a_cast_knows_its_seed_and_cuts_routes_with_the_whole_segmenter(

@@ -16,8 +16,9 @@ from grice.models.listener import Listener, ListenerConfig
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.text import Vocabulary
 from grice.training.objectives import lesson
-from grice.training.recipes import Recipe, Role
+from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ModelRole
 from grice.worlds.world import World
 
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))
@@ -61,7 +62,7 @@ def test_a_speakers_beam_agrees_with_its_scores(world: World[Any, Any]) -> None:
 
 @worlds
 @pytest.mark.parametrize("role", ["listener", "speaker"])
-def test_renamed_and_detailed_lessons_can_be_learnt(world: World[Any, Any], role: Role) -> None:
+def test_renamed_and_detailed_lessons_can_be_learnt(world: World[Any, Any], role: ModelRole) -> None:
     given = [e for e in some(world, 8, turns=1 if world.name == "sail" else 3) if len(e.segments) in (1, 3)]
     attention = None if role == "speaker" and world.name != "sail" else 3
     taught = lesson(role, replace(DETAILED, attention=attention), 2, given, given)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from grice.data.setting import Setting
 from grice.errors import ParseError
 from grice.models.pretrained import load
 from grice.reproduction.grid import run
-from grice.reproduction.plan import Data, Plan
+from grice.reproduction.plan import Plan
 
 
 def test_the_models_of_every_world() -> None:
@@ -41,29 +42,29 @@ def test_a_test_map_tunes_nothing_and_known_maps_neither() -> None:
             assert known.start == new.start == "rel"
             assert {(known, "listener"), (known, "speaker")} <= set(needed)
     assert len(set(needed)) == len(needed)
-    assert not Plan().tuned_on(Data("sail", "l"))
+    assert not Plan().tuned_on(Setting("sail", fold="l"))
 
 
 def test_scone_is_tuned_on_a_part_that_its_models_have_not_seen() -> None:
     plan = Plan(recipe="best")
-    [(known, new)] = plan.tuned_on(Data("alchemy"))
-    assert known == new == Data("alchemy", "part-1")
+    [(known, new)] = plan.tuned_on(Setting("alchemy"))
+    assert known == new == Setting("alchemy", fold="part-1")
     assert {(known, "listener"), (known, "speaker")} <= set(plan.models())
     assert plan.members_of(known, "listener") == plan.members // 2
-    assert not Plan().tuned_on(Data("alchemy"))
+    assert not Plan().tuned_on(Setting("alchemy"))
 
 
 def test_the_independent_listener_differs_from_the_others() -> None:
-    data = Data("alchemy")
-    own, other = (Plan().cell(data, kind, None).config for kind in ("listener", "independent"))
+    plan, data = Plan(synthetic=20), Setting("alchemy", synthetic=20)
+    own, other = (plan.cell(data, kind, None).config for kind in ("listener", "independent"))
     assert own["seed"] != other["seed"]
     assert other["recipe"]["share"] == 0.5
     assert own["recipe"]["hidden"] != other["recipe"]["hidden"]
 
 
 def test_an_address_is_of_everything_that_decides() -> None:
-    data = Data("alchemy")
-    plan = Plan()
+    data = Setting("alchemy", synthetic=20)
+    plan = Plan(synthetic=20)
     cell = plan.cell(data, "listener", None)
     assert cell.address == plan.cell(data, "listener", Path("elsewhere")).address
     others = [replace(plan, members=4), replace(plan, seed=1), replace(plan, epochs=1)]
@@ -79,7 +80,7 @@ def test_what_cannot_be_reproduced_is_refused() -> None:
 
 
 def test_a_cell_trains_a_model_that_can_be_loaded(tmp_path: Path) -> None:
-    cell = Plan(members=2, epochs=1, synthetic=20).cell(Data("tangrams"), "listener", None)
+    cell = Plan(members=2, epochs=1, synthetic=20).cell(Setting("tangrams", synthetic=20), "listener", None)
     [result] = run([cell], tmp_path).unwrap().values()
     assert result["metric"] == "accuracy"
     assert len(result["dev"]) == 2

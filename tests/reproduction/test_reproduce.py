@@ -6,38 +6,40 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from grice.evaluation.measure import Tuned
+from grice.data.setting import Setting
+from grice.evaluation.measure import Tuned, pool_tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
 from grice.reproduction.cells import Site
-from grice.reproduction.plan import Data, Plan
+from grice.reproduction.plan import Plan
 from grice.reproduction.report import MEASURES, Report
 from grice.reproduction.reproduce import MEASURE, Reproduction, tune_cell
-from grice.reproduction.systems import Trial, every_trial
+from grice.reproduction.systems import every_system, name_of, untuned
 from grice.worlds import WORLDS
 
 
 def test_every_system_of_every_table_is_measured_once() -> None:
-    trials = every_trial(WORLDS, members=10)
+    trials = every_system(WORLDS, members=10)
     assert len(trials) == len(set(trials))
-    assert len({trial.name for trial in trials}) == len(trials)
+    assert len({name_of(trial) for trial in trials}) == len(trials)
     sail = {(t.task, t.start, t.agent) for t in trials if (t.world, t.role) == ("sail", "listener")}
     assert len(sail) == 2 * 2 * 2
-    assert Trial("sail", "speaker", "human", 0, "multi") in trials
-    assert Trial("scene", "speaker", "rational", 10, tuned_for="bleu") in trials
-    assert Trial("scene", "listener", "rational", 5, tuned_for="accuracy") in trials
+    assert Setting("sail", "speaker", "human", task="multi") in trials
+    assert Setting("scene", "speaker", "rational", 10, tuned_for="bleu") in trials
+    assert Setting("scene", "listener", "rational", 5, tuned_for="accuracy") in trials
 
 
 def test_a_cell_knows_which_models_it_was_made_with() -> None:
-    one, other = (Reproduction(Plan(seed=seed), Path("out")) for seed in (0, 1))
-    trial = Trial("alchemy", "listener", "base", 10)
+    one, other = (Reproduction(Plan(seed=seed, synthetic=20), Path("out")) for seed in (0, 1))
+    system = Setting("alchemy", members=10, synthetic=20)
     cells = []
     for reproduction in (one, other):
         [data] = reproduction.plan.data("alchemy")
-        cells.append(reproduction.cell("x", MEASURE, trial, data, {"split": "dev"}))
+        cells.append(reproduction.cell("x", MEASURE, system, data))
     assert cells[0].address != cells[1].address
 
 
@@ -97,8 +99,8 @@ def test_sail_has_a_panel_for_each_task() -> None:
     plan = Plan(("sail",), synthetic=10)
     curve = dict.fromkeys(WEIGHTS, 50.0)
     tunings = {
-        trial.untuned: {
-            Data("sail", "l"): Tuned(
+        untuned(trial): {
+            Setting("sail", fold="l"): Tuned(
                 Signature(world="sail", split="dev", agent="rational", start=trial.start),
                 {
                     m: Tuning.of(m, curve, 10)
@@ -107,7 +109,7 @@ def test_sail_has_a_panel_for_each_task() -> None:
                 },
             )
         }
-        for trial in every_trial(plan.worlds, plan.members)
+        for trial in every_system(plan.worlds, plan.members)
         if trial.agent == "rational"
     }
     panels = {
@@ -130,29 +132,60 @@ def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> No
     assert (reproduction.out / "report.json").read_bytes() == before
 
 
-def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen() -> None:
-    reproduction = Reproduction(Plan(recipe="best"), Path("out"))
-    trial = Trial("alchemy", "listener", "rational", 10)
-    [cell] = reproduction.tuning_cells(trial, Data("alchemy"))
-    config = cell.config
-    assert (config["split"], config["fold"], config["members"]) == ("test", "part-1", 5)
-    model = reproduction.plan.cell(Data("alchemy", "part-1"), "listener", None)
-    assert config["models"]["listener"] == model.address
-    trial = Trial("sail", "listener", "rational", 10, "multi", "abs")
-    cells = reproduction.tuning_cells(trial, Data("sail", "l", "abs"))
-    asked = {(cell.config["known"], cell.config["fold"], cell.config["start"]) for cell in cells}
-    assert asked == {("only-grid", "jelly", "rel"), ("only-jelly", "grid", "rel")}
-    assert len({cell.name for cell in cells}) == 2
-    [speaker] = reproduction.tuning_cells(Trial("alchemy", "speaker", "rational", 10), Data("alchemy"))
-    assert (speaker.config["split"], speaker.config["fold"]) == ("dev", "all")
+def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen(data_folder: Path) -> None:
+    reproduction = Reproduction(Plan(recipe="best"), Path("out"), data_folder)
+
+    def asked(system: Setting, data: Setting) -> set[tuple[str, str, str, str]]:
+        cells = reproduction.tuning_cells(system, data)
+        settings = [msgspec.convert(cell.config["setting"], Setting) for cell in cells]
+        assert len({cell.name for cell in cells}) == len(cells)
+        assert all(s.members == (5 if s.split == "test" else 10) for s in settings)
+        return {(s.split, s.models_of, s.fold, s.start) for s in settings}
+
+    alchemy = Setting("alchemy", "listener", "rational", 10)
+    assert asked(alchemy, Setting("alchemy")) == {("test", "", "part-1", "")}
+    [cell] = reproduction.tuning_cells(alchemy, Setting("alchemy"))
+    model = reproduction.plan.cell(Setting("alchemy", fold="part-1"), "listener", data_folder)
+    assert cell.config["models"]["listener"] == model.address
+    sail = Setting("sail", "listener", "rational", 10, task="multi", start="abs")
+    assert asked(sail, Setting("sail", fold="l", start="abs")) == {
+        ("test", "only-grid", "jelly", "rel"),
+        ("test", "only-jelly", "grid", "rel"),
+    }
+    assert asked(alchemy.but(role="speaker"), Setting("alchemy")) == {("dev", "", "all", "")}
 
 
 def test_a_tuning_says_whose_models_were_put_on_which_map(
     untrained: Callable[[str, str], Path], data_folder: Path
 ) -> None:
     folders = {role: str(untrained("sail", role)) for role in ("listener", "speaker")}
-    trial = Trial("sail", "listener", "rational", 1, "multi")
-    config = {**trial._asdict(), "fold": "only-grid", "split": "dev", "known": "only-l", "synthetic": 0}
+    setting = Setting("sail", "listener", "rational", 1, fold="only-grid", task="multi", models_of="only-l")
+    config = {"setting": msgspec.to_builtins(setting)}
     found = tune_cell(config, Site(Path(), {"data": str(data_folder), "models": folders}))
-    assert found["signature"]["fold"] == "only-l>only-grid"
     assert set(found["tunings"]) == {"accuracy"}
+    tuned = msgspec.convert(found, Tuned, strict=False)
+    assert pool_tuned([tuned]).signature.fold == "only-l>only-grid"
+
+
+def test_other_data_is_another_cell(tmp_path: Path) -> None:
+    """The same number of episodes in the same places, but one sentence differs."""
+    addresses = []
+    for name, word in (("one", "drain it"), ("other", "empty it")):
+        for split in ("train", "dev"):
+            turns = [
+                {"instruction": word, "after_env": f"1:{units or '_'} 2:_ 3:_ 4:_ 5:_ 6:_ 7:g"}
+                for units in ("gggg"[:n] for n in (3, 2, 1, 0))
+            ]
+            turns.append({"instruction": "the last", "after_env": "1:_ 2:_ 3:_ 4:_ 5:_ 6:_ 7:_"})
+            start = "1:gggg 2:_ 3:_ 4:_ 5:_ 6:_ 7:g"
+            file = tmp_path / name / "alchemy" / f"{split}_sequences.json"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps([{"identifier": "a", "initial_env": start, "utterances": turns}]))
+        plan = Plan(("alchemy",))
+        trained = plan.cell(Setting("alchemy"), "listener", tmp_path / name)
+        system = Setting("alchemy", members=10)
+        measured = Reproduction(plan, Path("out"), tmp_path / name).cell(
+            "x", MEASURE, system, Setting("alchemy")
+        )
+        addresses += [trained.address, measured.address]
+    assert len(set(addresses)) == 4

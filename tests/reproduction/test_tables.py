@@ -12,6 +12,7 @@ from grice.evaluation.metrics import Difference, Figure
 from grice.evaluation.results import Described, Followed, Result, Signature
 from grice.reproduction import published, tables
 from grice.reproduction.tables import Entry, Line, Results, Table
+from grice.worlds import WORLDS
 
 
 def listener(agent: str, correct: list[bool]) -> Result:
@@ -56,7 +57,7 @@ def entries(table: Table, name: str) -> list[Entry]:
 
 
 def test_ours_and_the_papers_stand_together() -> None:
-    table = tables.scone_listeners(LISTENERS, "dev")
+    table = tables.listeners(WORLDS["alchemy"].dataset, LISTENERS, "dev")
     [base], [rational], [gain] = (entries(table, name) for name in ("L0", "L0·L1", "gain"))
     assert base.ours is not None
     assert (base.ours.value, base.paper) == (25.0, 69.7)

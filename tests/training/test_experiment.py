@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from grice.data.synthetic import episodes, take_apart
+from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.training.experiment import collect
 from grice.training.recipes import BEST, PAPER
 from grice.worlds import WORLDS
+from grice.worlds.dataset import take_apart
 from grice.worlds.sail.map import MAPS
 from grice.worlds.sail.rules import Sail
 from grice.worlds.scene.rules import Stay

@@ -18,20 +18,21 @@ from grice.models.listener import Listener
 from grice.models.pretrained import members
 from grice.models.speaker import Speaker
 from grice.training.objectives import lesson
-from grice.training.recipes import Recipe, Role
+from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ModelRole
 from grice.worlds.sail.rules import Stop
 
 E = 2
 TINY = Recipe(4, 3, (0.1,), epochs=1, batch=4, rate=(1e-2,))
-KINDS: list[tuple[Role, str]] = [
+KINDS: list[tuple[ModelRole, str]] = [
     *((role, world) for role in ("listener", "speaker") for world in WORLDS),
     ("segmenter", "sail"),
 ]
 kinds = pytest.mark.parametrize(("role", "world"), KINDS, ids=[" ".join(kind) for kind in KINDS])
 
 
-def some(world: str, role: Role = "listener", count: int = 6, seed: int = 0) -> list[Episode]:
+def some(world: str, role: ModelRole = "listener", count: int = 6, seed: int = 0) -> list[Episode]:
     turns = 1 if world == "sail" and role != "segmenter" else 3
     return list(islice(episodes(WORLDS[world], seed, turns=turns), count))
 
@@ -45,7 +46,7 @@ def index(*rows: int) -> torch.Tensor:
 
 
 @kinds
-def test_a_lesson_has_a_loss_for_each_member_and_a_mark(role: Role, world: str) -> None:
+def test_a_lesson_has_a_loss_for_each_member_and_a_mark(role: ModelRole, world: str) -> None:
     given = some(world, role)
     school = lesson(role, TINY, E, given, given)
     initialise(school.network, Streams(0, range(E)))
@@ -63,7 +64,7 @@ def test_a_lesson_has_a_loss_for_each_member_and_a_mark(role: Role, world: str) 
 
 
 @kinds
-def test_a_batchs_loss_is_the_mean_over_its_sequences(role: Role, world: str) -> None:
+def test_a_batchs_loss_is_the_mean_over_its_sequences(role: ModelRole, world: str) -> None:
     given = some(world, role)
     school = lesson(role, TINY, E, given, given)
     initialise(school.network, Streams(0, range(E)))
@@ -103,7 +104,7 @@ def test_the_speakers_loss_is_what_it_scores(world: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["listener", "speaker"])
-def test_smoothing_pays_for_being_sure(role: Role) -> None:
+def test_smoothing_pays_for_being_sure(role: ModelRole) -> None:
     given = some("tangrams")
     school = lesson(role, TINY, E, given, given)
     initialise(school.network, Streams(0, range(E)))
@@ -118,7 +119,7 @@ def test_smoothing_pays_for_being_sure(role: Role) -> None:
 
 @pytest.mark.parametrize("role", ["listener", "speaker"])
 @pytest.mark.parametrize("world", ["alchemy", "scene", "tangrams"])
-def test_renaming_is_each_members_own_and_drawn_anew(role: Role, world: str) -> None:
+def test_renaming_is_each_members_own_and_drawn_anew(role: ModelRole, world: str) -> None:
     given = some(world)
     school = lesson(role, replace(TINY, rename=True), E, given, given)
     initialise(school.network, Streams(0, range(E)))
@@ -143,7 +144,7 @@ def test_only_finished_episodes_are_learnt_from() -> None:
 
 
 @kinds
-def test_there_must_be_something_to_learn_from_and_to_examine(role: Role, world: str) -> None:
+def test_there_must_be_something_to_learn_from_and_to_examine(role: ModelRole, world: str) -> None:
     given = some(world, role)
     tasks = [replace(e, segments=()) for e in given]
     for nothing in ([], tasks):
@@ -191,7 +192,7 @@ def test_scone_has_no_segmenter() -> None:
 
 
 @pytest.mark.parametrize("role", ["listener", "speaker"])
-def test_mirror_images_are_learnt_from_but_make_no_word_known(role: Role) -> None:
+def test_mirror_images_are_learnt_from_but_make_no_word_known(role: ModelRole) -> None:
     given = some("scene", count=40)
     plain: Any = lesson(role, TINY, E, given, given)
     mirrored = lesson(role, replace(TINY, mirror=True), E, given, given)
@@ -207,7 +208,7 @@ def test_mirror_images_are_learnt_from_but_make_no_word_known(role: Role) -> Non
     ("role", "world", "change"),
     [("listener", "scene", {"per_word": True}), ("segmenter", "sail", {"smoothing": (0.3,)})],
 )
-def test_what_a_role_has_no_use_for_is_refused(role: Role, world: str, change: dict[str, Any]) -> None:
+def test_what_a_role_has_no_use_for_is_refused(role: ModelRole, world: str, change: dict[str, Any]) -> None:
     given = some(world, role)
     with pytest.raises(TrainingError, match=f"a {role} has no use for"):
         lesson(role, replace(TINY, **change), E, given, given)

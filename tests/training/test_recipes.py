@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from grice.errors import ParseError
-from grice.training.recipes import PAPER, RECIPES, ROLES, Recipe, Role, recipe
+from grice.training.recipes import PAPER, RECIPES, Recipe, recipe
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ModelRole
 
 # Appendix, hyperparameter table: hidden size, attention size, dropout.
-TABLE: dict[tuple[Role, str], tuple[int, int | None, float]] = {
+TABLE: dict[tuple[ModelRole, str], tuple[int, int | None, float]] = {
     ("listener", "sail"): (100, 100, 0.25),
     ("listener", "alchemy"): (50, 50, 0.1),
     ("listener", "scene"): (100, 100, 0.1),
@@ -35,7 +37,7 @@ def test_every_world_has_a_listener_and_a_speaker() -> None:
         for role in ("listener", "speaker"):
             assert isinstance(recipe("paper", role, world), Recipe)
     assert isinstance(recipe("paper", "segmenter", "sail"), Recipe)
-    assert {role for recipes in RECIPES.values() for role, _ in recipes} == set(ROLES)
+    assert {role for recipes in RECIPES.values() for role, _ in recipes} == set(get_args(ModelRole))
 
 
 def test_every_listener_can_read() -> None:

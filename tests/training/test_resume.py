@@ -17,7 +17,8 @@ from grice.episode import Episode
 from grice.errors import FolderError
 from grice.models.pretrained import CONFIG, WEIGHTS, load
 from grice.training.loop import CHECKPOINT, LOG, RUN, Epoch, Step, train
-from grice.training.recipes import Recipe, Role
+from grice.training.recipes import Recipe
+from grice.worlds.dataset import ModelRole
 
 FitTiny = Callable[..., None]
 MakeEpisodes = Callable[..., list[Episode]]
@@ -103,6 +104,7 @@ from grice.data.synthetic import episodes
 from grice.training.recipes import Recipe
 from grice.training.loop import Step, train
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ModelRole
 
 def watch(seen):
     if isinstance(seen, Step) and (seen.epoch, seen.batch) == (2, 1):
@@ -141,7 +143,7 @@ def test_a_checkpoint_that_outlived_its_run_is_removed(
     assert same_run(whole_run, tmp_path)
 
 
-KINDS: list[tuple[Role, str]] = [
+KINDS: list[tuple[ModelRole, str]] = [
     ("speaker", "tangrams"),
     ("listener", "sail"),
     ("speaker", "sail"),
@@ -151,7 +153,7 @@ KINDS: list[tuple[Role, str]] = [
 
 @pytest.mark.parametrize(("role", "world"), KINDS)
 def test_every_kind_of_model_is_resumed_to_the_bit(
-    tmp_path: Path, role: Role, world: str, tiny: Recipe, some_episodes: MakeEpisodes, same_run: SameRun
+    tmp_path: Path, role: ModelRole, world: str, tiny: Recipe, some_episodes: MakeEpisodes, same_run: SameRun
 ) -> None:
     recipe = replace(tiny, epochs=2, rename=False, average=0.0, smoothing=(0.0,))
     turns = 2 if role == "segmenter" or world != "sail" else 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grice.data.sail import Corpus, Start, load
+from grice.worlds.sail.corpus import Corpus, load
 from grice.worlds.sail.map import Map, lay
 
 Example = tuple[str, str, str, str]  # id, map, sentence, path
@@ -100,7 +100,7 @@ def sail_folder(tmp_path: Path, sail_maps: tuple[Map, ...]) -> Path:
 def read_sail(sail_folder: Path) -> Callable[..., Corpus]:
     """Reads examples as if they had been beside the small maps."""
 
-    def read(examples: list[Example], start: Start = "rel", form: str = "json") -> Corpus:
+    def read(examples: list[Example], start: str = "rel", form: str = "json") -> Corpus:
         name = f"SingleSentence.{form}"
         (sail_folder / name).write_text(FORMS[name](examples), encoding="utf-8")
         corpus = load(sail_folder, start)

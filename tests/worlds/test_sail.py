@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from grice.data import sail as data
 from grice.episode import Episode
 from grice.errors import IllegalAction, ImpossibleState, ParseError
+from grice.worlds.sail import corpus as data
 from grice.worlds.sail.map import FLOORS, FRAMES, ITEMS, UPRIGHT, WALLS, Frame, Hall, Map, lay, transform
 from grice.worlds.sail.rules import (
     LONGEST_MOVE,

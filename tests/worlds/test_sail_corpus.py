@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from grice.data.sail import Corpus, Part, Start, fold, load
-from grice.data.sail_files import read_map
 from grice.episode import Episode
 from grice.errors import ParseError
+from grice.worlds.sail.corpus import Corpus, Part, divide, load
+from grice.worlds.sail.files import read_map
 from grice.worlds.sail.map import Map
 from grice.worlds.sail.rules import Forward, Left, Pose, Right, Sail, Stop
 
@@ -33,7 +33,7 @@ def test_both_forms_say_the_same(sail_examples: list[Example], read_sail: ReadSa
     one, two = read_sail(sail_examples, form="json"), read_sail(sail_examples, form="xml")
     assert one.sentences == two.sentences
     assert one.paragraphs == two.paragraphs
-    assert [p.what for p in one.report.problems] == [p.what for p in two.report.problems]
+    assert [p.what for p in one.account.problems] == [p.what for p in two.account.problems]
     assert one.sentences[1].sentences == ("Walk to the wood & turn left",)
 
 
@@ -92,7 +92,7 @@ def test_maps_are_read_as_they_were_written(sail_maps: tuple[Map, ...], sail_fol
 
 def test_a_fold_needs_a_known_map(sail_examples: list[Example], read_sail: ReadSail) -> None:
     with pytest.raises(ParseError, match="arcade"):
-        fold(read_sail(sail_examples), "grid")
+        divide(read_sail(sail_examples), "grid")
 
 
 def test_a_corpus_has_the_world_of_its_maps(
@@ -107,27 +107,27 @@ def test_a_corpus_has_the_world_of_its_maps(
 
 
 @pytest.fixture(scope="module")
-def corpora(data_folder: Path) -> dict[Start, Corpus]:
+def corpora(data_folder: Path) -> dict[str, Corpus]:
     return {"rel": load(data_folder / "sail", "rel"), "abs": load(data_folder / "sail", "abs")}
 
 
 @pytest.mark.parametrize("start", ["rel", "abs"])
-def test_the_published_numbers(corpora: dict[Start, Corpus], start: Start) -> None:
+def test_the_published_numbers(corpora: dict[str, Corpus], start: str) -> None:
     corpus = corpora[start]
     assert Counter(e.start.map.name for e in corpus.sentences) == {"Grid": 874, "Jelly": 1293, "L": 1070}
     assert Counter(e.start.map.name for e in corpus.paragraphs) == {"Grid": 224, "Jelly": 242, "L": 236}
-    assert corpus.report.lost == 0
-    what = Counter(problem.what.split(":")[0].split(" numbered")[0] for problem in corpus.report.problems)
+    assert corpus.account.lost == 0
+    what = Counter(problem.what.split(":")[0].split(" numbered")[0] for problem in corpus.account.problems)
     assert what["does not start where the sentence before ended"] == 32
     assert what["a U-turn, taken as two right turns"] == 1
     assert what["the orientation is undetermined, and there is no next state"] == 3
     assert what["its sentences are"] == 15
     assert sum(paragraph.segments == () for paragraph in corpus.paragraphs) == 27
-    assert any(problem.what.startswith("701 undetermined") for problem in corpus.report.problems)
+    assert any(problem.what.startswith("701 undetermined") for problem in corpus.account.problems)
 
 
 @pytest.mark.parametrize("start", ["rel", "abs"])
-def test_every_step_of_the_data_is_legal(corpora: dict[Start, Corpus], start: Start) -> None:
+def test_every_step_of_the_data_is_legal(corpora: dict[str, Corpus], start: str) -> None:
     for episode in (*corpora[start].sentences, *corpora[start].paragraphs):
         world, states = episode.world, episode.states()
         assert all(world.parse(world.show(state)) == state for state in states)
@@ -138,7 +138,7 @@ def test_every_step_of_the_data_is_legal(corpora: dict[Start, Corpus], start: St
             assert episode.reached(states[-1])
 
 
-def test_start_conditions_differ_only_in_the_first_turns(corpora: dict[Start, Corpus]) -> None:
+def test_start_conditions_differ_only_in_the_first_turns(corpora: dict[str, Corpus]) -> None:
     stops = {start: sum(e.segments == ((Stop(),),) for e in corpora[start].sentences) for start in corpora}
     assert stops["rel"] == 322
     for one, two in zip(corpora["rel"].sentences, corpora["abs"].sentences, strict=True):
@@ -153,12 +153,12 @@ def test_start_conditions_differ_only_in_the_first_turns(corpora: dict[Start, Co
 
 
 def test_both_real_forms_lead_the_same_ways(
-    data_folder: Path, tmp_path: Path, corpora: dict[Start, Corpus]
+    data_folder: Path, tmp_path: Path, corpora: dict[str, Corpus]
 ) -> None:
     for file in (data_folder / "sail").glob("*.xml"):
         shutil.copy(file, tmp_path)
     corpus = load(tmp_path)
-    assert corpus.report.file.endswith(".xml")
+    assert corpus.account.file.endswith(".xml")
     same = [one == two for one, two in zip(corpus.sentences, corpora["rel"].sentences, strict=True)]
     assert same.count(False) == 3  # words that the JSON form spells better
     for one, two in zip(corpus.paragraphs, corpora["rel"].paragraphs, strict=True):
@@ -178,9 +178,9 @@ def map_name(episode: Episode) -> str:
 
 
 @pytest.mark.parametrize("test_map", ["grid", "jelly", "L"])
-def test_folds(corpora: dict[Start, Corpus], test_map: str) -> None:
+def test_folds(corpora: dict[str, Corpus], test_map: str) -> None:
     corpus = corpora["rel"]
-    parts = fold(corpus, test_map)
+    parts = divide(corpus, test_map)
     others = {"Grid", "Jelly", "L"} - names(parts.test)
     assert {name.lower() for name in names(parts.test)} == {test_map.lower()}
     assert names(parts.train) == names(parts.dev) == others
@@ -191,13 +191,13 @@ def test_folds(corpora: dict[Start, Corpus], test_map: str) -> None:
         assert ids == {e.id for e in part.paragraphs}
     for _, sentences in groupby(sorted(parts.dev.sentences, key=map_name), key=map_name):
         assert 100 <= len(list(sentences)) < 125
-    assert fold(corpus, test_map) == parts
-    assert fold(corpus, test_map, seed=1).dev != parts.dev
+    assert divide(corpus, test_map) == parts
+    assert divide(corpus, test_map, seed=1).dev != parts.dev
 
 
-def test_a_maps_development_data_are_the_same_in_every_fold(corpora: dict[Start, Corpus]) -> None:
+def test_a_maps_development_data_are_the_same_in_every_fold(corpora: dict[str, Corpus]) -> None:
     chosen = [
-        [e.id for e in fold(corpora["rel"], test).dev.sentences if map_name(e) == "L"]
+        [e.id for e in divide(corpora["rel"], test).dev.sentences if map_name(e) == "L"]
         for test in ("Grid", "Jelly")
     ]
     assert chosen[0] == chosen[1]

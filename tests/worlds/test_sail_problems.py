@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from grice.data.sail import Corpus, load
-from grice.data.sail_files import read_map
 from grice.episode import Episode
 from grice.errors import DataError, GriceError, ParseError
+from grice.worlds.sail.corpus import Corpus, load
+from grice.worlds.sail.files import read_map
 from grice.worlds.sail.rules import Stop
 
 Example = tuple[str, str, str, str]  # id, map, sentence, path
@@ -33,7 +33,7 @@ ALPHABET = [
 
 def left_out(corpus: Corpus) -> dict[str, str]:
     """What was left out, by id."""
-    return {p.where.split(", ")[1]: p.what for p in corpus.report.problems if not p.kept}
+    return {p.where.split(", ")[1]: p.what for p in corpus.account.problems if not p.kept}
 
 
 def as_map(nodes: str = '<node x="0" y="0" item=""/>', **changed: str) -> bytes:
@@ -48,15 +48,15 @@ def as_map(nodes: str = '<node x="0" y="0" item=""/>', **changed: str) -> bytes:
 def test_the_unusual_is_reported_and_kept(sail_examples: list[Example], read_sail: ReadSail) -> None:
     corpus = read_sail(sail_examples)
     assert left_out(corpus) == {}
-    assert [(p.where.split(", ")[1], p.what.split(":")[0]) for p in corpus.report.problems] == [
+    assert [(p.where.split(", ")[1], p.what.split(":")[0]) for p in corpus.account.problems] == [
         ("all", "3 undetermined start orientations, each taken as a quarter turn before the next one"),
         ("2", "its sentences are numbered 1, 2, 4"),
         ("2-1", "the orientation is undetermined, and there is no next state"),
         ("2-4", "a U-turn, taken as two right turns"),
         ("3-2", "does not start where the sentence before ended"),
     ]
-    assert (corpus.report.interactions, corpus.report.sentences) == (3, 8)
-    assert corpus.report.actions == {"stop": 8, "forward": 4, "right": 4, "left": 1}
+    assert (corpus.account.interactions, corpus.account.sentences) == (3, 8)
+    assert corpus.account.actions == {"stop": 8, "forward": 4, "right": 4, "left": 1}
 
 
 @pytest.mark.parametrize("form", ["json", "xml"])
@@ -88,7 +88,7 @@ def test_a_bad_example_is_left_out_alone(
     corpus = read_sail([*sail_examples[:2], tuple(bad), *sail_examples[3:]], form=form)
     assert [e.id for e in corpus.sentences] == [id for id, *_ in sail_examples if id != "1-3"]
     assert re.search(re.escape(why), " ".join(left_out(corpus).values()))
-    assert corpus.report.lost == (1 if value == "one-1" else 2)
+    assert corpus.account.lost == (1 if value == "one-1" else 2)
     assert ("1" in [p.id for p in corpus.paragraphs]) == (value == "one-1")
 
 
@@ -144,7 +144,7 @@ def test_missing_files(sail_folder: Path) -> None:
     with pytest.raises(DataError, match="no sentences here"):
         load(sail_folder)
     with pytest.raises(ParseError, match="start condition"):
-        load(sail_folder, "east")  # type: ignore[arg-type]
+        load(sail_folder, "east")
 
 
 # Accidents
@@ -217,7 +217,7 @@ def test_mutated_sentences(form: str, sail_folder: Path, sail_texts: Mapping[str
             outcomes["refused"] += 1
         else:
             check_truth(corpus, content.decode("utf-8"))
-            outcomes["partly" if corpus.report.lost else "read"] += 1
+            outcomes["partly" if corpus.account.lost else "read"] += 1
     assert min(outcomes[kind] for kind in ("refused", "partly", "read")) > 50
 
 

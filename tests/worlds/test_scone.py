@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grice.data import scone
 from grice.worlds import WORLDS
-from grice.worlds.scone import mirrored_sentence, recoloured
+from grice.worlds.scone import interactions as scone
+from grice.worlds.scone.rules import mirrored_sentence, recoloured
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_every_state_of_the_data_is_shown_as_it_was_written(name: str, split: st
 )
 def test_array_forms_agree_on_all_of_the_data(name: str, sentences: int, data_folder: Path) -> None:
     world = WORLDS[name]
-    readings = [scone.load(data_folder, name, split) for split in ("train", "dev")]
+    readings = [scone.load(data_folder, WORLDS[name], split) for split in ("train", "dev")]
     episodes = [episode for reading in readings for episode in reading.episodes]
     routes = [episode.states() for episode in episodes]
     before = [state for route in routes for state in route[:-1]]

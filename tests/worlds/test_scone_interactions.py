@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from grice.data import scone
-from grice.data.report import Reading
 from grice.episode import Episode
 from grice.errors import DataError, GriceError
 from grice.worlds import WORLDS
+from grice.worlds.dataset import Reading
+from grice.worlds.scone import interactions as scone
 
 SENTENCES = ("do the first thing", "and now that one", "again, please", "over there", "thanks, and the last")
 FORMS = ("json", "tsv")
@@ -83,10 +83,10 @@ def test_what_was_written_is_read(tmp_path: Path, name: str, form: str) -> None:
     episodes = make_episodes(name, 20, random.Random(1))
     reading = read(tmp_path, WRITE[form]([record(e) for e in episodes]))
     assert [record(e) for e in reading.episodes] == [record(e) for e in episodes]
-    assert reading.report.world == name
-    assert (reading.report.interactions, reading.report.sentences) == (20, 100)
-    assert sum(reading.report.actions.values()) == 100
-    assert reading.report.problems == []
+    assert reading.account.world == name
+    assert (reading.account.interactions, reading.account.sentences) == (20, 100)
+    assert sum(reading.account.actions.values()) == 100
+    assert reading.account.problems == []
 
 
 @pytest.mark.parametrize("name", scone.NAMES)
@@ -141,10 +141,10 @@ def test_what_is_wrong_is_left_out_and_listed(tmp_path: Path, bad: str, form: st
     apply(records[1])
     reading = read(tmp_path, WRITE[form](records), "alchemy")
     assert [e.id for e in reading.episodes] == ["train-0", "train-2"]
-    (problem,) = reading.report.problems
+    (problem,) = reading.account.problems
     assert what in problem.what
     assert ("file, interaction 2" if form == "json" else "file:2") in problem.where
-    assert reading.report.lost == 1
+    assert reading.account.lost == 1
 
 
 @pytest.mark.parametrize("past", ["time:3", "time:3 A:1", "time:" + "9" * 30, "time:" + "9" * 5000])
@@ -153,7 +153,7 @@ def test_a_state_in_a_file_has_no_past(tmp_path: Path, past: str) -> None:
     records[0]["initial_env"] += f" {past}"
     reading = read(tmp_path, write_json(records))
     assert [e.id for e in reading.episodes] == ["train-1"]
-    assert "does not say what is at a place" in reading.report.problems[0].what
+    assert "does not say what is at a place" in reading.account.problems[0].what
 
 
 @pytest.mark.parametrize("value", [None, 3, ["x"], {}])
@@ -163,13 +163,13 @@ def test_a_field_of_the_wrong_type_is_named(tmp_path: Path, field: str, value: o
     change(field, value)(records[1])
     reading = read(tmp_path, write_json(records))
     assert len(reading.episodes) == 2
-    assert f".{field}" in reading.report.problems[0].what
+    assert f".{field}" in reading.account.problems[0].what
 
 
 def test_a_missing_field_is_named(tmp_path: Path) -> None:
     records = alchemy_records()
     del records[1]["utterances"][2]["after_env"]
-    (problem,) = read(tmp_path, write_json(records)).report.problems
+    (problem,) = read(tmp_path, write_json(records)).account.problems
     assert "missing required field `after_env`" in problem.what
 
 
@@ -178,15 +178,15 @@ def test_an_empty_sentence_is_kept_with_a_remark(tmp_path: Path) -> None:
     change("instruction", "")(records[1])
     reading = read(tmp_path, write_tsv(records))
     assert len(reading.episodes) == 3
-    assert [(p.what, p.kept) for p in reading.report.problems] == [("sentence 3 is empty", True)]
-    assert reading.report.lost == 0
+    assert [(p.what, p.kept) for p in reading.account.problems] == [("sentence 3 is empty", True)]
+    assert reading.account.lost == 0
 
 
 def test_a_line_that_is_cut_off_or_not_text_is_named(tmp_path: Path) -> None:
     lines = write_tsv(alchemy_records()).splitlines()
     lines[0] = lines[0].rpartition(b"\t")[0]
     lines[2] = lines[2].replace(b"please", b"pl\xffase")
-    first, second = read(tmp_path, b"\n".join(lines)).report.problems
+    first, second = read(tmp_path, b"\n".join(lines)).account.problems
     assert first.where.endswith("file:1")
     assert "11 fields" in first.what
     assert second.where.endswith("file:3")
@@ -227,13 +227,13 @@ def test_a_split_is_found_where_it_is(tmp_path: Path, place: str) -> None:
     path = tmp_path / place
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(WRITE[path.suffix[1:]](alchemy_records()))
-    assert len(scone.load(tmp_path, "alchemy", "dev").episodes) == 3
+    assert len(scone.load(tmp_path, WORLDS["alchemy"], "dev").episodes) == 3
 
 
 @pytest.mark.parametrize(("world", "split"), [("alchemy", "dev"), ("sail", "dev"), ("alchemy", "all")])
 def test_a_split_that_is_not_there(tmp_path: Path, world: str, split: str) -> None:
     with pytest.raises(DataError, match=r"grice data fetch scone|allowed: alchemy"):
-        scone.load(tmp_path, world, split)
+        scone.load(tmp_path, WORLDS[world], split)
 
 
 def mutate(records: list[Record], form: str, rng: random.Random) -> bytes:
@@ -331,9 +331,9 @@ def test_a_mutated_file_never_gives_a_wrong_episode(tmp_path: Path, name: str, f
 def test_every_real_sentence_is_explained(
     data_folder: Path, name: str, split: str, interactions: int
 ) -> None:
-    reading = scone.load(data_folder, name, split)
-    assert reading.report.problems == []
-    assert (reading.report.interactions, reading.report.sentences) == (interactions, 5 * interactions)
+    reading = scone.load(data_folder, WORLDS[name], split)
+    assert reading.account.problems == []
+    assert (reading.account.interactions, reading.account.sentences) == (interactions, 5 * interactions)
     world, shown = WORLDS[name], [record(episode) for episode in reading.episodes]
     for r in (raw := json.loads(scone.find(data_folder, name, split).read_bytes())):
         for utterance in r["utterances"]:

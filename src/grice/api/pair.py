@@ -21,8 +21,7 @@ from grice.pragmatics.agents import ROLES, Agent, Candidate, Role, check_role, p
 from grice.pragmatics.length import as_proposer
 from grice.pragmatics.rational import Rational, Weights, rank
 from grice.text import Vocabulary
-from grice.worlds import WORLDS
-from grice.worlds import world as find_world
+from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
 
 Folder: TypeAlias = str | Path

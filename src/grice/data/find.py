@@ -10,7 +10,7 @@ from pathlib import Path
 from grice.data import find_folder, synthetic
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.worlds import world as find_world
+from grice.worlds import find_world
 
 SYNTHETIC = re.compile("synthetic-(-?[0-9]{1,9})-([0-9]{1,5})")
 MOST = 10_000  # synthetic episodes are made one after the other, so a late one costs its predecessors

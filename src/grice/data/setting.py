@@ -19,7 +19,7 @@ from grice.data import find_folder
 from grice.data.synthetic import episodes as make_episodes
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.worlds import world as find_world
+from grice.worlds import find_world
 from grice.worlds.dataset import ALL, SPLITS, Dataset, ModelRole, Split
 
 BEAMS: dict[ModelRole, int] = {"listener": 40, "speaker": 20}  # candidates: the paper's

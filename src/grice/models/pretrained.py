@@ -25,7 +25,7 @@ from grice.models.listener import Listener, ListenerConfig
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.text import Vocabulary
-from grice.worlds import world
+from grice.worlds import find_world
 
 FORMAT = 1  # raised when an older grice could no longer read what a newer one writes
 CONFIG, WEIGHTS = "model.json", "weights.safetensors"
@@ -172,7 +172,7 @@ def check_tensors(tensors: Mapping[str, Tensor], expected: Mapping[str, Tensor])
 
 def _config(saved: Saved) -> Config:
     """The sizes of a model, within their limits."""
-    world(saved["config"].get("world", ""))
+    find_world(saved["config"].get("world", ""))
     check_numbers(saved["config"])
     return msgspec.convert(saved["config"], CONFIGS[saved["role"]])
 

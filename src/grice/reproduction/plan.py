@@ -18,8 +18,7 @@ from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.training.experiment import train_on
 from grice.training.progress import Display
 from grice.training.recipes import Recipe, recipe
-from grice.worlds import WORLDS
-from grice.worlds import world as find_world
+from grice.worlds import WORLDS, find_world
 from grice.worlds.dataset import ALL, ModelRole
 
 Kind: TypeAlias = Literal["listener", "speaker", "segmenter", "independent"]

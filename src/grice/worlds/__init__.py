@@ -58,7 +58,7 @@ def detailed(world: World[Any, Any]) -> World[Any, Any]:
     return world.detailed()
 
 
-def world(name: str) -> World[Any, Any]:
+def find_world(name: str) -> World[Any, Any]:
     """The world of that name."""
     if name not in WORLDS:
         raise ParseError(f"there is no world {name!r}", allowed=", ".join(WORLDS))

@@ -285,6 +285,10 @@ class World(ABC, Generic[S, A]):
     def random(self, rng: random.Random) -> S:
         """Some state in which something can be done."""
 
+    def symmetries(self) -> Sequence[Symmetry[S, A]]:
+        """What leaves the rules as they are, the identity first: specifies `Arrays.permute` and `mirror`."""
+        return [Symmetry("as it is", lambda state: state, lambda action: action, lambda sentence: sentence)]
+
     def ends(self, action: A) -> bool:
         """Whether the action closes its segment (in SCONE every action does)."""
         return True

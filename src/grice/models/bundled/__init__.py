@@ -9,7 +9,7 @@ import msgspec
 
 from grice.errors import FolderError
 from grice.pragmatics.rational import Weights
-from grice.worlds import world as check_name
+from grice.worlds import find_world
 
 FOLDER = Path(__file__).parent  # holds a folder for each world, and in it one for each role
 MANIFEST = "manifest.json"
@@ -36,7 +36,7 @@ class Shipment(msgspec.Struct, frozen=True):
 
 def find(world: str) -> Shipment:
     """What ships for this world."""
-    check_name(world)
+    find_world(world)
     shipments = read_manifest()
     if world not in shipments:
         raise FolderError(

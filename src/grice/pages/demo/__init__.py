@@ -18,7 +18,7 @@ from grice.api.pair import Pair
 from grice.episode import Episode
 from grice.pragmatics.agents import Candidate, Role, propose
 from grice.pragmatics.rational import mix
-from grice.worlds import world
+from grice.worlds import find_world
 from grice.worlds.terminal import draw
 
 SITUATIONS = "situations.json"
@@ -41,7 +41,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     def task(self) -> Episode:
         """What the agent is asked; a listener's task knows where it should lead."""
-        known = world(self.world)
+        known = find_world(self.world)
         meant = tuple(map(known.parse_segment, self.meant))
         episode = Episode(known, known.parse(self.start), self.sentences, meant)
         return episode.following() if self.role == "listener" else episode
