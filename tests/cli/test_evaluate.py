@@ -93,7 +93,7 @@ def test_a_weight_of_another_world_is_refused(
     [
         (["listener", "--agent", "rational"], "needs --weight"),
         (["listener", "--weight", "0.5"], "has no --weight"),
-        (["listener", "--task", "multi"], "has no --task"),
+        (["listener", "--task", "multi"], "alchemy has no task 'multi'"),
         (["listener", "--synthetic", "0"], "0 synthetic episodes"),
         (["listener", "--agent", "rational", "--weight", "1.5"], "the weight is 1.5"),
         (["listener", "--agent", "rational", "--weight", "absent.json"], "cannot be read"),

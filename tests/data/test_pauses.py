@@ -35,5 +35,5 @@ def test_pauses_are_the_same_for_the_same_seed() -> None:
 
 
 def test_only_scene_has_pauses() -> None:
-    with pytest.raises(DataError, match="scene alone"):
+    with pytest.raises(DataError, match="no pauses"):
         pause(list(islice(episodes(WORLDS["alchemy"]), 2)), 0.5, seed=0)

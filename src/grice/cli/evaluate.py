@@ -83,7 +83,7 @@ class Question:
             beam=self.beam or 0,
         )
         check_unseen((*folders, *others), setting)
-        return setting, load_cast(self.world, folders, setting.members)
+        return setting, load_cast(self.world, folders, setting.members or None)
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,7 @@ def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature
     return Signature(
         **{
             **msgspec.structs.asdict(setting),
+            "agent": setting.agent if setting.weight is None else "rational",
             "members": base.config.members if base is not None else 0,
             "beam": setting.candidates if base is not None else 0,
         },

@@ -133,7 +133,7 @@ def tune_cell(config: Config, site: Site) -> Any:
     """The work of a cell that tunes."""
     setting = msgspec.convert(config["setting"], Setting)
     folders = [Path(path) for kind, path in site.where["models"].items() if kind != "independent"]
-    cast = load_cast(setting.world, folders, setting.members)
+    cast = load_cast(setting.world, folders, setting.members or None)
     return msgspec.to_builtins(tune(setting, cast, setting.episodes(folder_of(site.where))), str_keys=True)
 
 
@@ -146,7 +146,7 @@ def measure_cell(config: Config, site: Site) -> Any:
         for kind, path in models.items()
         if kind == "independent"
     }
-    cast = load_cast(setting.world, folders, setting.members)
+    cast = load_cast(setting.world, folders, setting.members or None)
     return msgspec.to_builtins(measure(setting, cast, setting.episodes(folder_of(site.where)), others=others))
 
 
