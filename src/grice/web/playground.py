@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from grice.episode import State
 from grice.web.pages import render
 from grice.web.simulators import Mode, View, act, view
-from grice.worlds import WORLDS, world
+from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
 
 LONGEST_STATE = 400
@@ -33,18 +33,18 @@ def install(app: FastAPI) -> None:
 
     @router.get("/play/{name}", response_class=HTMLResponse)
     async def page(name: str, state: str = Query("", max_length=LONGEST_STATE)) -> str:
-        known = world(name)
+        known = find_world(name)
         start = _state(known, state) if state else known.random(random.Random())
         return render("play.html", title=name, world=known, worlds=list(WORLDS), start=known.show(start))
 
     @router.get("/play/{name}/random")
     async def random_state(name: str) -> Response:
-        known = world(name)
+        known = find_world(name)
         return answer(view(known, known.random(random.Random())))
 
     @router.post("/play/{name}/view")
     async def look(name: str, step: Step) -> Response:
-        known = world(name)
+        known = find_world(name)
         _, after = act(known, _state(known, step.state), step.actions)
         return answer(view(known, after, step.mode))
 
