@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from grice.api.pair import load_pair
-from grice.data.splits import Source
+from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.evaluation.evaluate import follows
@@ -176,10 +176,10 @@ def cell(name: str, row: dict[str, Any]) -> str:
 def run(world: str, roles: Iterable[Role], given: Any) -> dict[str, dict[str, Any]]:
     pair = load_pair(world)
     try:
-        episodes = Source(world, given.data).read("dev")
+        episodes = Setting(world).episodes(given.data)
     except DataError as missing:
         print(f"synthetic episodes, as {missing}")
-        episodes = Source(world, synthetic=2000).read("dev")
+        episodes = Setting(world, synthetic=2000).episodes()
     listener, speaker = pair.agent("listener"), pair.agent("speaker")
     rows = {}
     if "listener" in roles:
