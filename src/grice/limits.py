@@ -41,13 +41,16 @@ NUMBERS: Mapping[str, Limit] = {
     "beam": Limit(1, 1000),
     "threads": Limit(1, 256),
     "workers": Limit(1, 256),
+    "retries": Limit(0, 1000),
+    "time": Limit(1, 100_000),  # minutes of a batch job
+    "array_parallelism": Limit(1, 100_000),
     "seed": SEED,
     "random": SEED,
 }
 """What numbers may be, by the name of the option or of the field in a file."""
 
 WORDS = Limit(1, 200)  # of a sentence; the longest of the data has 61
-CHARACTERS = Limit(1, 5_000)  # of a sentence
+CHARACTERS = Limit(1, 1_000)  # of a sentence; the longest of the data has 315
 SENTENCES = Limit(1, 50)  # to follow at once; the data has up to 15
 ACTIONS = Limit(1, 200)  # to describe at once; the data has up to 42
 HALLS = Limit(0, 1_000)  # of a map
@@ -65,19 +68,16 @@ def check_numbers(values: Mapping[str, Any], mark: str = "") -> None:
 
 def check_sentences(sentences: Sequence[str]) -> None:
     """Refuses more, or longer ones, than can be followed in reasonable time."""
-    if not sentences:
-        raise ParseError("there are no sentences to follow")
     SENTENCES.check("sentences to follow", len(sentences))
     for number, sentence in enumerate(sentences, 1):
-        if not sentence.strip():
-            raise ParseError(f"sentence {number} of {len(sentences)} is empty", allowed="one word or more")
-        WORDS.check(f"words in sentence {number}", len(sentence.split()))
         CHARACTERS.check(f"characters in sentence {number}", len(sentence))
+        WORDS.check(f"words in sentence {number}", len(sentence.split()))
+        try:
+            sentence.encode()
+        except UnicodeEncodeError:
+            raise ParseError(f"sentence {number} is no text: {sentence!r}", allowed="UTF-8") from None
 
 
 def check_segments(segments: Iterable[Sequence[object]]) -> None:
     """Refuses more actions than can be described in reasonable time."""
-    count = sum(map(len, segments))
-    if not count:
-        raise ParseError("there are no actions to describe")
-    ACTIONS.check("actions to describe", count)
+    ACTIONS.check("actions to describe", sum(map(len, segments)))

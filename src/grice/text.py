@@ -1,4 +1,4 @@
-"""Tokens and vocabulary."""
+"""Tokens and vocabulary, and text that is safe to print."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ START, END, UNKNOWN = 0, 1, 2
 SPECIAL = ("<start>", "<end>", "<unknown>")
 _EDGES = re.compile(r"^\W+|\W+$")
 _APART = re.compile(r"[\w'-]+|[^\w\s]")
+# Control characters but for tab and newline, what begins a new line, and what turns the direction of writing.
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    """The text with control characters as their codes, which JSON knows, so that none acts on a terminal."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def tokens(sentence: str, apart: bool = False) -> list[str]:

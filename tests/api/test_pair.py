@@ -366,7 +366,7 @@ def test_importing_grice_is_instant_and_what_it_offers_is_there() -> None:
         (lambda pair: pair.follow(START, "mix it", weight=1.5), AgentError, "weight is 1.5"),
         (lambda pair: pair.describe(START, "mix 2", weight=-0.1), AgentError, "weight is -0.1"),
         (lambda pair: pair.describe(START, "mix 2", weight=float("nan")), AgentError, "weight is nan"),
-        (lambda pair: pair.follow(START, "mix it", n=0), AgentError, "0 candidates"),
+        (lambda pair: pair.follow(START, "mix it", n=0), ParseError, "beam: 0"),
         (lambda pair: pair.follow(START, "mix it", n="5"), AgentError, "'5' candidates"),
         (lambda pair: pair.describe(START, "mix 2", weight=".5"), AgentError, "weight is '.5'"),
         (lambda pair: pair.describe(START, None), ParseError, "None are no actions"),

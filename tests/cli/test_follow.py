@@ -99,7 +99,7 @@ def test_a_reader_who_stops_early_still_gets_the_page(
         (["follow", "alchemy", "mix it", *STATE, "--random", "3"], "--state or --random"),
         (["follow", "alchemy", "mix it", *STATE, "--weight", "1.5"], "the weight is 1.5"),
         (["follow", "alchemy", "mix it", *STATE, "--weight", "much"], "cannot be read"),
-        (["follow", "alchemy", "mix it", *STATE, "--beam", "0"], "0 candidates"),
+        (["follow", "alchemy", "mix it", *STATE, "--beam", "0"], "--beam: 0; allowed: 1 to"),
         (["follow", "scene", "go"], "a model of alchemy"),
         (["follow", "chess", "go"], "no world 'chess'"),
         (["describe", "alchemy", "--actions", "mix 1", *STATE], "'mix 1' cannot be done"),

@@ -63,15 +63,15 @@ def test_a_run_ends_with_a_model_and_its_dev_figures(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--epochs", "0"], "epochs is 0"),
+        (["--epochs", "0"], "--epochs: 0; allowed: 1 to"),
         (["--dropout", "1.0"], "dropout is 1.0"),
         (["--share", "0"], "share is 0"),
         (["--rate", "0.1", "0.2", "0.3"], "3 values of rate"),
-        (["--members", "0"], "0 members"),
-        (["--threads", "0"], "0 threads"),
+        (["--members", "0"], "--members: 0; allowed: 1 to"),
+        (["--threads", "0"], "--threads: 0; allowed: 1 to"),
         (["--recipe", "secret"], "no recipe 'secret'"),
         (["--fold", "l"], "no fold 'l'"),
-        (["--synthetic", "-1"], "-1 synthetic"),
+        (["--synthetic", "-1"], "--synthetic: -1; allowed: 1 to"),
     ],
 )
 def test_mistakes_are_explained(

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, ImpossibleState, ParseError
+from grice.limits import check_numbers, check_segments, check_sentences
 from grice.models.bundled import find as find_shipped
 from grice.models.cast import load_cast, models_in
 from grice.models.listening import Attended
@@ -125,6 +126,7 @@ class Pair:
         task = Episode(self.world, state, segments=_close(self.world, route))
         if not task.segments:
             raise ParseError("there are no actions to describe")
+        check_segments(task.segments)
         task.states()  # an action that is not legal is refused before any model sees it
         uncut = len(route) == 1 and not any(map(self.world.ends, route[0]))
         if uncut and self.segmenter is not None:
@@ -185,6 +187,7 @@ class Pair:
         tasks: Sequence[Episode],
         n: int,
     ) -> list[Kind]:
+        check_numbers({"beam": n})
         answers = []
         for (choices, alone), weight in zip(decide(base, judge, weights, tasks, n), weights, strict=True):
             episode = choices[-1].chosen.episode
@@ -301,7 +304,10 @@ def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
             raise ParseError(f"{sentence!r} is not a sentence", allowed="text, or a list of texts")
         if not sentence.strip():
             raise ParseError(f"sentence {number} of {len(listed)} is empty", allowed="one word or more")
-    return tuple(part for sentence in listed for part in BETWEEN.split(sentence.strip()))
+    check_sentences(listed)
+    told = tuple(part for sentence in listed for part in BETWEEN.split(sentence.strip()))
+    check_sentences(told)
+    return told
 
 
 def _route(world: World[Any, Any], actions: str | Sequence[Told]) -> list[Segment]:

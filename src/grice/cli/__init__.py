@@ -6,10 +6,11 @@ slow to load is imported inside its `run`, so that `grice --help` is instant.
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 import tyro
@@ -21,8 +22,11 @@ from grice.cli.evaluate import Compare, Evaluate, Tune
 from grice.cli.follow import Describe, Explain, Follow
 from grice.cli.reproduce import Reproduce
 from grice.cli.status import Status
+from grice.cli.streams import guarded, silence
 from grice.cli.train import Train
-from grice.errors import GriceError
+from grice.errors import GriceError, ParseError
+from grice.limits import check_numbers
+from grice.text import visible
 
 ABOUT = """Pragmatic speakers and listeners: instructions that are understood, and what they meant.
 
@@ -44,6 +48,8 @@ Start with:
   grice --version             which grice this is
 """
 
+SMALLER = "try smaller --members, --hidden, --batch or --beam"
+
 Command: TypeAlias = (
     Data | Demo | Train | Evaluate | Tune | Compare | Reproduce | Status | Follow | Describe | Explain
 )
@@ -51,26 +57,79 @@ Command: TypeAlias = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; what went wrong for the user is one message on stderr, never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
-    arguments = sys.argv[1:] if arguments is None else arguments
-    try:
+    with guarded():
         try:
-            if list(arguments) in (["--version"], ["-V"]):
-                print(f"grice {__version__}")
-                return 0
-            return parse(arguments).run()
-        finally:
-            sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
-    except GriceError as error:
-        print(f"grice: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+            try:
+                return run(sys.argv[1:] if arguments is None else list(arguments))
+            finally:
+                sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
+        except GriceError as error:
+            return fail(str(error))
+        except KeyboardInterrupt:
+            return 130
+        except BrokenPipeError:
+            silence(sys.stdout)
+            return 141
+        except MemoryError:
+            return fail(f"out of memory ({SMALLER})")
+        except OSError as error:
+            return fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+        except RuntimeError as error:
+            if "alloc" not in str(error):  # how torch tells that there is no memory
+                raise
+            return fail(f"out of memory ({SMALLER})")
+
+
+def run(arguments: list[str]) -> int:
+    if arguments in (["--version"], ["-V"]):
+        print(f"grice {__version__}")
+        return 0
+    if any("\0" in argument for argument in arguments):
+        raise ParseError("an argument holds a NUL character")
+    command = parse(arguments)
+    check_options(command)
+    return command.run()
+
+
+def fail(message: str) -> int:
+    with suppress(BrokenPipeError, GriceError):  # nobody is there to be told
+        print(f"grice: {visible(message)}", file=sys.stderr)
+    return 2
+
+
+def check_options(command: object) -> None:
+    """Refuses numbers that are out of bounds, in a command and in the commands and options inside it."""
+    for option in fields(command):  # type: ignore[arg-type]
+        value = getattr(command, option.name)
+        if is_dataclass(value):
+            check_options(value)
+        else:
+            check_numbers({option.name: value}, "--")
+
+
+PATHS = tyro.constructors.ConstructorRegistry()
+
+
+@PATHS.primitive_rule
+def read_path(
+    kind: tyro.constructors.PrimitiveTypeInfo,
+) -> tyro.constructors.PrimitiveConstructorSpec[Path] | None:
+    """Paths as they are given, but for the empty one, which Python takes for the current folder."""
+    if kind.type is not Path:
+        return None
+
+    def make(given: list[str]) -> Path:
+        if not given[0]:
+            raise ValueError("an empty path was given")
+        return Path(given[0])
+
+    return tyro.constructors.PrimitiveConstructorSpec(
+        nargs=1,
+        metavar="PATH",
+        instance_from_str=make,
+        is_instance=lambda value: isinstance(value, Path),
+        str_from_instance=lambda path: [str(path)],
+    )
 
 
 def parse(arguments: Sequence[str]) -> Command:
@@ -80,6 +139,7 @@ def parse(arguments: Sequence[str]) -> Command:
         prog="grice",
         description=ABOUT,
         args=arguments or ["--help"],
+        registry=PATHS,
         config=(
             tyro.conf.OmitSubcommandPrefixes,
             tyro.conf.OmitArgPrefixes,

@@ -16,6 +16,7 @@ from grice.cli.data import WHERE, look_up
 from grice.cli.evaluate import Models, read_weight
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
+from grice.text import visible
 
 LINES = 32  # of a file that are followed at once
 OWN_WEIGHT = "(default: the tuned one of grice's models, 0.5 for others)"
@@ -89,7 +90,7 @@ class Follow(Request):
         pair, start, weight = self.open("listener")
         n = 40 if self.beam is None else self.beam
         if self.jsonl is None:
-            self.present(pair.follow(start, self.sentences, weight, n))
+            self.present(pair.follow(start, join_words(self.sentences), weight, n))
             return 0
         if self.sentences or self.state is not None or self.random is not None or self.explain is not None:
             raise ParseError(
@@ -214,6 +215,26 @@ def open_text(file: Path) -> IO[str]:
         return file.open(encoding="utf-8")
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
+
+
+def join_words(arguments: Sequence[str]) -> tuple[str, ...]:
+    """Sentences as they were meant: words given one by one are a sentence without its quotes.
+
+    A word that ends in a full stop ends its sentence, so that "left." "right." are two.
+    """
+    sentences: list[str] = []
+    open_ = False  # whether the last sentence may have another word
+    for argument in arguments:
+        word = len(argument.split()) == 1
+        if word and open_:
+            sentences[-1] += f" {argument}"
+        else:
+            sentences.append(argument)
+        open_ = word and argument[-1] not in ".!?;"
+    if len(sentences) < len(arguments):
+        told = " ".join(f'"{visible(sentence)}"' for sentence in sentences)
+        print(f"grice: without quotes, understood as {told}", file=sys.stderr)
+    return tuple(sentences)
 
 
 def open_pair(world: str, models: Sequence[Path]) -> Pair:

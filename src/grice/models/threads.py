@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import torch
 
-from grice.errors import ParseError
+from grice.limits import check_numbers
 
 
 def use_threads(count: int) -> None:
     """Let torch use so many threads in this process."""
-    if count < 1:
-        raise ParseError(f"{count} threads were asked for", allowed="1 or more")
+    check_numbers({"threads": count})
     torch.set_num_threads(count)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grice.errors import ParseError
+from grice.limits import NUMBERS
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ModelRole
 
@@ -63,7 +64,7 @@ class Recipe:
 
 
 BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
-    **dict.fromkeys(("hidden", "attention", "epochs", "batch"), ("1 or more", lambda x: x >= 1)),
+    **{n: (NUMBERS[n].allowed, NUMBERS[n].fits) for n in ("hidden", "attention", "epochs", "batch")},
     **dict.fromkeys(
         ("dropout", "smoothing", "average", "pauses"), ("0 or more, less than 1", lambda x: 0 <= x < 1)
     ),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from grice.errors import ParseError
+from grice.limits import check_numbers
 from grice.reproduction.engines import Engine, InProcess
 from grice.reproduction.engines.slurm import Allocation, Slurm
 
@@ -44,7 +45,8 @@ def _maker(on: str, root: Path, allocation: Allocation) -> Callable[[], Closable
     match kind, address:
         case "processes", ("" | "1"):
             return None
-        case "processes", count if count.isdecimal() and int(count) > 1:
+        case "processes", count if count.isdecimal() and len(count) < 10 and int(count) > 1:
+            check_numbers({"workers": int(count)})
             from grice.reproduction.engines.processes import Processes
 
             return lambda: Processes(int(count))
