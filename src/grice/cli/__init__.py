@@ -21,6 +21,7 @@ from grice.cli.demo import Demo
 from grice.cli.evaluate import Compare, Evaluate, Tune
 from grice.cli.follow import Describe, Explain, Follow
 from grice.cli.reproduce import Reproduce
+from grice.cli.results import Errors, Results
 from grice.cli.status import Status
 from grice.cli.streams import guarded, silence
 from grice.cli.train import Train
@@ -51,7 +52,19 @@ Start with:
 SMALLER = "try smaller --members, --hidden, --batch or --beam"
 
 Command: TypeAlias = (
-    Data | Demo | Train | Evaluate | Tune | Compare | Reproduce | Status | Follow | Describe | Explain
+    Data
+    | Demo
+    | Train
+    | Evaluate
+    | Tune
+    | Compare
+    | Results
+    | Errors
+    | Reproduce
+    | Status
+    | Follow
+    | Describe
+    | Explain
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -21,6 +22,7 @@ from grice.evaluation.metrics import (
     mean,
     percentage,
 )
+from grice.frames import frame
 from grice.pragmatics.rational import WEIGHTS, mix
 from grice.text import tokens
 from grice.worlds.dataset import ALL
@@ -113,6 +115,10 @@ class Result(msgspec.Struct, frozen=True):
             figures = _speaker_figures(_described(rows), signature)
         return cls(signature, figures, list(rows))
 
+    def to_frame(self) -> Any:
+        """A pandas data frame with a row for every instance: what was asked and answered, and both scores."""
+        return frame([_plain(row) for row in self.rows])
+
     def to_json(self) -> bytes:
         return msgspec.json.encode(self) + b"\n"
 
@@ -123,6 +129,22 @@ class Result(msgspec.Struct, frozen=True):
         except msgspec.DecodeError as error:
             hint = "`grice evaluate --json` writes them"
             raise DataError(f"this is not a result: {error}", where=where, hint=hint) from error
+
+
+def _plain(row: Followed | Described) -> dict[str, Any]:
+    """An instance as one row of a table; candidates by the scores of the first."""
+    told = msgspec.to_builtins(row)
+    told.pop("type")
+    told = {
+        name: " / ".join(v) if isinstance(v, list | tuple) and name != "candidates" else v
+        for name, v in told.items()
+    }
+    if isinstance(row, Followed):
+        first = row.candidates[0]
+        told |= {"base": first.base, "judge": first.judge, "candidates": len(row.candidates)}
+        return told | {"oracle": any(scored.correct for scored in row.candidates)}
+    heard = told.pop("understood")
+    return told | {f"understood_by_{name}": there for name, there in heard.items()}
 
 
 def recipe_of(made: Signature) -> Signature:

@@ -1,0 +1,70 @@
+"""Results as tables for papers and spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+import msgspec
+from tabulate import tabulate
+
+from grice.errors import DataError, ParseError
+from grice.evaluation.results import Result, Signature
+from grice.evaluation.seeds import Experiment, compare_seeds, group, main_figure
+
+FORMATS = {"plain": "simple", "latex": "latex_booktabs", "markdown": "github"}
+APART = (
+    "world", "split", "fold", "models_of", "start", "task", "role", "agent", "incremental", "pooled",
+    "weight",
+    "members", "beam", "synthetic", "sentences", "recipe", "data", "version",
+)  # fmt: skip
+
+
+def as_table(results: Sequence[Result], kind: str = "plain") -> str:
+    """A row for every recipe, its seeds together: figures with intervals, and the lead over the first row."""
+    experiments = group(results)
+    if not experiments:
+        raise DataError("there are no results")
+    names = _telling([e.recipe for e in experiments])
+    figures = list(dict.fromkeys(name for e in experiments for name in e.results[0].figures))
+    header = [
+        *names,
+        "items",
+        "seeds",
+        *(name.replace("_", " ") for name in figures),
+        "lead over the first",
+        "p",
+    ]
+    rows = [[*_row(e, names, figures), *_lead(experiments[0], e)] for e in experiments]
+    if kind == "csv":
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerows([header, *rows])
+        return out.getvalue().rstrip()
+    if kind not in FORMATS:
+        raise ParseError(f"there is no format {kind!r}", allowed=", ".join(("csv", *FORMATS)))
+    return str(tabulate(rows, header, tablefmt=FORMATS[kind], disable_numparse=True))
+
+
+def _telling(recipes: Sequence[Signature]) -> list[str]:
+    """The fields that tell these apart, and the world and agent always."""
+    told = [msgspec.structs.asdict(recipe) for recipe in recipes]
+    return [n for n in APART if n in ("world", "agent") or len({str(one[n]) for one in told}) > 1]
+
+
+def _row(experiment: Experiment, names: Sequence[str], figures: Sequence[str]) -> list[str]:
+    told, found = msgspec.structs.asdict(experiment.recipe), experiment.figures()
+    shown = ["" if told[name] is None else str(told[name]) for name in names]
+    cells = [str(found[name]) if name in found else "" for name in figures]
+    return [*shown, str(experiment.items), str(len(experiment.seeds)), *cells]
+
+
+def _lead(first: Experiment, other: Experiment) -> list[str]:
+    """How far a row leads over the first; nothing where they cannot be compared."""
+    if other is first:
+        return ["", ""]
+    try:
+        lead = compare_seeds(first, other, main_figure(first))
+    except DataError:  # other instances, or another role
+        return ["", ""]
+    return [f"{lead.value:+.2f} [{lead.low:+.2f}, {lead.high:+.2f}]", f"{lead.p:.4f}"]
