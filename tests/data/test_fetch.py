@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -31,6 +33,7 @@ class Server:
     alter: Callable[[bytes], bytes] = lambda body: body
     limit: int | None = None  # bytes after which the connection is cut, every time
     cuts: int = 1_000_000  # how many times it is cut
+    drips: bool = False  # whether bytes come one by one
     stalls: int = 0  # how many answers stop halfway and stay silent
     statuses: list[int] = field(default_factory=list)  # answers to give before the true one
 
@@ -66,6 +69,12 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(body[: len(body) // 2])
             self.wfile.flush()
             time.sleep(2 * IMPATIENT.silence)
+        elif server.drips:
+            with suppress(OSError):  # whoever asked has gone away
+                for byte in body:
+                    self.wfile.write(bytes([byte]))
+                    self.wfile.flush()
+                    time.sleep(0.01)
         elif server.limit is not None and server.cuts:
             server.cuts -= 1
             self.wfile.write(body[: server.limit])
@@ -115,32 +124,6 @@ def test_a_file_that_was_changed_is_fetched_again(server: Server, tmp_path: Path
     assert contents(tmp_path) == CONTENT
 
 
-@pytest.mark.parametrize("resumes", [True, False])
-def test_a_partial_download_goes_on(server: Server, tmp_path: Path, resumes: bool) -> None:
-    server.resumes = resumes
-    (tmp_path / "scone").mkdir()
-    (tmp_path / "scone/one.json.part").write_bytes(CONTENT["scone/one.json"][:1000])
-    get(server, tmp_path)
-    assert server.requests[0] == ("scone/one.json", "bytes=1000-")
-    assert contents(tmp_path) == CONTENT
-
-
-@pytest.mark.parametrize("size", [1000, 10_000_000])
-def test_a_foreign_beginning_is_thrown_away(server: Server, tmp_path: Path, size: int) -> None:
-    (tmp_path / "scone").mkdir()
-    (tmp_path / "scone/one.json.part").write_bytes(b"x" * size)
-    get(server, tmp_path)
-    assert contents(tmp_path) == CONTENT
-
-
-def test_a_finished_part_needs_no_server(server: Server, tmp_path: Path) -> None:
-    (tmp_path / "scone").mkdir()
-    (tmp_path / "scone/one.json.part").write_bytes(CONTENT["scone/one.json"])
-    get(server, tmp_path)
-    assert "scone/one.json" not in [path for path, _ in server.requests]
-    assert contents(tmp_path) == CONTENT
-
-
 def test_a_connection_that_is_cut_again_and_again_still_delivers(server: Server, tmp_path: Path) -> None:
     server.limit = 70_000
     get(server, tmp_path)
@@ -158,7 +141,72 @@ def test_always_cut_at_the_same_place_is_an_error(server: Server, tmp_path: Path
     server.limit, server.resumes = 70_000, False
     with pytest.raises(FetchError, match=r"70000 of .* again and again"):
         get(server, tmp_path)
-    assert {path.suffix for path in tmp_path.rglob("*.*")} == {".part"}
+    assert contents(tmp_path) == {}
+
+
+def test_what_has_no_end_is_refused(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "LARGEST", 100_000)
+    server.alter = lambda body: body * 100
+    with pytest.raises(FetchError, match="larger than any file of the data; allowed: 100000 bytes"):
+        get(server, tmp_path)
+    assert contents(tmp_path) == {}
+
+
+@pytest.mark.parametrize(
+    ("patience", "told"),
+    [
+        (Patience(silence=0.1, pause=0.01, rate=1e9), "comes too slowly"),
+        (Patience(silence=5, pause=0.01, total=0.2), "takes longer than 0.2 seconds"),
+    ],
+)
+def test_what_comes_byte_by_byte_is_not_waited_for(
+    server: Server, tmp_path: Path, patience: Patience, told: str
+) -> None:
+    server.drips = True
+    began = time.monotonic()
+    with pytest.raises(FetchError, match=told):
+        fetch("scone", tmp_path, server.url, patience)
+    assert time.monotonic() - began < 20
+    assert contents(tmp_path) == {}
+
+
+def test_two_fetches_at_once_do_not_meet(server: Server, tmp_path: Path) -> None:
+    server.limit, server.cuts = 70_000, 12
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            get(server, tmp_path)
+        except BaseException as error:
+            failures.append(error)
+            raise
+
+    threads = [threading.Thread(target=run) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert failures == []
+    assert contents(tmp_path) == CONTENT
+
+
+def test_what_a_killed_fetch_left_is_removed_in_the_end(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "scone").mkdir()
+    young, old = tmp_path / "scone/tmpabcdefgh", tmp_path / "scone/tmp12345678"
+    for part in (young, old):
+        part.touch()
+    os.utime(old, (0, 0))
+    get(server, tmp_path)
+    assert young.exists()
+    assert not old.exists()
+
+
+def test_what_is_no_file_is_neither_read_nor_replaced(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "scone").mkdir()
+    os.mkfifo(tmp_path / "scone/one.json")
+    with pytest.raises(FetchError, match="not a regular file"):
+        get(server, tmp_path)
+    assert (tmp_path / "scone/one.json").is_fifo()
 
 
 def test_silence_is_waited_out_and_the_rest_fetched(server: Server, tmp_path: Path) -> None:
@@ -235,7 +283,7 @@ def test_a_folder_is_checked_like_a_server(server: Server, tmp_path: Path) -> No
     (mirror / "scone/two.json").write_bytes(CONTENT["scone/two.json"])
     with pytest.raises(FetchError, match=r"2 of 3") as caught:
         fetch("scone", to, str(mirror))
-    assert "one.json: these 5 bytes are not the file" in str(caught.value)
+    assert "one.json: these bytes are not the file" in str(caught.value)
     assert "there is no scone/three.json" in str(caught.value)
     assert set(contents(to)) == {"scone/two.json"}
 

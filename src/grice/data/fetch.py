@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import hashlib
-import http.client
 import os
 import shutil
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, Protocol
 
+import pooch
+import requests
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from urllib3.exceptions import HTTPError
 
 from grice import __version__
 from grice.data import fetch_folder
 from grice.errors import FetchError
+from grice.files import ABANDONED
 from grice.worlds import WORLDS
 from grice.worlds.dataset import File
 
-Obtain: TypeAlias = Callable[[File, Path, "Advance"], None]  # fills a path with exactly that file, or raises
-Advance: TypeAlias = Callable[
-    [int, int | None], None
-]  # told the bytes so far, and of how many if that is known
+LARGEST = 16 * 2**20  # bytes of any file; the largest of them has a quarter of that
+PIECE = 1 << 16
+WEB = ("http://", "https://")
 
 
 def published_files() -> dict[str, tuple[File, ...]]:
@@ -39,11 +37,13 @@ def published_files() -> dict[str, tuple[File, ...]]:
 
 @dataclass(frozen=True)
 class Patience:
-    """How long to bear with a connection: seconds of silence, tries that bring nothing new, first pause."""
+    """How long to bear with a connection: seconds, tries that bring nothing new, and bytes a second."""
 
     silence: float = 20
     tries: int = 4
     pause: float = 0.5  # doubled after every try
+    rate: float = 1000  # the least, from the first `silence` on
+    total: float = 600  # for one file
 
 
 @dataclass
@@ -78,15 +78,17 @@ def fetch(
     if what not in (*sets, "all"):
         raise FetchError(f"there is no data set {what!r}", allowed=", ".join((*sets, "all")))
     files = [file for name in sets if what in (name, "all") for file in sets[name]]
-    obtain = choose_source(source, patience or Patience())
     fetched = Fetched(fetch_folder(to))
     failures: list[FetchError] = []
+    store = _store(fetched.folder, files, source)
+    copied = source is not None and not source.startswith(WEB)
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console or Console(stderr=True)) as progress:
         for file in files:
-            advance = partial(show_progress, progress, progress.add_task(file.path, total=None))
+            bar = Bar(progress, progress.add_task(file.path, total=None))
+            obtain = Copy(Path(source or "")) if copied else Download(patience or Patience(), bar)
             try:
-                is_new = put(file, fetched.folder / file.path, obtain, advance)
+                is_new = _put(store, file, obtain)
             except Unreachable:
                 raise
             except FetchError as failure:
@@ -99,112 +101,159 @@ def fetch(
     return fetched
 
 
-def show_progress(progress: Progress, task: TaskID, done: int, total: int | None) -> None:
-    progress.update(task, completed=done, total=total)
+def _store(folder: Path, files: Sequence[File], source: str | None) -> pooch.Pooch:
+    """The files in a folder, and where each comes from: its source, a mirror, or a folder."""
+    if source is None:
+        urls = {file.path: file.url for file in files}
+    elif source.startswith(WEB):
+        urls = {file.path: f"{source.rstrip('/')}/{file.path}" for file in files}
+    elif os.path.isdir(source):
+        urls = {file.path: str(Path(source, file.path)) for file in files}
+    else:
+        raise FetchError(f"{source!r} is not a mirror", allowed="a folder that exists, or an http(s) address")
+    pooch.get_logger().setLevel("WARNING")  # what it does is shown by a bar
+    registry = {file.path: f"sha256:{file.sha256}" for file in files}
+    return pooch.create(path=folder, base_url="", registry=registry, urls=urls)
 
 
-def put(file: File, path: Path, obtain: Obtain, advance: Advance) -> bool:
+class Obtain(Protocol):
+    """Fills a file of its own, which nobody else writes, with what is at an address: pooch's downloader."""
+
+    def __call__(self, url: str, output_file: str, pooch: Any) -> None: ...
+
+
+def _put(store: pooch.Pooch, file: File, obtain: Obtain) -> bool:
     """Bring the file to its path, unless it is there and right; say whether it is new.
 
-    It grows under another name, so that nothing half or wrong is ever found under its own.
+    pooch lets it grow under a name of its own and moves it when its sha256 is right, so that nothing half or
+    wrong is ever found, and two fetches at once do not meet.
     """
+    path, url = Path(store.path) / file.path, store.get_url(file.path)
     try:
-        is_new = not is_right(path, file.sha256)
-        if is_new:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(path.name + ".part")
-            obtain(file, part, advance)
-            os.replace(part, path)
-        advance(path.stat().st_size, path.stat().st_size)
+        _sweep(path.parent)
+        if path.exists() and not path.is_file():
+            raise FetchError("cannot be written: not a regular file", where=str(path))
+        is_new = not path.exists() or pooch.file_hash(str(path)) != file.sha256
+        store.fetch(file.path, downloader=obtain)
     except OSError as error:
-        raise FetchError(f"cannot be written: {error.strerror}", where=str(path)) from error
+        raise FetchError(f"cannot be written: {error.strerror or error}", where=str(path)) from error
+    except ValueError as error:  # the sha256 is another
+        raise FetchError(
+            "these bytes are not the file that was published",
+            where=url,
+            allowed=f"sha256 {file.sha256}",
+            hint="fetch again, or take it from elsewhere with --from",
+        ) from error
     return is_new
 
 
-def choose_source(source: str | None, patience: Patience) -> Obtain:
-    """How files are obtained: from where they are published, from a mirror's address, or from a folder."""
-    if source is None:
-        return lambda file, part, advance: download(file.url, file.sha256, part, patience, advance)
-    if source.startswith(("http://", "https://")):
-        base = source.rstrip("/")
-        return lambda file, part, advance: download(
-            f"{base}/{file.path}", file.sha256, part, patience, advance
-        )
-    if Path(source).is_dir():
-        return lambda file, part, advance: copy(Path(source), file, part)
-    raise FetchError(f"{source!r} is not a mirror", allowed="a folder that exists, or an http(s) address")
+@dataclass(frozen=True)
+class Bar:
+    """The progress of one file."""
+
+    progress: Progress
+    task: TaskID
+
+    def show(self, done: int, total: int | None) -> None:
+        self.progress.update(self.task, completed=done, total=total)
 
 
-def copy(folder: Path, file: File, part: Path) -> None:
-    """Copy the file from a folder that is laid out like ours, or that holds just this data set."""
-    for origin in (folder / file.path, folder / file.path.partition("/")[2]):
-        if origin.is_file():
-            shutil.copyfile(origin, part)
-            if not is_right(part, file.sha256):
-                raise damaged(part, str(origin), file.sha256)
-            return
-    raise FetchError(f"there is no {file.path}", where=str(folder))
+@dataclass(frozen=True)
+class Copy:
+    """Takes a file from a folder that is laid out like ours, or that holds just this data set."""
+
+    folder: Path
+
+    def __call__(self, url: str, output_file: str, pooch: Any) -> None:
+        within = Path(url).relative_to(self.folder)
+        for origin in (Path(url), self.folder.joinpath(*within.parts[1:])):
+            if origin.is_file():
+                if origin.stat().st_size > LARGEST:
+                    raise _too_large(str(origin))
+                shutil.copyfile(origin, output_file)
+                os.chmod(output_file, 0o644)
+                return
+        raise FetchError(f"there is no {within}", where=str(self.folder))
 
 
-def download(url: str, expected: str, part: Path, patience: Patience, advance: Advance) -> None:
-    """Download into `part` until its sha256 is as expected, going on from what is there already.
+@dataclass(frozen=True)
+class Download:
+    """Downloads a file, going on where a connection was cut; it may be silent, slow or large only so far."""
 
-    A try counts against the patience only if it brings nothing new.
-    """
-    tries = furthest = 0
-    while not is_right(part, expected):
-        start = size(part)
+    patience: Patience
+    bar: Bar
+
+    def __call__(self, url: str, output_file: str, pooch: Any) -> None:
+        began, tries, furthest = time.monotonic(), 0, 0
+        with open(output_file, "wb") as out:
+            os.chmod(output_file, 0o644)
+            while True:
+                try:
+                    for at, piece in self._stream(url, out.tell(), began):
+                        out.seek(at)  # a server that cannot resume starts again at 0
+                        out.truncate()
+                        out.write(piece)
+                    return
+                except Interrupted as error:
+                    tries = 0 if out.tell() > furthest else tries + 1
+                    furthest = max(furthest, out.tell())
+                    if tries >= self.patience.tries:
+                        raise _give_up(url, error, furthest) from error
+                    time.sleep(self.patience.pause * 2**tries)
+                    self._check_time(url, time.monotonic() - began)
+
+    def _stream(self, url: str, start: int, began: float) -> Iterator[tuple[int, bytes]]:
+        """The file from `start` on (from 0 if the server cannot): where each piece belongs, and the piece."""
+        headers = {"User-Agent": f"grice/{__version__}", "Accept-Encoding": "identity"}
+        headers |= {"Range": f"bytes={start}-"} if start else {}
         try:
-            for at, piece, total in stream(url, start, patience.silence):
-                with part.open("ab") as out:
-                    out.truncate(at)  # a server that cannot resume starts again at 0
-                    out.write(piece)
-                advance(at + len(piece), total)
-        except Interrupted as error:
-            reached = size(part)
-            tries = 0 if reached > furthest else tries + 1
-            furthest = max(furthest, reached)
-            if tries >= patience.tries:
-                raise give_up(url, error, reached) from error
-            time.sleep(patience.pause * 2**tries)
-        else:
-            if not is_right(part, expected):
-                if start == 0:
-                    raise damaged(part, url, expected)
-                part.unlink()  # what was there before may have been the wrong beginning
+            with requests.get(url, headers=headers, stream=True, timeout=self.patience.silence) as response:
+                if start and response.status_code == requests.codes.requested_range_not_satisfiable:
+                    return
+                _check_status(response, url)
+                response.raw.enforce_content_length = False  # a short answer is told below, in our words
+                at = start if response.status_code == requests.codes.partial_content else 0
+                length = response.headers.get("Content-Length", "")
+                total = at + int(length) if length.isdecimal() and len(length) < 15 else None
+                for piece in iter(lambda: response.raw.read1(PIECE), b""):
+                    yield at, piece
+                    at += len(piece)
+                    self.bar.show(at, total)
+                    self._check_size(url, at, time.monotonic() - began)
+        except (requests.RequestException, HTTPError, OSError, ValueError) as error:
+            raise Interrupted(str(error) or type(error).__name__, where=url) from error
+        if total is not None and at < total:
+            raise Interrupted(f"the connection ended after {at} of {total} bytes", where=url)
+
+    def _check_size(self, url: str, size: int, seconds: float) -> None:
+        """Refuses what has no end, or comes so slowly that it might as well have none."""
+        self._check_time(url, seconds)
+        if size > LARGEST:
+            raise _too_large(url)
+        if seconds > self.patience.silence and size < self.patience.rate * (seconds - self.patience.silence):
+            raise FetchError(
+                f"comes too slowly: {size} bytes in {seconds:.0f} seconds",
+                where=url,
+                allowed=f"{self.patience.rate:g} bytes a second",
+                hint="take it from elsewhere with --from",
+            )
+
+    def _check_time(self, url: str, seconds: float) -> None:
+        if seconds > self.patience.total:
+            raise FetchError(f"takes longer than {self.patience.total:g} seconds", where=url)
 
 
-def stream(url: str, start: int, silence: float) -> Iterator[tuple[int, bytes, int | None]]:
-    """The file from `start` on (from 0 if the server cannot): a piece's place, the piece, the file's size."""
-    headers = {"User-Agent": f"grice/{__version__}"} | ({"Range": f"bytes={start}-"} if start else {})
-    try:
-        request = urllib.request.Request(urllib.parse.quote(url, safe=":/?&=%@[]"), headers=headers)
-        with urllib.request.urlopen(request, timeout=silence) as response:
-            at = start if response.status == http.HTTPStatus.PARTIAL_CONTENT else 0
-            length = response.headers.get("Content-Length", "")
-            total = at + int(length) if length.isdigit() else None
-            while piece := response.read1(1 << 16):
-                yield at, piece, total
-                at += len(piece)
-    except urllib.error.HTTPError as error:
-        error.close()
-        if error.code == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE and start:
-            return
-        kind = Interrupted if error.code in (408, 429) or error.code >= 500 else FetchError
-        raise kind(f"the server says {error.code} {error.reason}", where=url) from error
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        reason = error.reason if isinstance(error, urllib.error.URLError) else error
-        raise Interrupted(f"{reason}" or type(reason).__name__, where=url) from error
-    if total is not None and at < total:
-        raise Interrupted(f"the connection ended after {at} of {total} bytes", where=url)
+def _check_status(response: requests.Response, url: str) -> None:
+    code = response.status_code
+    if code >= 400:
+        kind = Interrupted if code in (408, 429) or code >= 500 else FetchError
+        raise kind(f"the server says {code} {response.reason}", where=url)
 
 
-def give_up(url: str, error: Interrupted, reached: int) -> FetchError:
+def _give_up(url: str, error: Interrupted, reached: int) -> FetchError:
     """The error for a source that stays silent, or that never gets further than this."""
     if reached:
-        return FetchError(
-            f"{error.problem}, again and again", where=url, hint="what has come is kept; fetch again to go on"
-        )
+        return FetchError(f"{error.problem}, again and again", where=url)
     return Unreachable(
         f"cannot be reached: {error.problem}",
         where=url,
@@ -212,24 +261,13 @@ def give_up(url: str, error: Interrupted, reached: int) -> FetchError:
     )
 
 
-def damaged(part: Path, origin: str, expected: str) -> FetchError:
-    """The error for a file that is not the published one; the wrong copy is removed."""
-    error = FetchError(
-        f"these {size(part)} bytes are not the file that was published",
-        where=origin,
-        allowed=f"sha256 {expected}",
-        hint="fetch again, or take it from elsewhere with --from",
-    )
-    part.unlink(missing_ok=True)
-    return error
+def _too_large(origin: str) -> FetchError:
+    return FetchError("is larger than any file of the data", where=origin, allowed=f"{LARGEST} bytes")
 
 
-def size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
-
-
-def is_right(path: Path, sha256: str) -> bool:
-    if not path.exists():
-        return False
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest() == sha256
+def _sweep(folder: Path) -> None:
+    """Remove what a fetch that was killed has left, once nobody can be at work on it any more."""
+    for part in folder.glob("tmp????????"):
+        with suppress(OSError):
+            if part.lstat().st_mtime < time.time() - ABANDONED:
+                part.unlink()
