@@ -20,6 +20,26 @@ def visible(text: str) -> str:
     """The text with control characters as their codes, which JSON knows, so that none acts on a terminal."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_SHORT = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
+ORDINALS = {word: n for spelt in (_ORDINALS, _SHORT) for n, word in enumerate(spelt, 1)}
+
+
+def number(word: str) -> int | None:
+    """The number that a word or digits say; words up to ten."""
+    if word.isascii() and word.isdecimal():
+        return int(word)
+    return _NUMBERS.index(word) if word in _NUMBERS else None
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """The other ways to write a number or an ordinal up to ten: "2nd" is "second", "two" is "2"."""
+    if word in ORDINALS:
+        return _ORDINALS[ORDINALS[word] - 1], _SHORT[ORDINALS[word] - 1]
+    said = number(word)
+    return (_NUMBERS[said], str(said)) if said is not None and said < len(_NUMBERS) else ()
+
 
 def tokens(sentence: str, apart: bool = False) -> list[str]:
     """Lower-case tokens between white space; with `apart`, punctuation is a token of its own."""

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from grice.episode import Episode
 from grice.pragmatics.agents import answer
-from grice.pragmatics.length import PerWord, as_proposer
+from grice.pragmatics.length import PerWord
 from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import WEIGHTS, Rational, known_worlds
 from grice.training.objectives import lesson
 from grice.training.recipes import PAPER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,10 +13,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from grice.api import doubt
 from grice.episode import Action, Episode, Sentence, State
 from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate, Role
-from grice.pragmatics.posterior import Belief, entropy, posterior
+from grice.pragmatics.posterior import Belief, Confidence, entropy, posterior
 from grice.pragmatics.rational import log_sum, mix
 from grice.worlds.terminal import show
 
@@ -64,6 +65,8 @@ class Answer(ABC):
     weight: float
     attention: tuple[tuple[Attended, ...], ...]  # by turn and action: what the listener looked at
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
+    read_as: tuple[tuple[str, str], ...] = ()  # words that were typed, and what they were read as
+    confidence: Confidence = field(default_factory=Confidence)
 
     @property
     def chosen(self) -> Candidate:
@@ -84,6 +87,11 @@ class Answer(ABC):
     def changed(self) -> bool:
         """Whether the base agent alone would have answered something else."""
 
+    @property
+    @abstractmethod
+    def doubt(self) -> tuple[str, ...]:
+        """Why the answer may be wrong, for people to read; empty if there is no doubt."""
+
     @abstractmethod
     def own(self, episode: Episode) -> tuple[str, ...]:
         """What the agent itself has put into an episode, turn by turn."""
@@ -103,6 +111,11 @@ class Answer(ABC):
     def show(self, console: Console | None = None) -> None:
         """Draw the episode in a terminal, and tell how it was chosen."""
         console = console or Console(highlight=False)
+        for reason in self.doubt:
+            console.print(Text(f"Not sure: {reason}", "bold yellow"))
+        if self.read_as:
+            told = ", ".join(f"{typed!r} as {known!r}" for typed, known in self.read_as)
+            console.print(Text(f"Read {told}", "dim"))
         show(self.episode, console)
         for choice in self.choices:
             console.print(self._table(choice))
@@ -150,6 +163,8 @@ class Answer(ABC):
             "changed": self.changed,
             "base": list(self.own(self.base.episode)),
             "unknown_words": list(self.unknown_words),
+            "read_as": dict(self.read_as),
+            "doubt": list(self.doubt),
             "choices": [self._choice_to_dict(choice) for choice in self.choices],
         }
 
@@ -189,7 +204,14 @@ class Interpretation(Answer):
     def posterior(self) -> tuple[Belief, ...]:
         """The distribution over end states, among the candidates; empty if all have probability zero."""
         candidates = self.choices[0].candidates
-        return () if self.chosen.score == -math.inf else tuple(posterior(candidates))
+        if self.chosen.score == -math.inf:
+            return ()
+        return tuple(posterior(candidates, self.confidence.temperature))
+
+    @cached_property
+    def doubt(self) -> tuple[str, ...]:
+        """Why something else may be meant: what is described is not there, or another reading is close."""
+        return doubt.of_listener(self.episode, self.posterior, self.confidence.sure, self.unknown_words)
 
     @property
     def entropy(self) -> float:
@@ -246,6 +268,11 @@ class Description(Answer):
         if understood is None:
             raise AgentError("there was no listener to understand it", hint="load one, too")
         return understood
+
+    @cached_property
+    def doubt(self) -> tuple[str, ...]:
+        """Why it may not be understood: it is hardly understood by the listener, or not true."""
+        return doubt.of_speaker(self.episode, _understood(self.chosen), self.confidence.sure)
 
     def own(self, episode: Episode) -> tuple[str, ...]:
         return episode.sentences

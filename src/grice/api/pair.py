@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from grice.api.answers import Answer, Choice, Description, Interpretation
+from grice.api.reading import Reading, read
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
@@ -19,7 +20,8 @@ from grice.models.listening import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
 from grice.pragmatics.agents import ROLES, Agent, Candidate, Role, check_role, propose
-from grice.pragmatics.length import as_proposer
+from grice.pragmatics.posterior import Confidence
+from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational, Weights, rank
 from grice.text import Vocabulary
 from grice.worlds import WORLDS, find_world
@@ -51,7 +53,7 @@ class Pair:
 
     Any two agents will do. One alone will do as well: it is asked without a judge, with weight 0. A segmenter
     cuts routes into sentences in worlds where that is not plain (SAIL). `weights` say how much each judge
-    counts where a question does not.
+    counts where a question does not; `confidence` says how to read scores as probabilities.
     """
 
     world: World[Any, Any]
@@ -59,6 +61,8 @@ class Pair:
     speaker: Agent | None = None
     segmenter: Segmenter | None = None
     weights: Weights = field(default_factory=Weights)
+    confidence: Confidence = field(default_factory=Confidence)
+    truthful: bool = True  # whether the speaker says nothing that the world's checker knows to be false
 
     def __post_init__(self) -> None:
         for role in ROLES:
@@ -77,10 +81,11 @@ class Pair:
     ) -> Interpretation:
         """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
 
-        A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences is split into
-        them. Punctuation that the listener does not know is left out.
+        A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences or
+        clauses is split into them. Words that the listener does not know are put into words that it knows,
+        where that is plain; `read_as` tells which.
         """
-        return self.follow_task(self.to_follow(start, sentences), weight, n)
+        return self.follow_many([(start, sentences)], weight, n)[0]
 
     def describe(
         self, start: State | str, actions: str | Sequence[Told], weight: float | None = None, n: int = 20
@@ -99,8 +104,13 @@ class Pair:
         n: int = 40,
     ) -> list[Interpretation]:
         """`follow` for many starts and sentences at once: the same answers, sooner than one by one."""
-        tasks = [self.to_follow(*_two(question, "sentences")) for question in questions]
-        return self.follow_tasks(tasks, [weight] * len(tasks), n)
+        asked = [_two(question, "sentences") for question in questions]
+        tasks = [self.to_follow(*question) for question in asked]
+        answers = self.follow_tasks(tasks, [weight] * len(tasks), n)
+        return [
+            replace(answer, read_as=self.read(told).changes)
+            for answer, (_, told) in zip(answers, asked, strict=True)
+        ]
 
     def describe_many(
         self,
@@ -117,8 +127,7 @@ class Pair:
         state = _state(self.world, start)
         if not self.world.legal(state):
             raise ImpossibleState(f"nothing can be done in {self.world.show(state)!r}")
-        told = tuple(map(self._read, _sentences(sentences)))
-        return Episode(self.world, state, sentences=told)
+        return Episode(self.world, state, sentences=self.read(sentences).sentences)
 
     def to_describe(self, start: State | str, actions: str | Sequence[Told]) -> Episode:
         """The task that `describe` sets the speaker."""
@@ -153,7 +162,7 @@ class Pair:
     ) -> list[Description]:
         """`describe_task` for many, each with its own weight."""
         own = [self._weight("speaker", w, len(t.segments) > 1) for t, w in zip(tasks, weights, strict=True)]
-        base = as_proposer(self.world, self.agent("speaker"))
+        base = as_proposer(self.world, self.agent("speaker"), self.truthful)
         return self._answers(Description, base, self.listener, own, tasks, n)
 
     def agent(self, role: Role) -> Agent:
@@ -193,14 +202,15 @@ class Pair:
             episode = choices[-1].chosen.episode
             looked = self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
             unknown = self._unknown(choices[0].before.episode.sentences)
-            answers.append(kind(choices, alone, weight, looked, unknown))
+            answers.append(kind(choices, alone, weight, looked, unknown, confidence=self.confidence))
         return answers
 
-    def _read(self, sentence: str) -> str:
-        """A sentence of a user, who may end it with a full stop; as it is if nothing else is left of it."""
+    def read(self, sentences: str | Sequence[str]) -> Reading:
+        """What people typed, in words that the listener knows."""
+        told = _sentences(sentences)
         if isinstance(self.listener, Literate):
-            return self.listener.vocabulary.readable(sentence) or sentence
-        return sentence
+            return read(told, self.listener.vocabulary, self.world.lexicon)
+        return Reading(told)
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener or the speaker does not know."""

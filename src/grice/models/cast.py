@@ -15,7 +15,7 @@ from grice.models.pretrained import CONFIG, load, members, read_config
 from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Role
-from grice.pragmatics.length import as_proposer
+from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ALL

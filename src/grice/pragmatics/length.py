@@ -5,13 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 from grice.episode import Episode, Sentence
 from grice.pragmatics.agents import Agent, Candidate, Compound, propose, score
-
-if TYPE_CHECKING:
-    from grice.worlds.world import World
 
 
 @dataclass(frozen=True)
@@ -60,12 +56,6 @@ class PerWord(Compound):
                 before = total
             scores.append(found)
         return scores
-
-
-def as_proposer(world: World[Any, Any], speaker: Agent) -> Agent:
-    """The speaker as it chooses what to say: per word if it asks for that, or if segments may be long."""
-    asked = getattr(speaker, "per_word", False) or not all(map(world.ends, world.actions))
-    return PerWord(speaker) if asked else speaker
 
 
 def _per_word(total: float, before: float, sentence: Sentence) -> float:

@@ -13,6 +13,19 @@ from grice.pragmatics.rational import log_sum
 
 
 @dataclass(frozen=True)
+class Confidence:
+    """How to read an agent's scores as probabilities, and which of them are enough.
+
+    Both are fitted on held-out episodes; without that, scores are taken as they are.
+    """
+
+    temperature: float = 1.0
+    """Scores are divided by it: above 1 for an agent that is surer than it should be."""
+    sure: float = 0.5
+    """The probability below which an answer is doubted."""
+
+
+@dataclass(frozen=True)
 class Belief:
     """An end state, how probable it is, and the candidates that lead there, best first."""
 
@@ -21,16 +34,16 @@ class Belief:
     candidates: tuple[Candidate, ...] = field(repr=False)
 
 
-def posterior(candidates: Sequence[Candidate]) -> list[Belief]:
+def posterior(candidates: Sequence[Candidate], temperature: float = 1.0) -> list[Belief]:
     """The distribution over end states, most probable first, among these candidates of one task.
 
-    A candidate's probability is proportional to exp(score); candidates whose ends look the same
+    A candidate's probability is proportional to exp(score / temperature); candidates whose ends look the same
     (`World.reached`) pool theirs. Of equally probable ends the one first in the list comes first. In a game
     without a world, what was done is the end.
     """
     if not candidates:
         raise AgentError("there are no candidates to believe in")
-    total = log_sum(candidate.score for candidate in candidates)
+    total = log_sum(candidate.score / temperature for candidate in candidates)
     if total == -math.inf:
         raise AgentError("every candidate has probability zero", hint="a weight below 1 lets the base speak")
     groups: list[tuple[State, list[Candidate]]] = []
@@ -42,7 +55,7 @@ def posterior(candidates: Sequence[Candidate]) -> list[Belief]:
         else:
             groups.append((end, [candidate]))
     beliefs = [
-        Belief(end, math.exp(log_sum(c.score for c in members) - total), tuple(members))
+        Belief(end, math.exp(log_sum(c.score / temperature for c in members) - total), tuple(members))
         for end, members in groups
     ]
     return sorted(beliefs, key=lambda belief: -belief.probability)

@@ -24,6 +24,8 @@ from grice.worlds.drawing import INK, beside, element, tell_turn
 if TYPE_CHECKING:
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
+    from grice.worlds.lexicon import Lexicon
+    from grice.worlds.truth import Truth
 
 S = TypeVar("S")
 A = TypeVar("A", bound=tuple[Any, ...])
@@ -244,6 +246,18 @@ class World(ABC, Generic[S, A]):
     def open_ended(self) -> bool:
         """Whether a segment may hold several actions, so that something must end it."""
         return not all(map(self.ends, self.actions))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """Words that people use and its data lacks, where they are known."""
+        from grice.worlds.lexicon import Lexicon
+
+        return Lexicon()
+
+    @cached_property
+    def truth(self) -> Truth[S] | None:
+        """The checker of what sentences describe, where there is one."""
+        return None
 
     @abstractmethod
     def legal(self, state: S) -> tuple[A, ...]:

@@ -25,6 +25,8 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
     from grice.worlds.grammar import Grammar
+    from grice.worlds.lexicon import Lexicon
+    from grice.worlds.truth import Truth
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
 BEAKERS = 7
@@ -287,6 +289,18 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
             case Drain(_, amount):
                 contents[action.source - 1] = source[:-amount]
         return Beakers(tuple(contents))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        from grice.worlds.alchemy.lexicon import LEXICON
+
+        return LEXICON
+
+    @cached_property
+    def truth(self) -> Truth[Beakers]:
+        from grice.worlds.alchemy.truth import AlchemyTruth
+
+        return AlchemyTruth(self)
 
     def percept(self, state: Beakers) -> Floats:
         return np.concatenate([_one_hot(units) for units in state.contents])

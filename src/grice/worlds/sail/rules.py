@@ -35,6 +35,8 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, act
 if TYPE_CHECKING:
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
+    from grice.worlds.lexicon import Lexicon
+    from grice.worlds.truth import Truth
 
 COMPASS = re.compile(r"\b(?:north|south|east|west)", re.IGNORECASE)
 OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "right": "left", "Right": "Left", "RIGHT": "LEFT"}
@@ -220,6 +222,18 @@ class Sail(World[Pose, SailAction]):
                 dx, dy = AHEAD[state.orientation]
                 return replace(state, x=state.x + dx, y=state.y + dy)
         raise self.refuse(state, action, "it is not an action of sail")
+
+    @property
+    def lexicon(self) -> Lexicon:
+        from grice.worlds.sail.lexicon import LEXICON
+
+        return LEXICON
+
+    @cached_property
+    def truth(self) -> Truth[Pose]:
+        from grice.worlds.sail.truth import SailTruth
+
+        return SailTruth(self)
 
     def percept(self, state: Pose) -> Floats:
         """(78,): the item here (6), then forward, left, right and behind (18 each).

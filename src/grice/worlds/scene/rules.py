@@ -26,6 +26,8 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
     from grice.worlds.grammar import Grammar
+    from grice.worlds.lexicon import Lexicon
+    from grice.worlds.truth import Truth
 
 COLOURS = {"b": "blue", "g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow"}
 POSITIONS = 10
@@ -318,6 +320,18 @@ class Scene(Scone[Stage, SceneAction]):
                 giver, taker = people[i - 1], people[j - 1]
                 people[i - 1], people[j - 1] = giver[0] + NONE, taker[0] + giver[1]
         return Stage(tuple(people))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        from grice.worlds.scene.lexicon import LEXICON
+
+        return LEXICON
+
+    @cached_property
+    def truth(self) -> Truth[Stage]:
+        from grice.worlds.scene.truth import SceneTruth
+
+        return SceneTruth(self)
 
     def percept(self, state: Stage) -> Floats:
         return np.concatenate([_one_hot(person) for person in state.people])

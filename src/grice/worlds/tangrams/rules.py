@@ -20,6 +20,8 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
     from grice.worlds.grammar import Grammar
+    from grice.worlds.lexicon import Lexicon
+    from grice.worlds.truth import Truth
 
 SHAPES = "ABCDE"
 STEPS = 5  # how many steps the context of an insertion tells apart; later ones count as the last
@@ -228,6 +230,18 @@ class Tangrams(Scone[Row, TangramsAction]):
             case Swap(_, target):
                 row[i], row[target - 1] = row[target - 1], row[i]
         return Row("".join(row), state.time + 1, tuple(removed))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        from grice.worlds.tangrams.lexicon import LEXICON
+
+        return LEXICON
+
+    @cached_property
+    def truth(self) -> Truth[Row]:
+        from grice.worlds.tangrams.truth import TangramsTruth
+
+        return TangramsTruth(self)
 
     def percept(self, state: Row) -> Floats:
         features = np.zeros((len(SHAPES), len(SHAPES)), np.float32)

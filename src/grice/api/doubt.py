@@ -1,0 +1,56 @@
+"""Why a listener is not sure, or a speaker not understood: said before the answer, in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grice.episode import Episode
+from grice.pragmatics.posterior import Belief
+
+
+def of_listener(
+    episode: Episode, beliefs: Sequence[Belief], threshold: float, unknown: Sequence[str]
+) -> tuple[str, ...]:
+    """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt."""
+    reasons = objections(episode)
+    if not beliefs:
+        return (*reasons, "nothing likely was found")
+    best = beliefs[0]
+    if best.probability < threshold:
+        reasons.append(_undecided(episode, beliefs))
+    if unknown and (reasons or best.probability < (1 + threshold) / 2):
+        reasons.append(f"unknown words: {', '.join(unknown)}")
+    return tuple(reasons)
+
+
+def of_speaker(episode: Episode, understood: float | None, threshold: float) -> tuple[str, ...]:
+    """Why what was said may not do; empty if there is no doubt."""
+    reasons = objections(episode)
+    if understood is not None and understood < threshold:
+        reasons.append(f"the listener would do what is meant with probability {understood:.0%} only")
+    return tuple(reasons)
+
+
+def objections(episode: Episode) -> list[str]:
+    """What the sentences describe that is not there, or is not what was done, by the world's checker."""
+    truth = episode.world.truth
+    if truth is None:
+        return []
+    several = len(episode.sentences) > 1
+    return [
+        f"sentence {turn}: {objection}" if several else objection
+        for turn, wrong in enumerate(truth.check(episode), 1)
+        for objection in wrong
+    ]
+
+
+def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:
+    """The two most probable readings, where they part."""
+    if len(beliefs) == 1 or beliefs[1].probability < 0.05:
+        return f"nothing likely was found: the best reading has probability {beliefs[0].probability:.0%}"
+    told = []
+    for belief in beliefs[:2]:
+        segments = belief.candidates[0].episode.segments
+        done = "; ".join(episode.world.show_segment(segment) for segment in segments)
+        told.append(f"“{done}” ({belief.probability:.0%})")
+    return f"two readings are close: {' and '.join(told)}"

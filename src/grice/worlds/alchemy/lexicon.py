@@ -1,0 +1,48 @@
+"""Words for beakers, and for what is done with them."""
+
+from __future__ import annotations
+
+from grice.worlds.lexicon import Lexicon, listed, table
+
+LEXICON = Lexicon(
+    instead=table(
+        {
+            "beaker": "vessel bottle tube test-tube glass cylinder pitcher bucket mug receptacle bowl vase",
+            "beakers": "vessels bottles tubes glasses cylinders vials flasks jars cups containers",
+            "mix": "blend shake swirl agitate whisk mingle scramble churn",
+            "pour": "tip decant spill funnel",
+            "drain": "siphon drip leak",
+            "empty": "clear evacuate void",
+            "throw": "chuck bin trash ditch get-rid eliminate lose",
+            "remove": "extract subtract withdraw delete erase",
+            "chemical": "stuff potion water juice paint drink goo substance reagent compound dye",
+            "units": "layers drops doses shots bits pieces levels",
+            "unit": "layer drop dose shot bit piece",
+            "purple": "lilac lavender magenta",
+            "orange": "amber",
+            "red": "crimson scarlet",
+            "green": "lime emerald",
+            "yellow": "gold golden lemon",
+            "leftmost": "left-hand lefthand",
+            "rightmost": "right-handed",
+            "both": "pair",
+            "everything": "whatever",
+        }
+    ),
+    phrases={
+        "tip out": "pour out",
+        "get rid of": "throw out",
+        "stir up": "mix",
+        "mix up": "mix",
+        "all the way to the right": "last",
+        "all the way to the left": "first",
+        "on the far right": "at the far right",
+        "one before the last": "second to last",
+        "next to last": "second to last",
+        "penultimate": "second to last",
+    },
+    verbs=listed(
+        "pour mix drain empty throw dump discard stir remove add combine toss take transfer move "
+        "put repeat do blend shake swirl tip decant get dispose leave reduce trash siphon"
+    ),
+)

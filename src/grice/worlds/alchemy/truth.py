@@ -1,0 +1,141 @@
+"""Whether the beakers that a sentence of Alchemy describes are there, and are those that it acts on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from grice.episode import Segment, Sentence
+from grice.text import ORDINALS, number
+from grice.worlds.alchemy.rules import BEAKERS, COLOURS, AlchemyAction, Beakers, Drain, Mix, Pour
+from grice.worlds.truth import Truth, words
+
+_LETTERS = {word: letter for letter, word in COLOURS.items()}
+_PLACES = {**ORDINALS, "last": -1, "rightmost": -1, "right-most": -1, "leftmost": 1, "left-most": 1}
+_BEAKER = {"beaker", "flask", "container", "tube", "cup", "vial", "glass", "jar"}
+_THING = {
+    *_BEAKER,
+    *("chemical", "liquid", "fluid", "one", "substance", "solution", "color", "colour"),
+}
+_OF = {"of", "with", "containing", "that", "contains", "has", "holding", "the", "full", "from", "in"}
+_FROM = ("from the", "from", "on the", "to the", "on")
+_RELATIONS = {"next", "beside", "left", "right", "side", "between", "adjacent", "before", "after", "near"}
+_LEFT_OVER = {"leave", "leaving", "and", "except", "but", "until"}  # then units told are not units drained
+_LINKS = {"the", "of", "a", "that", "is", "with", "most"}
+
+
+class Phrase(NamedTuple):
+    """A beaker described: by colour, by its place among all or among those of its colour, or both."""
+
+    place: int | None  # counted from the left, or (negative) from the right
+    colour: str
+    said: str
+
+    def places(self, state: Beakers) -> set[int]:
+        """What it may mean, counted from 1: of all beakers, of those that are not empty, or of its colour."""
+        every = range(1, BEAKERS + 1)
+        alike = [i for i in every if not self.colour or self.colour in state.contents[i - 1]]
+        if self.place is None:
+            return set(alike)
+        filled = [i for i in every if state.contents[i - 1]]
+        return {
+            ranked[self.place - 1 if self.place > 0 else self.place]
+            for ranked in ([*every], filled, alike)
+            if abs(self.place) <= len(ranked)
+        } & set(alike)
+
+
+def phrases(told: Sequence[str]) -> list[Phrase]:
+    """Every beaker that the words describe, but for those that only tell where another one is."""
+    found: list[Phrase] = []
+    i = 0
+    while i < len(told):
+        start, colour = i, ""
+        i, place = _place(told, i)
+        if i < len(told) and told[i] in _LETTERS:
+            colour = _LETTERS[told[i]]
+            i += 1
+        if place is not None:
+            i, place, colour = _rest(told, i, place, colour)
+        if (place is not None or colour) and not set(told[max(0, start - 6) : start]) & _RELATIONS:
+            found.append(Phrase(place, colour, " ".join(told[start:i])))
+        i = max(i, start + 1)
+    return found
+
+
+def _place(told: Sequence[str], i: int) -> tuple[int, int | None]:
+    """The place that is told from word i on, if any, and where it ends."""
+    here, ahead = told[i], list(told[i + 1 : i + 4])
+    if here in ("left", "right") and ahead[:1] == ["most"]:
+        return i + 2, -1 if here == "right" else 1
+    if (here == "next" or here in ORDINALS) and "last" in ahead:
+        between = ahead.index("last")
+        if set(ahead[:between]) <= {"to", "the"}:
+            return i + 2 + between, -ORDINALS.get(here, 2)
+    return (i + 1, _PLACES[here]) if here in _PLACES else (i, None)
+
+
+def _rest(told: Sequence[str], i: int, place: int, colour: str) -> tuple[int, int | None, str]:
+    """What follows a place: a thing, perhaps of some colour, perhaps counted from the right."""
+    if not colour and not (i < len(told) and told[i] in _THING):
+        return i, None, ""  # "first, pour …", "the last two units"
+    if not colour and told[i - 1] == "last" and told[i] not in _BEAKER:
+        return i, None, ""  # "the last one" may be the one before
+    end = i
+    while end < len(told) and told[end] in _THING | _OF:
+        end += 1
+    if not colour and end < len(told) and told[end] in _LETTERS:
+        colour, end = _LETTERS[told[end]], end + 1
+    tail = " ".join(told[i : end + 7])
+    if place > 0 and any(f"{start} {side}" in tail for start in _FROM for side in ("right", "end")):
+        place = -place
+    return end, place, colour
+
+
+class AlchemyTruth(Truth[Beakers]):
+    """Objects to colours that are not there, to beakers that are not acted on, and to wrong amounts."""
+
+    def objections(
+        self, state: Beakers, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        [action] = segment
+        told = words(sentence)
+        wrong: list[str] = []
+        for phrase in phrases(told):
+            if phrase.colour == "b" and isinstance(action, Mix):
+                continue  # "mix it, so that it turns brown"
+            meant = phrase.places(state)
+            if not meant:
+                wrong.append(f"there is no “{phrase.said}”")
+            elif not meant & _acted_on(action):
+                wrong.append(f"“{phrase.said}” is not acted on")
+        if not isinstance(action, Mix) and told[:1] in (["mix"], ["stir"]):
+            wrong.append("nothing is mixed")
+        return (*wrong, *_amount(told, action), *_alike(told, action))
+
+
+def _acted_on(action: AlchemyAction) -> set[int]:
+    return {action.source, action.target} if isinstance(action, Pour) else {action.source}
+
+
+def _amount(told: Sequence[str], action: AlchemyAction) -> list[str]:
+    """Units told that are not the units drained."""
+    if not isinstance(action, Drain) or _LEFT_OVER & set(told):
+        return []
+    for amount, unit in pairwise(told):
+        if unit in ("unit", "units") and number(amount) not in (None, action.amount):
+            return [f"“{amount} {unit}”, but {action.amount} are drained"]
+    return []
+
+
+def _alike(told: Sequence[str], action: AlchemyAction) -> list[str]:
+    """A source and a target that differ but are described in the same words."""
+    if not isinstance(action, Pour) or "into" not in told:
+        return []
+    cut = told.index("into")
+    one, other = (
+        " ".join(word for word in part if word not in _LINKS | _THING)
+        for part in (told[:cut], told[cut + 1 :])
+    )
+    return [f"source and target are both “{other}”"] if other and one.endswith(other) else []

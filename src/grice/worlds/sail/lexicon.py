@@ -1,0 +1,43 @@
+"""Words for hallways, what is in them, and how one goes."""
+
+from __future__ import annotations
+
+from grice.worlds.lexicon import Lexicon, table
+
+LEXICON = Lexicon(
+    instead=table(
+        {
+            "walk": "proceed march advance continue head travel stroll run drive step",
+            "forward": "forwards ahead onward onwards straightforward",
+            "hallway": "passage passageway corridor hallways tunnel",
+            "intersection": "crossing junction crossroads crossroad cross-way",
+            "turn": "rotate pivot swivel spin veer swing bear",
+            "face": "facing look point aim orient",
+            "sofa": "settee loveseat futon divan",
+            "stool": "barstool bar-stool",
+            "hatrack": "coatrack hat-rack coat-rack hatstand coatstand",
+            "lamp": "light lantern floor-lamp",
+            "easel": "painting-stand canvas",
+            "chair": "armchair seat",
+            "halt": "stop",
+            "stop": "halt pause wait",
+            "blocks": "squares units cells tiles",
+            "end": "finish terminus",
+            "grass": "lawn turf",
+            "concrete": "pavement",
+            "around": "180 about-face u-turn uturn",
+            "left": "leftward leftwards lft",
+            "right": "rightward rightwards rite",
+        }
+    ),
+    phrases={
+        "make a u-turn": "turn around",
+        "do a u-turn": "turn around",
+        "make a 180": "turn around",
+        "turn back": "turn around",
+        "about face": "turn around",
+        "coat rack": "hatrack",
+        "hat rack": "hatrack",
+        "bar stool": "stool",
+    },
+)

@@ -1,0 +1,52 @@
+"""Words for people on a stage, and for what they do."""
+
+from __future__ import annotations
+
+from grice.worlds.lexicon import Lexicon, listed, table
+
+LEXICON = Lexicon(
+    instead=table(
+        {
+            "man": "boy dude gentleman fellow bloke chap actor sir",
+            "woman": "girl lady actress madam gal",
+            "person": "individual character figure human somebody player guest performer newbie stranger",
+            "people": "persons folks individuals characters",
+            "leaves": "departs disappears leave goes-away quits vanishes vanish departs",
+            "enters": "emerges",
+            "appears": "emerge pops materializes",
+            "moves": "move shifts shuffles slides hops jumps strolls wanders scoots relocates shift scoot",
+            "takes": "take grabs snatches swipes borrows grab steal",
+            "gives": "give lends passes hand donates pass",
+            "hat": "headgear headwear beanie fedora",
+            "shirt": "top tee sweater jersey t-shirt tshirt jacket blouse clothes",
+            "switch": "swap exchange trade",
+            "hatless": "bareheaded bare-headed",
+            "purple": "violet lilac lavender",
+            "red": "crimson scarlet",
+            "space": "square slot seat step cell tile",
+            "end": "extreme edge border",
+        }
+    ),
+    phrases={
+        "switches places": "trade places",
+        "swap places": "trade places",
+        "swaps places": "trade places",
+        "trades places": "trade places",
+        "change places": "trade places",
+        "exchange places": "trade places",
+        "swap positions": "trade places",
+        "walks off": "leaves",
+        "walk off": "leaves",
+        "goes away": "leaves",
+        "go away": "leaves",
+        "walks on": "enters",
+        "comes in": "enters",
+        "come in": "enters",
+        "without hat": "with no hat",
+    },
+    verbs=listed(
+        "moves leaves takes gives enters appears exits disappears goes walks steps switches "
+        "trades he she they then stands comes returns stays"
+    ),
+    subject="he",
+)

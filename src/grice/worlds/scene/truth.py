@@ -1,0 +1,133 @@
+"""Whether the people that a sentence of Scene describes are on stage, and do what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from grice.episode import Segment, Sentence
+from grice.worlds.scene.rules import COLOURS, EMPTY, NONE, Enter, Exit, Move, SceneAction, Stage, TakeHat
+from grice.worlds.truth import Truth, words
+
+_LETTERS = {**{word: letter for letter, word in COLOURS.items()}, "violet": "p"}
+_PERSON = {
+    *("person", "man", "guy", "woman", "one", "figure", "lady", "dude", "girl", "boy", "gentleman", "people"),
+    *("men", "guys", "character", "individual", "fellow", "male", "female", "persons", "someone", "somebody"),
+}
+_GLUE = {
+    *("a", "an", "the", "and", "with", "in", "wearing", "who", "has", "is", "on", "his", "her", "their"),
+    *("all", "no", "without", "that", "wears", "but", "having", "same", "matching", "dressed", "completely"),
+    *("entirely", "hatless", "clad", "coloured", "colored", "another", "other", "also", "both"),
+}
+_ACTS = (  # how verbs, and what may follow a pronoun, begin
+    *("move", "leav", "left", "exit", "disappear", "appear", "enter", "go", "come", "walk", "step", "tak"),
+    *("took", "giv", "gave", "receiv", "get", "got", "switch", "swap", "trade", "stand", "show", "head"),
+    *("join", "return", "jump", "shift", "reappear", "arriv", "remove", "steal", "put", "hand", "pass"),
+    *("transfer", "exchange", "has", "is", "to", "next", "right", "stays", "turns", "shuffle", "slide"),
+)
+_TAKES, _GIVES = ("take", "took", "receive", "get", "got", "steal"), ("give", "gave", "hand", "pass")
+_STATIVE = {"stand", "stands", "standing", "is", "are", "while"}  # how things are, not what happens
+
+
+@dataclass
+class Mention:
+    """Somebody described: the letters of shirt and hat as far as they are told, "_" for no hat."""
+
+    at: int  # the index of the first word
+    shirt: str = ""
+    hat: str = ""
+    said: list[str] = field(default_factory=list)
+
+    def fits(self, person: str) -> bool:
+        return person != EMPTY and self.shirt in ("", person[0]) and self.hat in ("", person[1])
+
+    def anyone(self, people: Iterable[str]) -> bool:
+        return any(map(self.fits, people))
+
+    def __str__(self) -> str:
+        return " ".join(self.said)
+
+
+def mentions(told: Sequence[str]) -> list[Mention]:
+    """Everybody whom the words describe by colour, in order."""
+    found: list[Mention] = []
+    going_on = False  # whether the next attribute may be of the one described last
+    for i, word in enumerate(told):
+        bare, ahead = word.removesuffix("'s"), told[i + 1 : i + 4]
+        if attributes := _attributes(word, ahead):
+            clash = going_on and any(getattr(found[-1], g) not in ("", v) for g, v in attributes.items())
+            if not going_on or clash:
+                found.append(Mention(i))
+            for garment, letter in attributes.items():
+                setattr(found[-1], garment, letter)
+            going_on = True
+        elif not (bare in _GLUE | _PERSON or bare.startswith(("hat", "shirt"))):
+            going_on = False
+        if going_on:
+            found[-1].said.append(bare)
+        new = len(ahead) > 1 and ahead[0] in ("the", "a", "an", "another") and ahead[1] in _PERSON
+        going_on = going_on and not new and word == bare
+    return found
+
+
+def _attributes(word: str, ahead: Sequence[str]) -> dict[str, str]:
+    """What a word, with those that follow it, tells of shirt and hat."""
+    if word == "hatless" or (word in ("no", "without") and "hat" in ahead[:2]):
+        return {"hat": NONE}
+    letter = _LETTERS.get(word.removesuffix("'s"))
+    if letter is None:
+        return {}
+    following = ahead[0] if ahead and not word.endswith("'s") else ""  # "red's hat" is of somebody in red
+    if following.startswith(("hat", "cap")):
+        return {"hat": letter}
+    if following.startswith("shirt") and list(ahead[1:3]) in (["and", "hat"], ["and", "hats"]):
+        return {"shirt": letter, "hat": letter}
+    return {"shirt": letter}
+
+
+class SceneTruth(Truth[Stage]):
+    """Objects to people who are not there, to a subject that is not who acts, and to wrong neighbours."""
+
+    def objections(
+        self, state: Stage, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        [action] = segment
+        told, after = words(sentence), self.world.step(state, action)
+        described = mentions(told)
+        absent = [m for m in described if not m.anyone((*state.people, *after.people))]
+        if absent or not described or _STATIVE & set(told):
+            return tuple(f"nobody is “{mention}”" for mention in absent)
+        first, wrong = described[0], []
+        is_subject = not any(word.startswith(_ACTS) for word in told[: first.at])
+        if is_subject and not first.anyone(_actors(state, after, action, told)):
+            wrong.append(f"“{first}” is not who acts")
+        return (*wrong, *_misplaced(told, described, action, after))
+
+
+def _actors(state: Stage, after: Stage, action: SceneAction, told: Sequence[str]) -> list[str]:
+    """Who may be the subject of the sentence, as they look before or after."""
+    match action:
+        case Enter(i, _):
+            return [after.people[i - 1]]
+        case Exit(i) | Move(i, _):
+            return [state.people[i - 1]]
+        case TakeHat(i, j):
+            takes, gives = (any(word.startswith(verbs) for word in told) for verbs in (_TAKES, _GIVES))
+            places = [j] if takes and not gives else [i] if gives and not takes else [i, j]
+            return [stage.people[place - 1] for stage in (state, after) for place in places]
+    return [person for stage in (state, after) for person in stage.people]
+
+
+def _misplaced(
+    told: Sequence[str], described: Sequence[Mention], action: SceneAction, after: Stage
+) -> Iterator[str]:
+    """Objections to mentions on whose left or right somebody comes to stand, but who are not there."""
+    if not isinstance(action, Enter | Move):
+        return
+    place = action.source if isinstance(action, Enter) else action.target
+    sides = {"left": after.people[place:], "right": after.people[: place - 1]}
+    for mention in described:
+        before = list(told[max(0, mention.at - 6) : mention.at])
+        for side, people in sides.items():
+            if [side, "of"] in [before[i : i + 2] for i in range(len(before))] and not mention.anyone(people):
+                yield f"that is not to the {side} of “{mention}”"

@@ -1,0 +1,79 @@
+"""Whether the places and steps that a sentence of Tangrams names are those that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from grice.episode import Segment, Sentence
+from grice.text import ORDINALS, number
+from grice.worlds.tangrams.rules import Row, Swap, TangramsAction
+from grice.worlds.truth import Truth, words
+
+_LAST = {"last", "rightmost", "end"}
+_NAMES = {
+    *(
+        "figure",
+        "figures",
+        "item",
+        "items",
+        "object",
+        "objects",
+        "shape",
+        "shapes",
+        "one",
+        "image",
+        "picture",
+    ),
+    *("position", "place", "spot", "space", "slot", "number"),
+}
+_EARLIER = {  # then places may be those of an earlier step
+    *("step", "steps", "back", "undo", "again", "repeat", "same", "reverse", "original", "from", "removed"),
+    *("it",),
+}
+_SEVERAL = ("two", "three", "2", "3")  # "the first two"
+_BACKWARDS = ("from the right", "from right", "from the end", "to last", "to the last", "second last")
+
+
+class TangramsTruth(Truth[Row]):
+    """Objects to places that are not acted on, and to steps that there were not."""
+
+    def objections(
+        self, state: Row, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        [action] = segment
+        told = words(sentence)
+        unknown = [
+            f"there is no step {after} yet"
+            for word, after in pairwise(told)
+            if word == "step" and (number(after) or 0) > len(past)
+        ]
+        if _EARLIER & set(told):
+            return tuple(unknown)
+        acted_on, named = _acted_on(action), _named(told, len(state.shapes))
+        mirrored = {len(state.shapes) + 1 - place for place in acted_on}  # some people count from the right
+        from_left, from_right = (
+            [said for said, places in named if not places & meant] for meant in (acted_on, mirrored)
+        )
+        return (*unknown, *(f"the {said} is not acted on" for said in from_left if from_right))
+
+
+def _named(told: Sequence[str], length: int) -> list[tuple[str, set[int]]]:
+    """The places that are named, each with what it may mean in a row that is this long, or one longer."""
+    found: list[tuple[str, set[int]]] = []
+    backwards = any(phrase in " ".join(told) for phrase in _BACKWARDS)
+    for word, ahead in pairwise([*told, ""]):
+        if word in _NAMES and ahead.isdecimal():
+            found.append((f"{word} {ahead}", {int(ahead)}))
+        elif ahead in _SEVERAL or backwards:
+            continue
+        elif word in ORDINALS:
+            found.append((word, {ORDINALS[word]}))
+        elif word in _LAST:
+            found.append((word, {length, length + 1}))
+    return found
+
+
+def _acted_on(action: TangramsAction) -> set[int]:
+    """Where something is taken from, or put."""
+    return {action.source, action.target} if isinstance(action, Swap) else {action.source}

@@ -1,0 +1,54 @@
+"""Whether what a sentence describes is there: the contract of a world's checker, and what checkers share.
+
+A checker reads noun phrases, not whole sentences. It objects only to what it understands and finds false: a
+sentence that it cannot read is not called false.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from grice.episode import Episode, Segment, Sentence
+from grice.worlds.world import S, World
+
+_WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
+
+
+class Truth(ABC, Generic[S]):
+    """Objections to a sentence as a description of a segment."""
+
+    def __init__(self, world: World[S, Any]) -> None:
+        self.world = world
+
+    @abstractmethod
+    def objections(
+        self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        """What the sentence says that is not so, for people to read; empty if nothing is known to be false.
+
+        `past` are the segments of earlier turns, for sentences that refer to them ("repeat step 1").
+        """
+
+    def of_last(self, episode: Episode) -> tuple[str, ...]:
+        """The objections to the last sentence of an episode; later segments may not be described yet."""
+        turn = len(episode.sentences) - 1
+        segments = episode.segments
+        return self.objections(
+            episode.states()[turn], segments[turn], episode.sentences[turn], segments[:turn]
+        )
+
+    def check(self, episode: Episode) -> list[tuple[str, ...]]:
+        """The objections to each sentence of a finished episode."""
+        turns = zip(episode.states(), episode.segments, episode.sentences, strict=False)
+        return [
+            self.objections(state, segment, sentence, episode.segments[:turn])
+            for turn, (state, segment, sentence) in enumerate(turns)
+        ]
+
+
+def words(sentence: Sentence) -> list[str]:
+    """Lower-case words and numbers, without punctuation at their ends."""
+    return [word.rstrip("'-/") for word in _WORD.findall(sentence.lower())]

@@ -1,0 +1,82 @@
+"""Checkers of truth: they accept what people say, and object to what is not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grice.data.splits import Source
+from grice.episode import Episode
+from grice.worlds import WORLDS
+
+STAGE = "1:__ 2:ry 3:__ 4:b_ 5:__ 6:__ 7:__ 8:__ 9:go 10:__"
+BEAKERS = "1:g 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"
+ROW = "1:A 2:B 3:C 4:D"
+HALL = "Arcade 0 0 180"
+
+
+def object_to(world: str, start: str, action: str, sentence: str) -> tuple[str, ...]:
+    rules = WORLDS[world]
+    assert rules.truth is not None
+    return rules.truth.objections(rules.parse(start), rules.parse_segment(action), sentence)
+
+
+@pytest.mark.parametrize(
+    ("world", "start", "action", "sentence"),
+    [
+        ("scene", STAGE, "exit 2", "the person in the red shirt and yellow hat leaves"),
+        ("scene", STAGE, "move 4 3", "the man in blue moves to the right of the man in red"),
+        ("scene", STAGE, "enter 10 p", "a person in purple with no hat appears to the right of green"),
+        ("alchemy", BEAKERS, "pour 3 6", "pour the red beaker into the yellow one"),
+        ("alchemy", BEAKERS, "mix 7", "mix the last beaker so that it turns brown"),
+        ("alchemy", BEAKERS, "drain 2 1", "throw out one unit of the second green beaker"),
+        ("tangrams", ROW, "remove 2", "delete the second figure"),
+        ("tangrams", ROW, "swap 1 4", "swap the first and the last"),
+        ("sail", HALL, "left", "turn left"),
+    ],
+)
+def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence: str) -> None:
+    assert object_to(world, start, action, sentence) == ()
+
+
+@pytest.mark.parametrize(
+    ("world", "start", "action", "sentence", "why"),
+    [
+        (
+            "scene",
+            STAGE,
+            "exit 2",
+            "the person in the red shirt and red hat leaves",
+            "nobody is “red",
+        ),
+        ("scene", STAGE, "exit 2", "the man in blue leaves", "is not who acts"),
+        ("scene", STAGE, "move 4 3", "he moves to the left of the man in red", "not to the left of"),
+        ("scene", STAGE, "enter 10 p", "a man in orange appears", "nobody is “orange"),
+        ("alchemy", BEAKERS, "pour 3 6", "pour the orange beaker into the yellow one", "there is no “orange"),
+        ("alchemy", BEAKERS, "mix 7", "mix the first beaker", "is not acted on"),
+        ("alchemy", BEAKERS, "drain 7 2", "drain one unit of the last beaker", "but 2 are drained"),
+        ("alchemy", BEAKERS, "pour 1 2", "pour the first green one into the first green one", "are both"),
+        ("tangrams", ROW, "remove 2", "delete the first figure", "the first is not acted on"),
+        ("tangrams", ROW, "remove 2", "repeat step 3", "there is no step 3"),
+        ("sail", HALL, "left", "turn right", "no turn to the right"),
+        ("sail", HALL, "left", "turn to the sofa", "no sofa can be seen"),
+    ],
+)
+def test_what_is_false_is_objected_to(world: str, start: str, action: str, sentence: str, why: str) -> None:
+    assert any(why in objection for objection in object_to(world, start, action, sentence))
+
+
+@pytest.mark.parametrize("world", sorted(WORLDS))
+def test_people_are_believed(world: str, data_folder: Path) -> None:
+    """People err, too; but a checker that minds more than 2 % of what they say misreads them."""
+    episodes = Source(world, data_folder).read("train")
+    minded = [bool(objections) for e in episodes for objections in checked(e)]
+    assert len(minded) > 2000
+    assert sum(minded) <= 0.02 * len(minded)
+
+
+def checked(episode: Episode) -> list[tuple[str, ...]]:
+    truth: Any = episode.world.truth
+    return truth.check(episode)  # type: ignore[no-any-return]
