@@ -18,7 +18,8 @@ def of_listener(
     best = beliefs[0]
     if best.probability < threshold:
         reasons.append(_undecided(episode, beliefs))
-    if unknown and (reasons or best.probability < (1 + threshold) / 2):
+    words = sum(len(sentence.split()) for sentence in episode.sentences)
+    if unknown and (reasons or len(unknown) > words / 4 or best.probability < (1 + threshold) / 2):
         reasons.append(f"unknown words: {', '.join(unknown)}")
     return tuple(reasons)
 

@@ -103,8 +103,8 @@ class AlchemyTruth(Truth[Beakers]):
         told = words(sentence)
         wrong: list[str] = []
         for phrase in phrases(told):
-            if phrase.colour == "b" and isinstance(action, Mix):
-                continue  # "mix it, so that it turns brown"
+            if phrase.colour == "b" and (isinstance(action, Mix) or not phrase.places(state)):
+                continue  # "mix it, so that it turns brown"; and some people call other mixtures brown
             meant = phrase.places(state)
             if not meant:
                 wrong.append(f"there is no “{phrase.said}”")

@@ -1,0 +1,187 @@
+"""How well a listener's probabilities and doubts can be trusted: calibration error, right answers doubted, and
+impossible requests doubted.
+
+Beginnings of the dev interactions are followed by the bundled models: one, three and five sentences. The
+temperature and the threshold are fitted on one half of the interactions and measured on the other, both ways;
+what is printed last is fitted on both halves. Impossible requests are dev sentences in which something that is
+there is replaced by something that is not: a colour, a place, an item.
+
+`python benchmarks/calibration.py scene [--episodes 200] [--json FILE] [--plot FILE.svg]`
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+import grice
+from grice.api.answers import Interpretation
+from grice.data.setting import Setting
+from grice.episode import Episode
+from grice.models.threads import use_threads
+from grice.pragmatics.posterior import Confidence
+from setting import show
+
+LENGTHS = (1, 3, 5)
+TEMPERATURES = tuple(np.geomspace(0.2, 3, 41))
+BINS = 10
+MOST_DOUBTED = 0.1  # of right answers
+ABSENT = {  # words that may be exchanged for one another, by world; an impossible one is not there
+    "alchemy": ("green", "orange", "purple", "red", "yellow"),
+    "scene": ("blue", "green", "orange", "purple", "red", "yellow"),
+    "tangrams": ("first", "second", "third", "fourth", "fifth", "sixth", "seventh"),
+    "sail": ("easel", "hatrack", "lamp", "sofa", "stool", "blue", "brick", "grass", "wood", "yellow"),
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One answer, and whether it is right."""
+
+    answer: Interpretation
+    right: bool
+
+    def probability(self, temperature: float) -> float:
+        return self._at(temperature).posterior[0].probability
+
+    def loss(self, temperature: float) -> float:
+        """The negative log-probability of where it should have ended."""
+        end = self.answer.episode.goal
+        beliefs = self._at(temperature).posterior
+        found = [b.probability for b in beliefs if self.answer.episode.world.reached(b.end, end)]
+        return -math.log(max(sum(found), 1e-4))
+
+    def doubted(self, confidence: Confidence) -> bool:
+        return bool(replace(self.answer, confidence=confidence).doubt)
+
+    def _at(self, temperature: float) -> Interpretation:
+        return replace(self.answer, confidence=Confidence(temperature))
+
+
+def beginnings(episodes: Sequence[Episode]) -> list[Episode]:
+    """Each episode up to its first, third and fifth sentence, as tasks that know their goal."""
+    cut = [
+        replace(e, sentences=e.sentences[:n], segments=e.segments[:n], goal=None)
+        for e in episodes
+        for n in LENGTHS
+        if n <= len(e.segments)
+    ]
+    return [episode.following() for episode in cut]
+
+
+def impossible(episodes: Sequence[Episode], rng: random.Random) -> list[Episode]:
+    """Single sentences that speak of what is not there."""
+    made = []
+    for episode in episodes:
+        turns = zip(episode.states(), episode.sentences, episode.segments, strict=False)
+        for state, sentence, segment in turns:
+            task = Episode(episode.world, state, sentences=(sentence,), segments=(segment,))
+            others = [word for word in ABSENT[episode.world.name] if _absent(task, word)]
+            named = [word for word in ABSENT[episode.world.name] if re.search(rf"\b{word}\b", sentence)]
+            if others and named:
+                told = re.sub(rf"\b{rng.choice(named)}\b", rng.choice(others), sentence)
+                made.append(replace(task, sentences=(told,), segments=()))
+    return made
+
+
+def _absent(task: Episode, word: str) -> bool:
+    """Whether nothing in the state can be called that."""
+    world, [segment] = task.world, task.segments
+    shown = world.show(task.start)
+    match world.name:
+        case "tangrams":
+            return ABSENT["tangrams"].index(word) > len(task.start.shapes)
+        case "sail":
+            assert world.truth is not None
+            return bool(world.truth.objections(task.start, segment, f"go to the {word}"))
+        case "scene":
+            return not any(letter in (person or "") for person in task.start.people for letter in word[0])
+    return not re.search(rf":\w*{word[0]}", shown)
+
+
+def follow(pair: Any, tasks: Sequence[Episode], batch: int = 25) -> list[Asked]:
+    asked = []
+    for start in range(0, len(tasks), batch):
+        part = tasks[start : start + batch]
+        answers = pair.follow_tasks(part, [None] * len(part), 40)
+        asked += [
+            Asked(a, t.goal is not None and t.reached(a.end)) for a, t in zip(answers, part, strict=True)
+        ]
+    return asked
+
+
+def fit(asked: Sequence[Asked]) -> Confidence:
+    """The temperature with the smallest loss, and the highest threshold that doubts few right answers."""
+    temperature = min(TEMPERATURES, key=lambda t: sum(a.loss(t) for a in asked))
+    right = [a for a in asked if a.right]
+    sure = 0.0
+    for threshold in np.arange(0.05, 1, 0.05):
+        confidence = Confidence(float(temperature), float(threshold))
+        if sum(a.doubted(confidence) for a in right) > MOST_DOUBTED * len(right):
+            break
+        sure = float(threshold)
+    return Confidence(round(float(temperature), 2), round(sure, 2))
+
+
+def calibration_error(asked: Sequence[Asked], temperature: float) -> float:
+    """The expected calibration error, in points."""
+    probabilities = np.array([a.probability(temperature) for a in asked])
+    right = np.array([a.right for a in asked])
+    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
+    gaps = [
+        abs(right[bins == b].mean() - probabilities[bins == b].mean()) * (bins == b).mean()
+        for b in range(BINS)
+        if (bins == b).any()
+    ]
+    return 100 * float(sum(gaps))
+
+
+def share(values: Sequence[bool]) -> str:
+    return f"{100 * sum(values) / max(1, len(values)):.1f} ({len(values)})"
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("world", choices=tuple(ABSENT))
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder, if not where grice looks")
+    parser.add_argument("--episodes", type=int, default=1000, metavar="N", help="at most so many")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    given = parser.parse_args()
+    use_threads(1)
+    pair = grice.load(given.world)
+    episodes = [e for e in Setting(given.world).episodes(given.data) if e.segments][: given.episodes]
+    halves = [follow(pair, beginnings(episodes[half::2])) for half in (0, 1)]
+    fitted = [fit(half) for half in halves]
+    crossed = list(zip(fitted[::-1], halves, strict=True))
+    requests = follow(pair, impossible(episodes, random.Random(0))[: len(episodes)])
+    both = fit([*halves[0], *halves[1]])
+    figures = {
+        "calibration error, as scored": f"{calibration_error([*halves[0], *halves[1]], 1):.1f}",
+        "calibration error, fitted on the other half": " and ".join(
+            f"{calibration_error(half, c.temperature):.1f}" for c, half in crossed
+        ),
+        "right answers doubted, %": share([a.doubted(c) for c, half in crossed for a in half if a.right]),
+        "wrong answers doubted, %": share([a.doubted(c) for c, half in crossed for a in half if not a.right]),
+        "impossible requests doubted, %": share([a.doubted(both) for a in requests]),
+        "temperature and threshold, both halves": f"{both.temperature} and {both.sure}",
+    }
+    show(
+        f"{given.world}, bundled models, dev",
+        ("", "figure"),
+        [[name, value] for name, value in figures.items()],
+    )
+    if given.json:
+        given.json.write_bytes(msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

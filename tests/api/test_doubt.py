@@ -1,0 +1,46 @@
+"""Doubt: none where all is plain; where there is some, it says why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import grice
+from grice.api.pair import Pair
+from grice.pragmatics.posterior import Confidence
+
+PLAIN = "1:r 2:gg 3:_ 4:oy 5:_ 6:_ 7:p"
+
+
+@pytest.fixture(scope="module")
+def pair() -> Pair:
+    return replace(grice.load("alchemy"), confidence=Confidence(0.5, 0.5))
+
+
+def test_what_is_plain_is_not_doubted(pair: Pair) -> None:
+    answer = pair.follow(PLAIN, "mix the fourth beaker")
+    assert answer.doubt == ()
+    assert answer.to_dict()["doubt"] == []
+
+
+def test_what_is_not_there_is_doubted_first(pair: Pair) -> None:
+    answer = pair.follow("1:r 2:gg 3:_ 4:oo 5:_ 6:_ 7:r", "throw out the yellow chemical")
+    assert "there is no “yellow”" in answer.doubt[0]
+    assert str(answer).startswith("Not sure: ")
+
+
+def test_two_readings_that_are_close_are_named(pair: Pair) -> None:
+    answer = pair.follow("1:ry 2:ry 3:ry 4:ry 5:ry 6:ry 7:ry", "mix one of them")
+    assert "readings are close" in " ".join(answer.doubt) or "nothing likely" in " ".join(answer.doubt)
+
+
+def test_unknown_words_count_where_the_listener_is_not_sure(pair: Pair) -> None:
+    answer = pair.follow(PLAIN, "frobnicate the xyzzy")
+    assert any(reason.startswith("unknown words") for reason in answer.doubt)
+
+
+def test_a_speaker_doubts_what_is_hardly_understood(pair: Pair) -> None:
+    sure = pair.describe(PLAIN, "mix 4")
+    assert replace(sure, confidence=Confidence(sure=0.0)).doubt == ()
+    assert "probability" in replace(sure, confidence=Confidence(sure=1.1)).doubt[0]
