@@ -1,12 +1,12 @@
-"""How well a listener's probabilities and doubts can be trusted: calibration error, right answers doubted, and
-impossible requests doubted.
+"""How far a listener's probabilities and doubts can be trusted: calibration error, right answers
+and impossible requests that are doubted.
 
 Beginnings of the dev interactions are followed by the bundled models: one, three and five sentences. The
 temperature and the threshold are fitted on one half of the interactions and measured on the other, both ways;
-what is printed last is fitted on both halves. Impossible requests are dev sentences in which something that is
-there is replaced by something that is not: a colour, a place, an item.
+what is printed last is fitted on both halves. Impossible requests are dev sentences in which a colour, place
+or item that is there is replaced by one that is not.
 
-`python benchmarks/calibration.py scene [--episodes 200] [--json FILE] [--plot FILE.svg]`
+`python benchmarks/calibration.py scene [--episodes 200] [--json FILE]`
 """
 
 from __future__ import annotations

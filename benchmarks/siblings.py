@@ -25,8 +25,8 @@ from grice.models.pretrained import members
 from grice.pragmatics.agents import Agent, Candidate, Role, answer, propose, score
 from grice.pragmatics.consensus import Consensus
 from grice.pragmatics.joint import Joint
-from grice.pragmatics.length import as_proposer
 from grice.pragmatics.posterior import Pooled
+from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.pragmatics.risk import MinimumRisk
 from grice.worlds import WORLDS

@@ -9,7 +9,7 @@ from grice.text import Vocabulary
 from grice.worlds import WORLDS
 
 KNOWN = {
-    "alchemy": "pour the second purple green red beaker into one of it mix drain two units then and 2nd 3 out",
+    "alchemy": "pour the second purple green red beaker into one of it mix drain two units then and 2nd 3",
     "scene": "the person man in blue red shirt leaves he moves one space to left takes his hat no with and",
     "tangrams": "swap the first and last figure remove add it back second",
     "sail": "turn left and walk to the lamp forward three blocks then right",

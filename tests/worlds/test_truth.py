@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grice.data.splits import Source
+from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.worlds import WORLDS
 
@@ -71,7 +71,7 @@ def test_what_is_false_is_objected_to(world: str, start: str, action: str, sente
 @pytest.mark.parametrize("world", sorted(WORLDS))
 def test_people_are_believed(world: str, data_folder: Path) -> None:
     """People err, too; but a checker that minds more than 2 % of what they say misreads them."""
-    episodes = Source(world, data_folder).read("train")
+    episodes = Setting(world, split="train").episodes(data_folder)
     minded = [bool(objections) for e in episodes for objections in checked(e)]
     assert len(minded) > 2000
     assert sum(minded) <= 0.02 * len(minded)

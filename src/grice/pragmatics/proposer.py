@@ -18,7 +18,7 @@ def as_proposer(world: World[Any, Any], speaker: Agent, truthful: bool = False) 
     Per word, if it asks for that or if segments may be long; with `truthful`, without what the world's
     checker knows to be false.
     """
-    per_word = getattr(speaker, "per_word", False) or not all(map(world.ends, world.actions))
+    per_word = getattr(speaker, "per_word", False) or world.open_ended
     proposer: Agent = PerWord(speaker) if per_word else speaker
     if truthful and world.truth is not None:
         return Truthful(proposer, world.truth.of_last)
