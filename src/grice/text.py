@@ -20,6 +20,7 @@ def visible(text: str) -> str:
     """The text with control characters as their codes, which JSON knows, so that none acts on a terminal."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
+
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _SHORT = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")

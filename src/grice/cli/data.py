@@ -46,7 +46,7 @@ class Fetch:
 
 @dataclass(frozen=True)
 class Check:
-    """Tell what is in the data files and what is wrong with them (exit status 1 if something is left out).
+    """Report what is in the data files and what is wrong with them (exit status 1 if anything is left out).
 
     Example: grice data check data --all
     """
@@ -81,13 +81,13 @@ class Show:
     split: Annotated[
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
-    """Where to look for it: train, dev or test."""
+    """The split to look in: train, dev or test."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     synthetic: Annotated[bool, arg(help_behavior_hint="")] = False
-    """A synthetic episode, even if there is data."""
+    """Show a synthetic episode, even if there is data."""
     seed: Annotated[int, arg(metavar="N")] = 0
-    """The seed of the synthetic episode."""
+    """Random seed of the synthetic episode."""
     html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write a page with pictures instead."""
 

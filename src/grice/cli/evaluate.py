@@ -32,29 +32,29 @@ class Question:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """alchemy, scene, tangrams or sail."""
     role: Role
-    """Who is measured."""
+    """Which role to evaluate."""
     models: Models = ()
-    """Folders of models, one of each role that is needed, instead of those that come with grice."""
+    """Folders of models, one for each role that is needed, instead of the bundled models."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
-    """Which episodes. A fold has test episodes of its own."""
+    """Which split to use. A fold has its own test episodes."""
     fold: Annotated[str, arg(metavar="FOLD", help_behavior_hint="(default: the models')")] = ""
-    """SAIL: grid, jelly or l, the map kept for testing. SCONE: part-1 to part-4, a quarter of train."""
+    """SAIL: the held-out map: grid, jelly or l. SCONE: the held-out quarter of train: part-1 to part-4."""
     start: Annotated[str, arg(metavar="rel|abs", help_behavior_hint="(default: the models')")] = ""
-    """SAIL: undetermined start orientations are relative to the next one, or absolute."""
+    """SAIL: how to read an undetermined start orientation: relative to the next one, or absolute (0)."""
     task: Annotated[str, arg(metavar="single|multi", help_behavior_hint="(default: single)")] = ""
-    """SAIL: each sentence from its own start, or whole paragraphs and, for speakers, routes cut anew."""
+    """SAIL: single sentences, or whole paragraphs (for speakers: whole routes, cut by the segmenter)."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
-    """Synthetic episodes instead, as for a training with so many: a tenth of them, ten at least, for dev."""
+    """Evaluate on N/10 synthetic episodes (at least 10) instead of the data."""
     beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
-    """How many candidates there are."""
+    """Beam size: how many candidates are proposed."""
     members: Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: all)")] = None
-    """Use the first so many members of each ensemble."""
+    """Use only the first N members of each ensemble."""
     threads: Annotated[int, arg(metavar="N")] = 1
-    """Threads to compute with."""
+    """Threads."""
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write it all down: figures with intervals and every instance, or the curves, for `--weight`."""
+    """Write everything as JSON: figures, intervals and every instance; or tuned weights, for `--weight`."""
 
     def open(self, others: Models = ()) -> tuple[Setting, Cast]:
         """What is asked, and of which models; `others`, who judge, may not know the episodes either."""
@@ -88,32 +88,32 @@ class Question:
 
 @dataclass(frozen=True)
 class Evaluate(Question):
-    """Measure a listener by whether it gets there, a speaker by BLEU and by whether it is understood.
+    """Evaluate a listener by end-state accuracy, a speaker by BLEU and by how often it is understood.
 
     Example: grice evaluate alchemy listener --models runs/listener runs/speaker --agent rational --weight 0.3
     """
 
     agent: Annotated[Literal["base", "rational", "human"], arg(metavar="base|rational|human")] = "base"
-    """The model alone, or judged by its counterpart; human: the data's own sentences (for speakers)."""
+    """The base model alone, the rational agent, or (speakers) people's own sentences."""
     weight: Annotated[
-        str, arg(metavar="W|FILE", help_behavior_hint="(default: the tuned one of grice's models)")
+        str, arg(metavar="W|FILE", help_behavior_hint="(default: the bundled models' tuned weight)")
     ] = ""
-    """The judge's weight, from 0 to 1, or a file that `grice tune --json` wrote."""
+    """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
     tuned_for: Annotated[
         Literal["understood", "bleu"],
         arg(metavar="understood|bleu", help_behavior_hint="(default: understood)"),
     ] = "understood"
     """Which of a speaker's weights to take from that file."""
     understood_by: Models = ()
-    """Speakers: folders of listeners that take no part in choosing (independent, independent_2, …)."""
+    """Speakers: folders of independent listeners, which take no part in choosing the sentences."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
-    """Listeners: think after every sentence, in a beam of prefixes."""
+    """Listeners: rerank after every sentence, in a beam of prefixes."""
     pooled: Annotated[bool, arg(help_behavior_hint="")] = False
-    """Listeners: go where most probability leads, instead of along the best path."""
+    """Listeners: choose the most probable end state, not the most probable path."""
     predictions: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Speakers: write the sentences, a line of JSON for each instance."""
+    """Speakers: write the generated sentences, one line of JSON per instance."""
     sentences: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Listeners: follow the sentences of such a file instead of the data's."""
+    """Listeners: follow the sentences of a --predictions file instead of the data's."""
 
     def run(self) -> int:
         from grice.evaluation.measure import format_directions
@@ -185,7 +185,7 @@ class Evaluate(Question):
 
 @dataclass(frozen=True)
 class Tune(Question):
-    """Find the weight with which a rational agent does best; of equally good ones the smallest.
+    """Tune the weight of a rational agent on dev data; of equally good weights the smallest is taken.
 
     Example: grice tune alchemy listener --models runs/listener runs/speaker --json weight.json
     """
@@ -208,7 +208,7 @@ class Tune(Question):
 
 @dataclass(frozen=True)
 class Compare:
-    """Say by how much the second of two results is better, and whether that could be chance.
+    """Compare two results: the difference, its confidence interval, and a paired significance test.
 
     Example: grice compare base.json rational.json
     """

@@ -19,7 +19,7 @@ from grice.pragmatics.agents import Role
 from grice.text import visible
 
 LINES = 32  # of a file that are followed at once
-OWN_WEIGHT = "(default: the tuned one of grice's models, 0.5 for others)"
+OWN_WEIGHT = "(default: the bundled models' tuned weight; 0.5 for other models)"
 
 if TYPE_CHECKING:
     from grice.api.answers import Answer
@@ -34,21 +34,21 @@ class Request:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """alchemy, scene, tangrams or sail."""
     models: Models = ()
-    """Folders of a listener and a speaker (and a segmenter for sail's routes), instead of those of grice."""
+    """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
     state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
     """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
     random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
     """Start in the random state of this seed."""
     weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
-    """How much the judge counts, from 0 to 1, or a file that `grice tune --json` wrote."""
+    """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
     beam: Annotated[
         int | None, arg(metavar="N", help_behavior_hint="(default: 40 to follow, 20 to describe)")
     ] = None
-    """How many candidates there are."""
+    """Beam size: how many candidates are proposed."""
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
     explain: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write a page that shows why."""
+    """Write an HTML page that explains the answer."""
 
     def open(self, role: Role) -> tuple[Pair, State | str, float | None]:
         """Who is asked, the start, and the judge's weight if one is given."""
@@ -72,7 +72,7 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True)
 class Follow(Request):
-    """Do what sentences ask for, as they were probably meant, and tell why.
+    """Follow sentences as they were probably meant, and explain why.
 
     Example: grice follow alchemy "mix the last beaker" "drain it" --random 4
     """
@@ -103,7 +103,7 @@ class Follow(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class Describe(Request):
-    """Say what to do so that these actions will be done, and tell why in these words.
+    """Describe actions so that a listener will carry them out, and explain the choice of words.
 
     Example: grice describe alchemy --actions "mix 7; pour 7 1" --state "1:gp 2:r 3:_ 4:_ 5:o 6:y 7:ry"
     """
@@ -120,7 +120,7 @@ class Describe(Request):
 
 @dataclass(frozen=True)
 class Explain:
-    """Open up one instance of the data: follow its sentences, describe its actions, and tell why.
+    """Explain one instance of the data: follow its sentences, describe its actions, show all scores.
 
     Example: grice explain alchemy synthetic-0-3 --html why.html
     """
@@ -130,17 +130,17 @@ class Explain:
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()
-    """The folders of a listener and a speaker, instead of those that come with grice."""
+    """Folders of a listener and a speaker, instead of the bundled models."""
     split: Annotated[
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
-    """Where to look for it: train, dev or test."""
+    """The split to look in: train, dev or test."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     weight: Annotated[float | None, arg(metavar="W", help_behavior_hint=OWN_WEIGHT)] = None
-    """How much each agent's judge counts, from 0 to 1."""
+    """Weight of the judges, from 0 (base agent) to 1 (judge only)."""
     html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
-    """Write a page with pictures, attention and all weights instead."""
+    """Write an HTML page with pictures, attention and a weight slider instead."""
 
     def run(self) -> int:
         pair = open_pair(self.world, self.models)

@@ -14,10 +14,10 @@ from grice.cli.engine import EngineOptions
 
 @dataclass(frozen=True)
 class Reproduce:
-    """Rebuild the paper's tables, from data to figures beside the published ones.
+    """Reproduce the paper's tables, beside the published figures.
 
-    Every model is trained, every weight tuned, every system measured: SCONE on one split, SAIL on the test
-    map of each fold. Stopped or killed, the same command goes on where it was.
+    Trains every model, tunes every weight and evaluates every system: SCONE on one split, SAIL on the test
+    map of each fold. Stopped or killed, the same command resumes.
 
     Example: grice reproduce alchemy scene tangrams sail --out runs/paper --on processes:2
     """
@@ -25,21 +25,21 @@ class Reproduce:
     worlds: Annotated[Positional[tuple[str, ...]], arg(metavar="[WORLD …]", help_behavior_hint="")] = ()
     """alchemy, scene, tangrams, sail; all four if none is named."""
     out: Annotated[Path, arg(metavar="DIR")] = Path("runs/paper")
-    """The folder for models and results; what is finished there is not done again."""
+    """Folder for models and results. What is finished there is not done again."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
-    """The recipe of the models: paper, or best, which goes past it and makes what ships."""
+    """Hyperparameters: paper, or best, which goes beyond the paper and makes the bundled models."""
     members: Annotated[int, arg(metavar="N")] = 10
-    """How many members each ensemble has."""
+    """Members of each ensemble."""
     seed: Annotated[int, arg(metavar="N")] = 0
-    """Another seed, other members."""
+    """Random seed."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["dev", "test"], arg(metavar="dev|test")] = "dev"
-    """SCONE: the split to measure on."""
+    """SCONE: the split to evaluate on."""
     epochs: Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: the recipe's)")] = None
-    """Passes over the training data, for a quick try."""
+    """Training epochs, for a quick try."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
-    """Use so many synthetic episodes instead of data, for a quick try."""
+    """Use N synthetic episodes instead of the data, for a quick try."""
     engine: EngineOptions = field(default_factory=EngineOptions)
     """Where the cells run."""
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import sys
 from dataclasses import asdict, dataclass, field, make_dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 
@@ -17,27 +14,14 @@ from grice.errors import ParseError
 from grice.training.recipes import Recipe, recipe
 
 
-def documentation(kind: type) -> dict[str, str]:
-    """What a dataclass says below each of its fields."""
-    (definition,) = ast.parse(inspect.getsource(kind)).body
-    assert isinstance(definition, ast.ClassDef)
-    return {
-        ast.unparse(field.target): ast.literal_eval(below.value)
-        for field, below in pairwise(definition.body)
-        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr)
-    }
-
-
 def changes(kind: type) -> type:
-    """A dataclass of the same fields as options that are none unless given."""
+    """A dataclass of the same fields, with the same help, as options that are none unless given."""
     metavars = {int: "N", float: "X", bool: "True|False", tuple[float, ...]: "X [X …]"}
-    told = documentation(kind)
     options = []
     for name, type_ in get_type_hints(kind).items():
-        metavar = metavars.get(type_, "N")
-        shown = arg(help=told[name], help_behavior_hint="(default: the recipe's)", metavar=metavar)
+        shown = arg(help_behavior_hint="(default: the recipe's)", metavar=metavars.get(type_, "N"))
         options.append((name, Annotated[type_ | None, shown], None))
-    return make_dataclass("Changes", options, frozen=True)
+    return make_dataclass("Changes", options, bases=(kind,), frozen=True)
 
 
 Changes = changes(Recipe)
@@ -45,9 +29,9 @@ Changes = changes(Recipe)
 
 @dataclass(frozen=True)
 class Train:
-    """Train an ensemble; stopped or killed, the same command goes on where it was, and ends the same.
+    """Train an ensemble. Stopped or killed, the same command resumes and gives the same model.
 
-    A vector gives every member a value of its own, so that one run can be a sweep: --rate 0.003 0.006.
+    Several values give every member its own, so that one run can be a sweep: --rate 0.003 0.006.
 
     Example: grice train alchemy listener --synthetic 500 --members 2 --epochs 3 --out runs/try
     """
@@ -57,30 +41,30 @@ class Train:
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]
-    """What to train; the segmenter, which cuts a route into sentences, is for sail."""
+    """What to train. A segmenter, which cuts routes into sentences, is for sail."""
     out: Annotated[Path, arg(metavar="DIR")]
-    """The folder of this run: its settings, log, checkpoint and, in the end, the model."""
+    """The run's folder: settings, log, checkpoint and, at the end, the model."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
-    """The recipe to start from: paper, best (past the paper), or independent (for judging speakers)."""
+    """Hyperparameters: paper, best (beyond the paper), or independent (a listener that judges speakers)."""
     members: Annotated[int, arg(metavar="N")] = 10
-    """How many members the ensemble has."""
+    """Members of the ensemble."""
     seed: Annotated[int, arg(metavar="N")] = 0
-    """Another seed, other members."""
+    """Random seed."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     fold: Annotated[str, arg(metavar="FOLD")] = "all"
-    """SAIL: grid, jelly or l is kept for testing; all trains on every map, only-l on the map L alone. SCONE:
-    all, or part-1 to part-4, a quarter of the train split that is kept for testing."""
+    """SAIL: the held-out map (grid, jelly or l); all: train on every map; only-l: train on map L alone.
+    SCONE: all, or part-1 to part-4: hold out that quarter of the train split."""
     start: Annotated[str, arg(metavar="rel|abs", help_behavior_hint="(default: rel)")] = ""
-    """SAIL: undetermined start orientations are relative to the next one, or absolute."""
+    """SAIL: how to read an undetermined start orientation: relative to the next one, or absolute (0)."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
-    """Train on so many synthetic episodes instead: nothing needs to be downloaded."""
+    """Train on N synthetic episodes instead of the data; nothing is downloaded."""
     threads: Annotated[int, arg(metavar="N")] = 1
-    """Threads to compute with. More than one pays little: rather run two trainings side by side."""
+    """Threads. Two trainings side by side are faster than one training on two threads."""
     tensorboard: Annotated[bool, arg(help_behavior_hint="")] = False
     """Also log for TensorBoard, in the folder of the run."""
     changes: Annotated[Any, arg(constructor=Changes)] = field(default_factory=Changes)
-    """What is to differ from the recipe."""
+    """Hyperparameters that differ from the recipe's."""
 
     def chosen(self) -> Recipe:
         """The recipe with its changes."""
@@ -113,7 +97,7 @@ class Train:
             try:
                 train_on(setting, chosen, self.seed, self.data, self.out, watch)
             except KeyboardInterrupt:
-                print(f"\n{self.out}: stopped; the same command goes on from here", file=sys.stderr)
+                print(f"\n{self.out}: stopped; the same command resumes from here", file=sys.stderr)
                 raise
         report(self.out)
         return 0

@@ -1,4 +1,4 @@
-"""Endless episodes in simple truthful English, so that everything can be tried without any download."""
+"""Endless synthetic episodes in simple English, so that everything can be tried without a download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speakers that are not paid for brevity: what they say is ranked by log-probability per word."""
+"""Length-normalised speaker scores: sentences are ranked by log-probability per word."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ class Fit:
     def _diverged(self, member: int, how: str) -> TrainingError:
         return TrainingError(
             f"member {member} diverged in epoch {self.progress.epoch + 1}: {how}",
-            hint="a smaller --rate may help; what was finished before is kept",
+            hint="a smaller --rate may help; finished epochs are kept in the checkpoint",
         )
 
     def _seen(self, batch: int) -> int:

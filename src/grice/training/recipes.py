@@ -1,4 +1,4 @@
-"""How each model is made: the paper's table of hyperparameters, and ours, as data."""
+"""Hyperparameters of every model, as data: the paper's table, and ours."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ class Recipe:
     dropout: tuple[float, ...]
     """Variational dropout of the LSTMs' inputs and states."""
     epochs: int
-    """Passes over the training data."""
+    """Training epochs."""
     batch: int
-    """Sequences in a batch: interactions of SCONE, sentences of SAIL, routes for a segmenter."""
+    """Batch size: interactions of SCONE, sentences of SAIL, routes for a segmenter."""
     rate: tuple[float, ...]
-    """Adam's learning rate at the start; it falls to zero along a cosine."""
+    """Adam's initial learning rate; it follows a cosine schedule down to zero."""
     smoothing: tuple[float, ...] = (0.0,)
     """Label smoothing: the share of the loss that is spread over all legal actions, or all words."""
     clip: float = 5.0
-    """The largest norm of a member's gradient."""
+    """Gradient clipping: the largest norm of a member's gradient."""
     average: float = 0.0
-    """Decay of the running average of weights that is evaluated and kept; 0 keeps the weights themselves."""
+    """Weight averaging: decay of the exponential moving average that is evaluated and kept; 0: none."""
     last: bool = False
     """Keep the last epoch's weights, not those of the epoch with the best dev metric."""
     rename: bool = False
-    """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
+    """Data augmentation: rename colours and shapes, in states and words, anew in every epoch."""
     detailed: bool = False
-    """Show more than the paper's features: what earlier actions touched, ranks, distances."""
+    """Detailed features beyond the paper's: what earlier actions touched, ranks, distances."""
     mirror: bool = False
-    """Learn from mirror images of the training episodes, too, where their sentences can be carried over."""
+    """Data augmentation: mirror images of the training episodes, where sentences can be mirrored."""
     pauses: float = 0.0
-    """Scene: the share of training episodes that get a turn in which nothing happens; SCONE's have none."""
+    """Data augmentation (scene): the share of training episodes that get a turn in which nothing happens."""
     invented: float = 0.0
-    """How many episodes of our own grammar, SAIL's on other maps, are learnt from beside each of the data."""
+    """Data augmentation: episodes of our own grammar (SAIL: on random maps) per episode of the data."""
     per_word: bool = False
-    """Rank a speaker's sentences by log-probability per word, as SAIL's always are; else short ones win."""
+    """Length normalisation: rank a speaker's sentences by log-probability per word (SAIL: always)."""
     apart: bool = False
-    """Whether punctuation is a token of its own."""
+    """Tokenise punctuation separately."""
     share: float = 1.0
-    """The share of the training episodes that is learnt from, drawn at random by the seed."""
+    """Share of the training episodes to use, drawn at random."""
 
     def __post_init__(self) -> None:
         """Refuses what would be no training at all; `BOUNDS` says what each field may be."""
