@@ -202,7 +202,10 @@ def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None
         assert all(sentence in text for sentence in got.episode.sentences)
         assert "The base " in text
         assert got.svg().startswith("<svg")
-        assert "<svg" in got._repr_html_()
+        shown = got._repr_html_()
+        assert "<svg" in shown
+        assert "best of 7" in shown
+        assert len(got.to_frame()) == 7 * len(got.choices)
         assert got.to_dict()["actions"] == [pair.world.show_segment(s) for s in got.episode.segments]
 
 

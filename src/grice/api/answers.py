@@ -16,6 +16,7 @@ from rich.text import Text
 from grice.api import doubt
 from grice.episode import Action, Episode, Sentence, State
 from grice.errors import AgentError
+from grice.frames import frame
 from grice.pragmatics.agents import Candidate, Role
 from grice.pragmatics.posterior import Belief, Confidence, entropy, posterior
 from grice.pragmatics.rational import log_sum, mix
@@ -145,7 +146,29 @@ class Answer(ABC):
         return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
     def _repr_html_(self) -> str:
-        return self.episode.world.html(self.episode)
+        """In a notebook: the picture, the candidates with both scores, the verdict and the end states."""
+        console = Console(file=io.StringIO(), record=True, width=110, highlight=False, force_jupyter=False)
+        for choice in self.choices:
+            console.print(self._table(choice))
+        console.print(Text(f"\n{self.verdict()}"))
+        for line in self._ends():
+            console.print(Text(line))
+        told = console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
+        return self.episode.world.html(self.episode) + told
+
+    def _ends(self) -> list[str]:
+        """The most probable end states, a line each."""
+        return []
+
+    def to_frame(self) -> Any:
+        """A pandas data frame of the candidates: the turn chosen for, both scores, the probability."""
+        return frame(
+            [
+                {"choice": number, **candidate}
+                for number, choice in enumerate(self.choices, 1)
+                for candidate in self._choice_to_dict(choice)
+            ]
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Everything in plain values, for programs; scores are natural logarithms, None for that of zero.
@@ -220,6 +243,10 @@ class Interpretation(Answer):
 
     def own(self, episode: Episode) -> tuple[str, ...]:
         return tuple(map(episode.world.show_segment, episode.segments))
+
+    def _ends(self) -> list[str]:
+        world = self.episode.world
+        return [f"{belief.probability:5.1%}  {world.show(belief.end)}" for belief in self.posterior[:SHOWN]]
 
     def verdict(self) -> str:
         lines = [self._right()] if self.episode.goal is not None else []
