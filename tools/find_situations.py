@@ -25,6 +25,7 @@ from grice.models.threads import use_threads
 from grice.pages import demo
 from grice.pages.demo import READ, SITUATIONS, Situation
 from grice.pragmatics.agents import Candidate, Role, answer, propose
+from grice.text import Literate
 from grice.worlds import WORLDS
 
 BATCH = 100  # situations that are tried at once
@@ -68,8 +69,9 @@ def main() -> int:
 
 def search_listener(cast: Cast, weight: float, tried: Sequence[Episode]) -> Iterator[Found]:
     """Where the base listener ends elsewhere than the sentences say, and the rational one where they say."""
-    vocabulary, agent = cast.base("listener").vocabulary, cast.rational("listener", weight)
-    known = [episode for episode in tried if not any(map(vocabulary.unknown, episode.sentences))]
+    reader, agent = cast.base("listener"), cast.rational("listener", weight)
+    assert isinstance(reader, Literate)
+    known = [episode for episode in tried if not any(map(reader.vocabulary.unknown, episode.sentences))]
     for batch in batches(known):
         tasks = [episode.following() for episode in batch]
         for episode, task, candidates in zip(batch, tasks, propose(agent, tasks, READ), strict=True):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol, runtime_checkable
 
 START, END, UNKNOWN = 0, 1, 2
 SPECIAL = ("<start>", "<end>", "<unknown>")
@@ -95,3 +96,10 @@ class Vocabulary:
     def unknown(self, sentence: str) -> list[str]:
         """The tokens of a sentence that are not words of this vocabulary."""
         return [t for t in tokens(sentence, self.apart) if t not in self.index]
+
+
+@runtime_checkable
+class Literate(Protocol):
+    """An agent that can tell which words it knows."""
+
+    vocabulary: Vocabulary

@@ -39,7 +39,7 @@ def test_only_speakers_of_open_segments_are_ranked_per_word(untrained: Make) -> 
 
 def test_of_each_ensemble_the_first_members(untrained: Make) -> None:
     cast = load_cast("alchemy", [untrained("alchemy", "listener")], 1)
-    assert cast.base("listener").config.members == 1
+    assert cast.members("listener") == 1
     with pytest.raises(FolderError, match="1 to 2"):
         load_cast("alchemy", [untrained("alchemy", "listener")], 3)
 
@@ -108,5 +108,5 @@ def test_a_cast_knows_its_seed_and_cuts_routes_with_the_whole_segmenter(
     (listener / "model.json").write_text(json.dumps(config))
     cast = load_cast("sail", [segmenter, listener], 1)
     assert cast.seed == 7
-    assert cast.base("listener").config.members == 1
+    assert cast.members("listener") == 1
     assert cast.cutter().config.members == load_cast("sail", [segmenter]).cutter().config.members > 1

@@ -96,7 +96,7 @@ def test_half_precision_takes_half_the_room(send: Callable[..., list[Path]]) -> 
 
 def test_some_members_may_stay_behind(send: Callable[..., list[Path]]) -> None:
     send("alchemy", 1)
-    assert load_cast("alchemy", bundled.find("alchemy").folders()).base("speaker").config.members == 1
+    assert load_cast("alchemy", bundled.find("alchemy").folders()).members("speaker") == 1
 
 
 def test_a_second_world_leaves_the_first_as_it_was(send: Callable[..., list[Path]]) -> None:

@@ -23,7 +23,7 @@ from grice.pragmatics.agents import ROLES, Agent, Candidate, Role, check_role, p
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational, Weights, rank
-from grice.text import Vocabulary
+from grice.text import Literate
 from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
 
@@ -38,13 +38,6 @@ class Attentive(Protocol):
     """A listener that can tell where it looked."""
 
     def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]: ...
-
-
-@runtime_checkable
-class Literate(Protocol):
-    """An agent that can tell which words it knows."""
-
-    vocabulary: Vocabulary
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS
+from grice.text import Literate
+from grice.worlds import WORLDS
 from grice.worlds.dataset import ModelRole
 
 VERSION = 2  # of the evaluation: raised when the same models would get other figures on the same episodes
@@ -54,12 +56,11 @@ def as_role(role: ModelRole) -> Role:
 def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature:
     """How a measurement of these models on these episodes is made."""
     base = cast.base(as_role(setting.role)) if setting.agent != "human" else None
-    reader = cast.speaker or cast.listener
     return Signature(
         **{
             **msgspec.structs.asdict(setting),
             "agent": setting.agent if setting.weight is None else "rational",
-            "members": base.config.members if base is not None else 0,
+            "members": cast.members(as_role(setting.role)) if base is not None else 0,
             "beam": setting.candidates if base is not None else 0,
         },
         seed=cast.seed,
@@ -67,9 +68,17 @@ def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature
         models=cast.models,
         data=digest(episodes)[:DIGITS],
         unit="paragraph" if setting.whole_routes else "sentence",
-        apart=reader is not None and reader.vocabulary.apart,
+        apart=_apart(setting, cast),
         per_word=base is not None and isinstance(cast.proposer(as_role(setting.role)), PerWord),
     )
+
+
+def _apart(setting: Setting, cast: Cast) -> bool:
+    """Whether punctuation counts as words: as our models of the world read, if one of them takes part."""
+    for agent in (cast.speaker, cast.listener):
+        if isinstance(agent, Literate):
+            return agent.vocabulary.apart
+    return not all(map(WORLDS[setting.world].ends, WORLDS[setting.world].actions))
 
 
 def measure(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
@@ -23,28 +24,52 @@ from grice.worlds.dataset import ALL
 DIGITS = 8  # of a sha256, enough to tell models apart
 
 
+@runtime_checkable
+class Ensemble(Protocol):
+    """An agent that is several models at once."""
+
+    @property
+    def members(self) -> int: ...
+
+
 @dataclass(frozen=True)
 class Cast:
-    """The models of one world that an evaluation may need."""
+    """The models of one world that an evaluation may need: ours, or any other agents."""
 
-    listener: Listener | None = None
-    speaker: Speaker | None = None
+    world: str
+    listener: Agent | None = None
+    speaker: Agent | None = None
     segmenter: Segmenter | None = None
     seed: int = 0  # that the models were trained with
     recipe: str = ""  # a digest of each model's recipe, by role
     models: str = ""  # a digest of each model's weights, by role
 
-    def base(self, role: Role) -> Listener | Speaker:
+    def base(self, role: Role) -> Agent:
         """The base agent of that role."""
         agent = self.listener if role == "listener" else self.speaker
         if agent is None:
-            raise AgentError(f"there is no {role}", hint="give the folder of one, too: --models DIR DIR")
+            raise AgentError(
+                f"there is no {role}", hint=f"give one, too: --models DIR DIR, or by name: --{role} NAME"
+            )
         return agent
+
+    def members(self, role: Role) -> int:
+        """Of how many models the base agent of that role is made."""
+        base = self.base(role)
+        return base.members if isinstance(base, Ensemble) else 1
+
+    def with_agent(self, role: Role, agent: Agent, name: str) -> Cast:
+        """The same cast with another agent in that role, by the name that results call it."""
+        others = [part for part in self.models.split("; ") if part and not part.startswith(role)]
+        models = "; ".join(sorted([*others, f"{role} {name}"]))
+        if role == "listener":
+            return replace(self, listener=agent, models=models)
+        return replace(self, speaker=agent, models=models)
 
     def proposer(self, role: Role) -> Agent:
         """The base agent of that role, as it answers when it is not judged."""
         base = self.base(role)
-        return base if role == "listener" else as_proposer(WORLDS[base.config.world], base)
+        return base if role == "listener" else as_proposer(WORLDS[self.world], base)
 
     def rational(self, role: Role, weight: float) -> Rational:
         """The base agent of that role, judged by the other."""
@@ -76,8 +101,8 @@ def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> 
     configs = sorted((read_config(folder) for folder in folders), key=lambda config: str(config["role"]))
     seed = read_config(folders[-1])["about"].get("seed", 0) if folders else 0
     recipe = " ".join(f"{c['role']} {_digest(c['about'].get('recipe'))}" for c in configs)
-    weights = " ".join(f"{c['role']} {str(c['sha256'])[:DIGITS]}" for c in configs)
-    return Cast(**cast, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
+    weights = "; ".join(f"{c['role']} {str(c['sha256'])[:DIGITS]}" for c in configs)
+    return Cast(world, **cast, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
 
 
 def _digest(recipe: object) -> str:

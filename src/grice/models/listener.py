@@ -180,6 +180,10 @@ class Listener(nn.Module):
     def world(self) -> str:
         return self.config.world
 
+    @property
+    def members(self) -> int:
+        return self.config.members
+
     @torch.no_grad()
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(segments | sentences, start) over each episode's aligned turns."""

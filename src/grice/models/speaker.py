@@ -210,6 +210,10 @@ class Speaker(nn.Module):
         return self.config.world
 
     @property
+    def members(self) -> int:
+        return self.config.members
+
+    @property
     def per_word(self) -> bool:
         return self.config.per_word
 

@@ -1,0 +1,1 @@
+"""Language models as speakers and listeners: prompts, models here or behind HTTP, agents by name."""

@@ -1,0 +1,173 @@
+"""A language model as a listener or a speaker: exact over what can be done, drawn from what can be said."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from grice.adapters.following import Following, Step, steps_of
+from grice.adapters.language_model import Drawing, LanguageModel, Question
+from grice.adapters.prompts import Prompt, sentence_text, task_at
+from grice.episode import Action, Episode
+from grice.errors import AgentError
+from grice.pragmatics.agents import Candidate, Role
+from grice.pragmatics.rational import log_sum
+
+
+@dataclass
+class Outside:
+    """How much probability went to texts that are no legal action, over all decisions that were asked for."""
+
+    decisions: int = 0
+    total: float = 0.0
+
+    def add(self, inside: float) -> None:
+        self.decisions += 1
+        self.total += min(1.0, max(0.0, 1.0 - inside))
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True)
+class LanguageListener:
+    """Scores every legal action as a text, normalises over them, and goes on in a beam, action by action."""
+
+    model: LanguageModel
+    prompt: Prompt
+    outside: Outside = field(default_factory=Outside, compare=False)
+    role: ClassVar[Role] = "listener"
+
+    def __post_init__(self) -> None:
+        if self.model.mute:
+            raise AgentError(
+                f"{self.model.identity} cannot be a listener: {self.model.mute}",
+                hint="as a speaker that proposes by sampling, judged by another model, it can take part",
+            )
+
+    @property
+    def world(self) -> str:
+        return self.prompt.world.name
+
+    @property
+    def signature(self) -> str:
+        return f"{self.model.identity} prompt {self.prompt.digest}"
+
+    def figures(self) -> dict[str, float]:
+        """Percent of the probability that fell outside the legal actions."""
+        return {"outside": 100 * self.outside.mean}
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """log P(segments | sentences, start), action by action, over each episode's aligned turns."""
+        taken = [steps_of(episode) for episode in episodes]
+        steps = list(dict.fromkeys(step for own in taken for step, _ in own))
+        known = dict(zip(steps, self.choices(steps), strict=True))
+        return [sum(known[step][action] for step, action in own) for own in taken]
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The `n` best ways to fill all segments that have a sentence."""
+        groups: dict[int, list[int]] = defaultdict(list)
+        for i, task in enumerate(tasks):
+            groups[len(task.sentences) - len(task.segments)].append(i)
+        before, proposals = self.score(tasks), [[] for _ in tasks]  # type: list[float], list[list[Candidate]]
+        for turns, group in groups.items():
+            starts = [(Step.of(tasks[i]), before[i]) for i in group]
+            for i, found in zip(group, Following.search(self.choices, starts, turns, n), strict=True):
+                told = tasks[i].sentences
+                done = [Candidate(replace(step.task, sentences=told), score) for step, score in found]
+                proposals[i] = done or self._propose_less(tasks[i], n)
+        return proposals
+
+    def _propose_less(self, task: Episode, n: int) -> list[Candidate]:
+        """For a task whose every hypothesis ends where nothing is legal: its last sentence gets no action."""
+        less = replace(task, sentences=task.sentences[:-1])
+        before = [Candidate(less, self.score([less])[0])] if less.finished else self.propose([less], n)[0]
+        return [
+            Candidate(
+                replace(c.episode, sentences=task.sentences, segments=(*c.episode.segments, ())), c.score
+            )
+            for c in before
+        ]
+
+    def choices(self, steps: Sequence[Step]) -> list[dict[Action, float]]:
+        """The log-probability of every legal action at each step."""
+        open_ = [i for i, step in enumerate(steps) if step.legal]
+        scores = dict(self.model.score([steps[i].question(self.prompt) for i in open_]))
+        found: list[dict[Action, float]] = [{} for _ in steps]
+        for number, i in enumerate(open_):
+            total = log_sum(scores[number])
+            if total == -math.inf:
+                raise AgentError("no legal action has any probability", where=steps[i].task.id)
+            self.outside.add(math.exp(total))
+            normalised = (score - total for score in scores[number])
+            found[i] = dict(zip(steps[i].legal, normalised, strict=True))
+        return found
+
+
+@dataclass(frozen=True)
+class LanguageSpeaker:
+    """Draws lines, each once, and scores them: the sum over a sentence's tokens, its line end included."""
+
+    model: LanguageModel
+    prompt: Prompt
+    drawing: Drawing = field(default_factory=Drawing)
+    role: ClassVar[Role] = "speaker"
+
+    @property
+    def world(self) -> str:
+        return self.prompt.world.name
+
+    @property
+    def signature(self) -> str:
+        drawn = f" {self.drawing.search} seed {self.drawing.seed}" if self.drawing.search == "sample" else ""
+        return f"{self.model.identity} prompt {self.prompt.digest}{drawn}"
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """log P(sentences | segments, start) over each episode's aligned turns."""
+        asked = [self._questions(episode) for episode in episodes]
+        if self.model.mute and any(asked):
+            raise AgentError(
+                f"{self.model.identity} cannot score what is said: {self.model.mute}",
+                hint="it can propose, for another model to judge; it cannot judge",
+            )
+        questions = list(dict.fromkeys(question for own in asked for question in own))
+        found = dict(self.model.score(questions)) if questions else {}
+        known = {question: found[i][0] for i, question in enumerate(questions)}
+        return [sum(known[question] for question in own) for own in asked]
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """Up to `n` different sentences for the next turn of each task."""
+        drawn = dict(self.model.draw([(self.prompt(task),) for task in tasks], n, self.drawing))
+        for i, task in enumerate(tasks):
+            if not drawn[i]:
+                raise AgentError(f"{self.model.identity} wrote no sentence in {n} tries", where=task.id)
+        if self.model.mute:
+            return [self._by_frequency(task, drawn[i]) for i, task in enumerate(tasks)]
+        said = [
+            [replace(task, sentences=(*task.sentences, sentence)) for sentence in dict.fromkeys(drawn[i])]
+            for i, task in enumerate(tasks)
+        ]
+        scores = iter(self.score([episode for own in said for episode in own]))
+        scored = [[Candidate(episode, next(scores)) for episode in own] for own in said]
+        return [sorted(own, key=lambda c: -c.score) for own in scored]
+
+    def _by_frequency(self, task: Episode, lines: Sequence[str]) -> list[Candidate]:
+        """Where nothing can be scored: the share of the draws, in logs, of the next sentence alone."""
+        counts = {line: lines.count(line) for line in dict.fromkeys(lines)}
+        found = [
+            Candidate(replace(task, sentences=(*task.sentences, line)), math.log(count / len(lines)))
+            for line, count in counts.items()
+        ]
+        return sorted(found, key=lambda c: -c.score)
+
+    def _questions(self, episode: Episode) -> list[Question]:
+        return [
+            Question(
+                (self.prompt(task_at(episode, "speaker", turn)),), (sentence_text(episode.sentences[turn]),)
+            )
+            for turn in range(episode.aligned)
+        ]

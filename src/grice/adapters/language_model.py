@@ -1,0 +1,66 @@
+"""What an agent may ask of a language model: the log-probability of given text, and texts to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from grice.errors import ParseError
+
+Context: TypeAlias = tuple[str, ...]  # a prompt, and what was said after it; each piece is encoded apart
+
+
+class Question(NamedTuple):
+    """How probable is each of these continuations of a context?"""
+
+    context: Context
+    continuations: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How lines are drawn: the best ones of a beam, or samples."""
+
+    search: Literal["beam", "sample"] = "beam"
+    temperature: float = 1.0
+    seed: int = 0
+    longest: int = 40  # tokens of a line
+
+    def __post_init__(self) -> None:
+        if self.search not in ("beam", "sample"):
+            raise ParseError(f"lines cannot be drawn by {self.search!r}", allowed="beam, sample")
+        if not self.temperature > 0:
+            raise ParseError(f"the temperature is {self.temperature}", allowed="more than 0")
+        if self.longest < 1:
+            raise ParseError(f"a line of {self.longest} tokens was asked for", allowed="1 or more")
+
+
+class LanguageModel(Protocol):
+    """Both methods tell each answer with the number of its question as soon as it is known, in any order."""
+
+    @property
+    def identity(self) -> str:
+        """Everything about the model that its answers depend on."""
+        ...
+
+    @property
+    def mute(self) -> str:
+        """Why it cannot tell the log-probability of a given text; empty if it can."""
+        ...
+
+    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+        """The log-probability of every continuation: the sum over its tokens."""
+        ...
+
+    def draw(
+        self, contexts: Sequence[Context], n: int, how: Drawing
+    ) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Up to `n` lines for each context, without their end; some may be equal."""
+        ...
+
+
+def clean(lines: Iterable[str]) -> tuple[str, ...]:
+    """What was written up to the end of each line, with single spaces; empty lines left out."""
+    first = (line.lstrip(" ").partition("\n")[0] for line in lines)
+    return tuple(text for line in first if (text := " ".join(line.split())))

@@ -1,0 +1,186 @@
+"""Agents by name: a folder of ours, the bundled ones, a language model here or on a server, a factory."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import inspect
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from grice.adapters.agents import LanguageListener, LanguageSpeaker
+from grice.adapters.completions import WIDTH, Completions, server_encoding
+from grice.adapters.examples import NONE, Choice, Examples
+from grice.adapters.language_model import Drawing, LanguageModel
+from grice.adapters.prompts import Prompt
+from grice.adapters.server import Limits, Server, Watch, unwatched
+from grice.adapters.store import Remembered, Store, default_file
+from grice.adapters.transformer import Transformer, encoding_of, load_tokenizer
+from grice.data.setting import Setting
+from grice.episode import Episode
+from grice.errors import AgentError, FolderError, ParseError
+from grice.models.bundled import find as find_bundled
+from grice.models.cast import load_model
+from grice.models.pretrained import CONFIG, read_config
+from grice.pragmatics.agents import Agent, Role, check_role
+from grice.worlds import find_world
+
+BUNDLED, HF, HTTP = "bundled", "hf:", ("http://", "https://")
+FORMS = "a folder, bundled, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:factory"
+KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is looked for
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may follow the name of a language model: hf:NAME?examples=4&choose=nearest."""
+
+    examples: int = 0  # episodes that the prompt shows
+    choose: Choice = "seed"
+    seed: int = 0  # of examples, and of samples
+    template: str = ""  # a file
+    search: Literal["beam", "sample", ""] = ""  # beam in this process, sample on a server
+    temperature: float = 1.0
+    longest: int = 40  # tokens of a sentence
+    revision: str = ""
+    dtype: str = "float32"
+    device: str = "cpu"
+    tokenizer: str = ""  # for a server that offers none
+    concurrent: int = 8
+    timeout: float = 120.0
+    answers: str = ""  # the file in which answers are kept, or none
+
+
+@dataclass(frozen=True)
+class Named:
+    """An agent, how results name it, and its folder if it is one of ours."""
+
+    agent: Agent
+    signature: str
+    folder: Path | None = None
+
+
+@dataclass(frozen=True)
+class Means:
+    """What an agent may need besides its name."""
+
+    training: Callable[[], Sequence[Episode]]  # the episodes that prompts show examples of
+    members: int | None = None  # of an ensemble
+    most_requests: int | None = None  # to one server
+    watch: Watch = unwatched
+
+
+def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Named:
+    """The agent of that name in that role."""
+    means = means or Means(Setting(world, role, split="train").episodes)
+    if name == BUNDLED:
+        return _ours(_bundled(world, role), role, world, means, BUNDLED)
+    if name.startswith(HF) or name.startswith(HTTP):
+        return _language_model(name, role, world, means)
+    if Path(name).is_dir():
+        return _ours(Path(name), role, world, means, name)
+    module, colon, factory = name.partition(":")
+    if colon and factory:
+        return _made(module, factory, role, world)
+    raise ParseError(f"there is no {role} {name!r}", allowed=FORMS)
+
+
+def prompt_of(role: Role, world: str, training: Callable[[], Sequence[Episode]], options: Options) -> Prompt:
+    """The prompt that options ask for."""
+    examples = NONE
+    if options.examples:
+        pool = [episode for episode in training() if episode.segments]
+        examples = Examples(tuple(pool), options.examples, options.choose, options.seed)
+    file = Path(options.template) if options.template else None
+    return Prompt(role, find_world(world), file, examples)
+
+
+def read_options(name: str) -> tuple[str, Options]:
+    """A name without its options, and those."""
+    bare, _, query = name.partition("?")
+    given = dict(parse_qsl(query, keep_blank_values=True))
+    try:
+        return bare, msgspec.convert(given, Options, strict=False)
+    except msgspec.ValidationError as error:
+        allowed = ", ".join(Options.__struct_fields__)
+        raise ParseError(f"wrong options: {error}", where=name, allowed=allowed) from error
+
+
+def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
+    bare, options = read_options(name)
+    store = Store(None if options.answers == "none" else Path(options.answers or default_file()))
+    prompt = prompt_of(role, world, means.training, options)
+    model: LanguageModel
+    if bare.startswith(HF):
+        here = Transformer(bare.removeprefix(HF), options.revision, options.dtype, options.device)
+        model = Remembered(here, store)
+    else:
+        model = Remembered(_endpoint(bare, options, store, means), store, WIDTH)
+    agent: LanguageListener | LanguageSpeaker
+    if role == "listener":
+        agent = LanguageListener(model, prompt)
+    else:
+        search = options.search or ("beam" if bare.startswith(HF) else "sample")
+        drawing = Drawing(search, options.temperature, options.seed, options.longest)
+        agent = LanguageSpeaker(model, prompt, drawing)
+    return Named(agent, agent.signature)
+
+
+def _endpoint(name: str, options: Options, store: Store, means: Means) -> Completions:
+    url, _, model = name.partition("#")
+    if not model:
+        raise ParseError(f"which model of {url}?", allowed="http://HOST/v1#MODEL")
+    key = next((os.environ[variable] for variable in KEYS if os.environ.get(variable)), "")
+    server = Server(
+        url.rstrip("/"),
+        {"Authorization": f"Bearer {key}"} if key else {},
+        Limits(options.concurrent, options.timeout, most=means.most_requests),
+        means.watch,
+    )
+    if options.tokenizer:
+        own = encoding_of(load_tokenizer(options.tokenizer))
+        return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
+    return Completions(server, model, server_encoding(server, model, store), options.revision)
+
+
+def _bundled(world: str, role: Role) -> Path:
+    return next(folder for folder in find_bundled(world).folders() if folder.name == role)
+
+
+def _ours(folder: Path, role: Role, world: str, means: Means, name: str) -> Named:
+    if not (folder / CONFIG).exists() and (folder / "config.json").exists():
+        raise FolderError("a folder of transformers", where=name, hint=f"name it {HF}{name}")
+    about = read_config(folder)
+    if about["role"] != role:
+        raise FolderError(f"a {about['role']}, not a {role}", where=name)
+    model: Any = load_model(world, folder, means.members)
+    return Named(model, f"{name}@{about['sha256'][:12]}", folder)
+
+
+def _made(module: str, factory: str, role: Role, world: str) -> Named:
+    """What a callable of the user's returns: called with the world's name and the role, if it takes them."""
+    name = f"{module}:{factory}"
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = importlib.import_module(module)
+    except ImportError as error:
+        raise ParseError(f"there is no {role} {name!r}: {error}", allowed=FORMS) from error
+    make: Callable[..., Any] | None = getattr(found, factory, None)
+    if not callable(make):
+        raise ParseError(f"{module} has no callable {factory!r}", where=name)
+    takes = inspect.signature(make).parameters if inspect.isroutine(make) or inspect.isclass(make) else ()
+    agent = make(*(world, role)[: len(takes)])
+    for method in ("propose", "score"):
+        if not callable(getattr(agent, method, None)):
+            raise AgentError(f"{name} returned a {type(agent).__name__}, which has no method {method}")
+    if check_role(agent) != role:
+        raise AgentError(f"a {agent.role}, not a {role}", where=name)
+    file = getattr(found, "__file__", None)
+    digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12] if file else "unknown"
+    return Named(agent, f"{name}@{digest}")

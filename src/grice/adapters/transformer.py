@@ -1,0 +1,262 @@
+"""A language model of the transformers library, in this process.
+
+Dimensions: R rows, T tokens, V tokens of the vocabulary.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+from grice.adapters.encoding import Encoding
+from grice.adapters.language_model import Context, Drawing, Question, clean
+from grice.adapters.store import key_of
+from grice.adapters.writing import Writing
+from grice.errors import AgentError
+from grice.models.search import Beam, Sampling, beam
+
+FEW = 4  # continuations: a context with fewer is run together with its neighbours, not on its own
+CHUNK = 2**25  # numbers in the largest temporary array
+NUMBERS = ("float32", "bfloat16", "float16")
+
+
+class Row(NamedTuple):
+    """A sequence to score: where in the answers it belongs, its ids, and where the continuation begins."""
+
+    question: int
+    continuation: int
+    ids: tuple[int, ...]
+    start: int
+
+
+@dataclass
+class Remains:
+    """The cache of the last prefix that was run: the next one goes on from what they have in common."""
+
+    ids: list[int]
+    cache: Any
+
+
+class Transformer:
+    """A causal language model, its tokenizer, and the one prefix whose cache is kept."""
+
+    mute = ""
+
+    def __init__(self, name: str, revision: str = "", dtype: str = "float32", device: str = "cpu") -> None:
+        """The model of a name on the hub, or of a folder."""
+        if dtype not in NUMBERS:
+            raise AgentError(f"there are no numbers {dtype!r}", allowed=", ".join(NUMBERS))
+        self.tokenizer, self.model = _load(name, revision, dtype, device)
+        self.encoding = encoding_of(self.tokenizer)
+        revision = revision_of(name, self.model)
+        self.revision = revision if dtype == "float32" else f"{revision} {dtype}"
+        self.identity = f"hf:{name}@{self.revision}"
+        self._longest = getattr(self.model.config, "max_position_embeddings", None)
+        self._remains = Remains([], _empty(self.model))
+
+    # --- scores --------------------------------------------------------------------------------------
+
+    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+        """Every context is run once; its cache is repeated for its continuations, which go by length."""
+        found: list[dict[int, float]] = [{} for _ in questions]
+        for shared, rows in self._groups(questions):
+            for row, score in self._score_rows(shared, rows):
+                own = found[row.question]
+                own[row.continuation] = score
+                if len(own) == len(questions[row.question].continuations):
+                    yield row.question, tuple(own[i] for i in range(len(own)))
+
+    def _groups(self, questions: Sequence[Question]) -> Iterator[tuple[list[int], list[Row]]]:
+        """Rows with the prefix that is run once for them, neighbours in the order of their prefixes."""
+        contexts: dict[Context, list[Row]] = {}
+        for number, question in enumerate(questions):
+            context = self.encoding.context(question.context)
+            rows = contexts.setdefault(question.context, [])
+            for i, continuation in enumerate(question.continuations):
+                ids = (*context, *self.encoding.piece(continuation))
+                self._check_length(len(ids))
+                rows.append(Row(number, i, ids, len(context)))
+        many = [rows for rows in contexts.values() if len(rows) >= FEW]
+        few = [row for rows in contexts.values() if len(rows) < FEW for row in rows]
+        for rows in [*sorted(many, key=lambda rows: rows[0].ids), *([few] if few else [])]:
+            least = min(row.start for row in rows) - 1  # a score needs the token in front of it, too
+            first, last = min(row.ids for row in rows), max(row.ids for row in rows)
+            yield list(first[: min(least, _common(first, last))]), rows
+
+    @torch.inference_mode()
+    def _score_rows(self, shared: list[int], rows: Sequence[Row]) -> Iterator[tuple[Row, float]]:
+        cache = self._run(shared)
+        ordered = sorted(rows, key=lambda row: len(row.ids))
+        for part in self._batches(ordered, len(shared)):
+            rest = [row.ids[len(shared) :] for row in part]
+            ids = torch.zeros(len(part), max(map(len, rest)), dtype=torch.long)  # padded on the right
+            for line, tokens in zip(ids, rest, strict=True):
+                line[: len(tokens)] = torch.tensor(tokens)
+            logits = self._forward(ids[:, :-1], _repeat(cache, len(part)))
+            said = logits.gather(2, ids[:, 1:, None].to(logits.device))[..., 0] - logits.logsumexp(2)
+            said = said.double().cpu()
+            for row, tokens, line in zip(part, rest, said, strict=True):
+                yield row, float(line[row.start - len(shared) - 1 : len(tokens) - 1].sum())
+
+    def _batches(self, rows: Sequence[Row], shared: int) -> Iterator[Sequence[Row]]:
+        """Rows of about the same length, as many as fit."""
+        config = self.model.config.get_text_config()
+        start = 0
+        while start < len(rows):
+            end = start + 1
+            while end < len(rows):
+                length = len(rows[end].ids) - shared
+                cached = 2 * config.num_hidden_layers * config.hidden_size * (shared + length)
+                if (end + 1 - start) * max(length * config.vocab_size, cached) > CHUNK:
+                    break
+                end += 1
+            yield rows[start:end]
+            start = end
+
+    def _run(self, ids: list[int]) -> Any:
+        """The cache after these ids; what the last run had in common with them is not run again."""
+        before = self._remains
+        common = _common(before.ids, ids)
+        if common < len(before.ids):
+            if before.cache.is_croppable:
+                before.cache.crop(common - len(before.ids))
+            else:
+                before, common = Remains([], _empty(self.model)), 0
+        if common < len(ids):
+            self._forward(torch.tensor([ids[common:]]), before.cache, keep=1)
+        self._remains = Remains(list(ids), before.cache)
+        return before.cache
+
+    def _forward(self, ids: Tensor, cache: Any, keep: int = 0) -> Tensor:
+        """(R, T or `keep`, V): the logits, in single precision whatever the weights' is; the cache grows."""
+        out = self.model(
+            input_ids=ids.to(self.model.device), past_key_values=cache, use_cache=True, logits_to_keep=keep
+        )
+        logits: Tensor = out.logits.float()
+        return logits
+
+    def _check_length(self, tokens: int) -> None:
+        if self._longest is not None and tokens > self._longest:
+            raise AgentError(
+                f"a prompt with its continuation has {tokens} tokens",
+                allowed=f"{self._longest}, the longest that {self.identity} can read",
+                hint="show fewer examples",
+            )
+
+    # --- lines ---------------------------------------------------------------------------------------
+
+    @torch.inference_mode()
+    def draw(
+        self, contexts: Sequence[Context], n: int, how: Drawing
+    ) -> Iterator[tuple[int, tuple[str, ...]]]:
+        ends, _ = self._marks
+        for number, context in enumerate(contexts):
+            ids = self.encoding.context(context)
+            self._check_length(len(ids) + how.longest)
+            start = Beam.start(self._writing(ids), 1)
+            if how.search == "beam":
+                found = beam(start, ends, n, how.longest)
+            else:
+                seed = int.from_bytes(key_of(how.seed, context)[:7])  # the same whatever was drawn before
+                found = Sampling(how.temperature, seed)(start, ends, n, how.longest)
+            texts = [self.decode([t for t in line if t >= 0]) for line in found.symbols.tolist()]
+            yield number, clean(texts)
+
+    def _writing(self, ids: list[int]) -> Writing:
+        cache = copy.deepcopy(self._run(ids[:-1]))
+        ends, silent = self._marks
+        return Writing(self._forward, cache, torch.tensor([ids[-1]]), silent, ends)
+
+    def decode(self, ids: Sequence[int]) -> str:
+        text: str = self.tokenizer.decode(
+            list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False
+        )
+        return text
+
+    @cached_property
+    def _marks(self) -> tuple[Tensor, Tensor]:
+        """(V,): the tokens after which a line is over; and 0, but -inf for what is never written."""
+        size = self.model.config.get_text_config().vocab_size
+        known = min(size, len(self.tokenizer))
+        texts = self.tokenizer.batch_decode([[token] for token in range(known)])
+        ends, silent = torch.zeros(size, dtype=torch.bool), torch.zeros(size)
+        ends[[token for token, text in enumerate(texts) if "\n" in text]] = True
+        silent[self.tokenizer.all_special_ids] = -torch.inf
+        silent[known:] = -torch.inf
+        if (eos := self.tokenizer.eos_token_id) is not None:
+            ends[eos], silent[eos] = True, 0
+        return ends, silent
+
+
+def encoding_of(tokenizer: Any) -> Encoding:
+    """The encoding of a transformers tokenizer, checked."""
+    encoding = Encoding(lambda text, special: list(tokenizer.encode(text, add_special_tokens=special)))
+    encoding.check(lambda ids: str(tokenizer.decode(ids, clean_up_tokenization_spaces=False)))
+    return encoding
+
+
+def load_tokenizer(name: str, revision: str = "") -> Any:
+    """The tokenizer of a name on the hub, or of a folder."""
+    transformers = _library()
+    try:
+        return transformers.AutoTokenizer.from_pretrained(name, revision=revision or "main")
+    except (OSError, ValueError) as error:
+        raise AgentError(f"there is no tokenizer {name}: {error}") from error
+
+
+def revision_of(name: str, model: Any) -> str:
+    """The hub's commit, or a digest of the folder's weights and settings."""
+    folder = Path(name)
+    if not folder.is_dir():
+        return str(getattr(model.config, "_commit_hash", None) or "unknown")[:12]
+    digest = hashlib.sha256()
+    for file in sorted(file for kind in ("*.json", "*.safetensors", "*.bin") for file in folder.glob(kind)):
+        with file.open("rb") as content:
+            digest.update(file.name.encode() + hashlib.file_digest(content, "sha256").digest())
+    return digest.hexdigest()[:12]
+
+
+def _load(name: str, revision: str, dtype: str, device: str) -> tuple[Any, Any]:
+    transformers = _library()
+    tokenizer = load_tokenizer(name, revision)
+    try:
+        model = transformers.AutoModelForCausalLM.from_pretrained(
+            name, revision=revision or "main", dtype=getattr(torch, dtype)
+        )
+        return tokenizer, model.to(device).eval()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise AgentError(f"there is no language model {name}: {error}") from error
+
+
+def _library() -> Any:
+    try:
+        import transformers
+    except ImportError as error:
+        raise AgentError("the library transformers is not there", hint="pip install 'grice[hf]'") from error
+    transformers.utils.logging.disable_progress_bar()
+    return transformers
+
+
+def _common(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many ids two sequences begin with alike."""
+    different = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(different, min(len(one), len(other)))
+
+
+def _empty(model: Any) -> Any:
+    return _library().DynamicCache(config=model.config)
+
+
+def _repeat(cache: Any, rows: int) -> Any:
+    """A cache of its own for these rows: a forward pass changes the one that it is given."""
+    repeated = copy.deepcopy(cache)
+    repeated.batch_repeat_interleave(rows)
+    return repeated

@@ -1,0 +1,165 @@
+"""Language models as agents: what they propose is what they score, and they mix with ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from grice.adapters.agents import LanguageListener, LanguageSpeaker
+from grice.adapters.language_model import Context, Drawing, Question
+from grice.adapters.names import resolve
+from grice.adapters.prompts import Prompt
+from grice.adapters.store import Remembered, Store
+from grice.adapters.transformer import Transformer
+from grice.data.synthetic import episodes
+from grice.episode import Episode
+from grice.errors import AgentError
+from grice.pragmatics.agents import Agent, Role, answer, propose, score
+from grice.pragmatics.rational import Rational, sweep
+from grice.worlds import WORLDS
+
+ROLES: tuple[Role, Role] = ("listener", "speaker")
+
+
+@pytest.fixture(scope="module")
+def remembering(llama: Transformer) -> Remembered:
+    return Remembered(llama, Store(None))
+
+
+def listener(model: Remembered, world: str) -> LanguageListener:
+    return LanguageListener(model, Prompt("listener", WORLDS[world]))
+
+
+def speaker(model: Remembered, world: str, search: Literal["beam", "sample"] = "beam") -> LanguageSpeaker:
+    return LanguageSpeaker(model, Prompt("speaker", WORLDS[world]), Drawing(search, longest=6))
+
+
+def some(world: str, turns: int = 2, count: int = 2) -> list[Episode]:
+    return list(islice(episodes(WORLDS[world], 5, turns=turns), count))
+
+
+@pytest.mark.parametrize("world", ["tangrams", "sail"])
+def test_a_listeners_proposals_have_the_score_that_it_gives_them(remembering: Remembered, world: str) -> None:
+    agent = listener(remembering, world)
+    for candidates in propose(agent, [e.following() for e in some(world)], 3):
+        assert len(candidates) == 3
+        found = [c.score for c in candidates]
+        assert found == sorted(found, reverse=True)
+        assert found == pytest.approx(score(agent, [c.episode for c in candidates]), abs=1e-4)
+
+
+def test_a_listener_is_normalised_exactly_over_legal_actions(remembering: Remembered) -> None:
+    agent = listener(remembering, "tangrams")
+    [episode] = some("tangrams", 1, 1)
+    legal = episode.world.legal(episode.start)
+    [candidates] = propose(agent, [episode.following()], 1000)
+    assert {c.episode.segments[0] for c in candidates} == {(action,) for action in legal}
+    assert sum(math.exp(c.score) for c in candidates) == pytest.approx(1)
+    assert 0 < agent.figures()["outside"] < 100
+
+
+def test_how_much_fell_outside_is_what_the_texts_lack(remembering: Remembered) -> None:
+    agent = listener(remembering, "alchemy")
+    [episode] = some("alchemy", 1, 1)
+    legal = episode.world.legal(episode.start)
+    context = (agent.prompt(episode.following()),)
+    texts = tuple(f" {episode.world.show_action(action)}\n" for action in legal)
+    [(_, scores)] = remembering.score([Question(context, texts)])
+    agent.score([episode])
+    assert agent.figures()["outside"] == pytest.approx(100 * (1 - sum(map(math.exp, scores))))
+
+
+def test_a_listener_does_not_hear_later_sentences(remembering: Remembered) -> None:
+    agent = listener(remembering, "tangrams")
+    [episode] = some("tangrams", 2, 1)
+    first = replace(episode, sentences=episode.sentences[:1], segments=episode.segments[:1])
+    other = replace(episode, sentences=(episode.sentences[0], "something else"))
+    whole, part = score(agent, [other, first])
+    [second] = score(agent, [episode])
+    assert part == score(agent, [replace(first, sentences=other.sentences)])[0]
+    assert whole != second
+
+
+def test_where_nothing_is_legal_nothing_is_done(remembering: Remembered) -> None:
+    alchemy = WORLDS["alchemy"]
+    start = alchemy.parse("1:_ 2:_ 3:_ 4:_ 5:g 6:_ 7:_")
+    task = Episode(alchemy, start, ("drain it", "mix it"), (alchemy.parse_segment("drain 5 1"),))
+    [[candidate]] = propose(listener(remembering, "alchemy"), [task], 5)
+    assert candidate.episode.segments[1] == ()
+    assert candidate.score == listener(remembering, "alchemy").score([candidate.episode])[0]
+
+
+@pytest.mark.parametrize("search", ["beam", "sample"])
+def test_a_speakers_proposals_are_distinct_and_scored_as_given_text(
+    remembering: Remembered, search: Literal["beam", "sample"]
+) -> None:
+    agent = speaker(remembering, "scene", search=search)
+    tasks = [e.describing() for e in some("scene")]
+    tasks[1] = replace(tasks[1], sentences=("somebody leaves",))
+    for task, candidates in zip(tasks, propose(agent, tasks, 4), strict=True):
+        said = [c.episode.sentences for c in candidates]
+        assert len(set(said)) == len(said)
+        assert [c.score for c in candidates] == sorted((c.score for c in candidates), reverse=True)
+        assert [c.score for c in candidates] == score(agent, [c.episode for c in candidates])
+        assert all(sentences[:-1] == task.sentences for sentences in said)
+
+
+def test_a_sentence_is_scored_with_the_space_before_it_and_its_line_end(
+    remembering: Remembered, llama: Transformer
+) -> None:
+    agent = speaker(remembering, "alchemy")
+    [episode] = some("alchemy", 1, 1)
+    context = (agent.prompt(episode.describing()),)
+    [(_, [expected])] = llama.score([Question(context, (f" {episode.sentences[0]}\n",))])
+    assert score(agent, [episode]) == [expected]
+
+
+def test_language_models_and_ours_judge_each_other(
+    remembering: Remembered, untrained: Callable[[str, str], Path]
+) -> None:
+    episode = some("tangrams")[0]
+    ours = [resolve(str(untrained("tangrams", role)), role, "tangrams").agent for role in ROLES]
+    theirs: list[Agent] = [listener(remembering, "tangrams"), speaker(remembering, "tangrams")]
+    for (hears, says), (other_hears, other_says) in ((ours, theirs), (theirs, ours)):
+        understood = answer(Rational(hears, other_says, 0.5), [episode.following()], 3)
+        said = answer(Rational(says, other_hears, 0.5), [episode.describing()], 3)
+        for [candidate] in (understood, said):
+            assert candidate.episode.finished
+            assert candidate.parts.keys() == {"base", "judge"}
+    with pytest.raises(AgentError, match="different worlds"):
+        Rational(ours[0], speaker(remembering, "scene"), 0.5)
+
+
+class Mute:
+    """A server that writes and cannot score."""
+
+    identity = "http://nowhere/v1#mute@unknown"
+    mute = "1 log-probabilities for 9 tokens, of generated tokens only"
+
+    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+        raise AssertionError("nobody should ask")
+
+    def draw(
+        self, contexts: Sequence[Context], n: int, how: Drawing
+    ) -> Iterator[tuple[int, tuple[str, ...]]]:
+        yield from ((i, ("swap the first two", "do it", "do it")) for i in range(len(contexts)))
+
+
+def test_what_cannot_score_proposes_for_a_judge_of_ours(untrained: Callable[[str, str], Path]) -> None:
+    agent = LanguageSpeaker(Mute(), Prompt("speaker", WORLDS["tangrams"]), Drawing("sample"))
+    judge = resolve(str(untrained("tangrams", "listener")), "listener", "tangrams").agent
+    tasks = [e.describing() for e in some("tangrams")]
+    [[first, second], _] = propose(agent, tasks, 3)
+    assert (first.score, second.score) == pytest.approx((math.log(2 / 3), math.log(1 / 3)))
+    found = sweep(agent, judge, tasks, 3)
+    assert found[0.0][0].episode.sentences == ("do it", "do it")
+    with pytest.raises(AgentError, match="cannot score what is said: 1 log-probabilities for 9 tokens"):
+        score(agent, [some("tangrams")[0]])
+    with pytest.raises(AgentError, match="cannot be a listener"):
+        LanguageListener(Mute(), Prompt("listener", WORLDS["tangrams"]))
