@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -20,14 +21,23 @@ from grice.reproduction.engines import Engine
 from grice.reproduction.engines.opening import open_engine
 from grice.reproduction.engines.slurm import Allocation, Slurm
 from grice.reproduction.grid import run
+from grice.reproduction.plan import Plan
+from grice.reproduction.reproduce import Reproduction
 
 works: Any = import_module("grid_works")
-BEAT = 0.2
-SLOW = Cell("slow", works.SLOW, {"seconds": 120.0}, memory=100)
+BEAT = 1.0  # so that a busy machine misses none
+SLOW = Cell("slow", works.SLOW, {"seconds": 600.0}, memory=100)
 FEW = [Cell(f"cell-{number}", works.SQUARE, {"number": number}, memory=100) for number in range(3)]
 SUM = Cell("sum", works.ADD, {}, needs={cell.name: cell for cell in FEW}, memory=100)
 WRONG = Cell("wrong", works.FAIL, {"whose": "user"}, memory=100)
 BUG = Cell("bug", works.FAIL, {"whose": "bug"}, memory=100)
+
+PLAN = Plan(("tangrams",), members=2, epochs=1, synthetic=20)
+[REAL] = [
+    cell
+    for cell in Reproduction(PLAN, Path()).cells()
+    if cell.name == "tangrams-listener-rational-1-accuracy"
+]
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # the engines' own
 
@@ -47,11 +57,40 @@ def importable() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def made_here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny reproduction (two trainings, a tuning, a measurement) in this process."""
+    root = tmp_path_factory.mktemp("here")
+    run([REAL], root).unwrap()
+    return root
+
+
+def same_files(cell: Cell, one: Path, other: Path) -> bool:
+    """Whether a cell and all that it needs have the same results and models, to the bit."""
+    folders = cell.folder(one), cell.folder(other)
+    names = {path.name for path in folders[0].iterdir()} & {"weights.safetensors", "model.json"}
+    same = all((folders[0] / name).read_bytes() == (folders[1] / name).read_bytes() for name in names)
+    results = [cell.recall(root) for root in (one, other)]
+    return (
+        same
+        and results[0] is not None
+        and json.dumps(results[0]) == json.dumps(results[1])
+        and bool(names) == (cell.group == "models")
+        and all(same_files(need, one, other) for need in cell.needs.values())
+    )
+
+
+def test_processes_make_the_same(tmp_path: Path, made_here: Path) -> None:
+    with open_engine("processes:2", tmp_path) as engine:
+        run([REAL], tmp_path, engine).unwrap()
+    assert same_files(REAL, made_here, tmp_path)
+
+
 def kill_the_slow_one(root: Path, kill: Callable[[int], object]) -> threading.Thread:
     """Once the slow cell has begun, kill its worker."""
 
     def wait() -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while not (found := works.begun(root)):
             assert time.monotonic() < end, "the slow cell never began"
             time.sleep(0.1)
@@ -62,11 +101,11 @@ def kill_the_slow_one(root: Path, kill: Callable[[int], object]) -> threading.Th
     return thread
 
 
-def check(engine: Engine, root: Path, kill: Callable[[int], object]) -> list[str]:
-    """All that an engine must do, in one run: a graph, failures, and a worker killed in the middle."""
+def check(engine: Engine, root: Path, here: Path, kill: Callable[[int], object]) -> list[str]:
+    """All that an engine must do, in one run: a graph, failures, a worker killed, and results to the bit."""
     told: list[str] = []
     killer = kill_the_slow_one(root, kill)
-    summary = run([SLOW, SUM, WRONG, BUG], root, engine, told.append, beat=BEAT)
+    summary = run([SLOW, SUM, WRONG, BUG, REAL], root, engine, told.append, beat=BEAT)
     killer.join()
     assert summary.results["sum"] == 0 + 1 + 4
     assert summary.results["slow"] == {"attempts": 2}  # the second went on from the first's checkpoint
@@ -77,10 +116,11 @@ def check(engine: Engine, root: Path, kill: Callable[[int], object]) -> list[str
     assert "ZeroDivisionError: oops" in summary.failed["bug"].trace
     assert [(cell.folder(root) / "done").read_text() for cell in FEW] == ["x"] * 3
     assert not list(root.rglob("lease.*"))
+    assert same_files(REAL, here, root)
     return told
 
 
-def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path) -> None:
+def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path, made_here: Path) -> None:
     needs("ray")
     ray: Any = import_module("ray")
     from ray.cluster_utils import Cluster
@@ -104,7 +144,7 @@ def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path) -> None:
                 [node] = [node for node in nodes if _raylet(node) == raylet]
                 cluster.remove_node(node, allow_graceful=False)
 
-            told = check(engine, tmp_path, kill)
+            told = check(engine, tmp_path, made_here, kill)
             assert any("slow: its worker was lost" in line for line in told)
             huge = Cell("huge", works.SQUARE, {"number": 1}, memory=10**9)
             with pytest.raises(EngineError, match="no node"):
@@ -119,7 +159,7 @@ def _raylet(node: Any) -> int:
     return int(node.all_processes["raylet"][0].process.pid)
 
 
-def test_dask_with_a_worker_killed(tmp_path: Path) -> None:
+def test_dask_with_a_worker_killed(tmp_path: Path, made_here: Path) -> None:
     needs("distributed")
     LocalCluster: Any = import_module("distributed").LocalCluster
 
@@ -127,14 +167,14 @@ def test_dask_with_a_worker_killed(tmp_path: Path) -> None:
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         open_engine(f"dask:{cluster.scheduler_address}", tmp_path) as engine,
     ):
-        check(engine, tmp_path, lambda pid: os.kill(pid, signal.SIGKILL))
+        check(engine, tmp_path, made_here, lambda pid: os.kill(pid, signal.SIGKILL))
 
 
-def test_submitit_with_a_job_killed(tmp_path: Path) -> None:
+def test_submitit_with_a_job_killed(tmp_path: Path, made_here: Path) -> None:
     needs("submitit")
     engine = Slurm(tmp_path, Allocation(), cluster="local", grace=1.0)
     try:
-        told = check(engine, tmp_path, lambda pid: os.kill(pid, signal.SIGKILL))
+        told = check(engine, tmp_path, made_here, lambda pid: os.kill(pid, signal.SIGKILL))
     finally:
         engine.close()
     assert any("slow: its worker was lost" in line for line in told)

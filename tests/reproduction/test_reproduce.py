@@ -14,7 +14,7 @@ from grice.evaluation.measure import Tuned, pool_tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
-from grice.reproduction.cells import Site
+from grice.reproduction.cells import Needed, Site
 from grice.reproduction.plan import Plan
 from grice.reproduction.report import MEASURES, Report
 from grice.reproduction.reproduce import MEASURE, Reproduction, tune_cell
@@ -146,7 +146,7 @@ def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen(data_fo
     assert asked(alchemy, Setting("alchemy")) == {("test", "", "part-1", "")}
     [cell] = reproduction.tuning_cells(alchemy, Setting("alchemy"))
     model = reproduction.plan.cell(Setting("alchemy", fold="part-1"), "listener", data_folder)
-    assert cell.config["models"]["listener"] == model.address
+    assert cell.needs["listener"].address == model.address
     sail = Setting("sail", "listener", "rational", 10, task="multi", start="abs")
     assert asked(sail, Setting("sail", fold="l", start="abs")) == {
         ("test", "only-grid", "jelly", "rel"),
@@ -158,10 +158,10 @@ def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen(data_fo
 def test_a_tuning_says_whose_models_were_put_on_which_map(
     untrained: Callable[[str, str], Path], data_folder: Path
 ) -> None:
-    folders = {role: str(untrained("sail", role)) for role in ("listener", "speaker")}
+    needs = {role: Needed(untrained("sail", role)) for role in ("listener", "speaker")}
     setting = Setting("sail", "listener", "rational", 1, fold="only-grid", task="multi", models_of="only-l")
     config = {"setting": msgspec.to_builtins(setting)}
-    found = tune_cell(config, Site(Path(), {"data": str(data_folder), "models": folders}))
+    found = tune_cell(config, Site(Path(), {"data": str(data_folder)}, needs))
     assert set(found["tunings"]) == {"accuracy"}
     tuned = msgspec.convert(found, Tuned, strict=False)
     assert pool_tuned([tuned]).signature.fold == "only-l>only-grid"

@@ -40,6 +40,8 @@ class Reproduce:
     """Training epochs, for a quick try."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Use N synthetic episodes instead of the data, for a quick try."""
+    dry_run: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Do nothing: show the cells with estimated costs, and the longest chain."""
     engine: EngineOptions = field(default_factory=EngineOptions)
     """Where the cells run."""
 
@@ -49,6 +51,7 @@ class Reproduce:
         from rich.console import Console
 
         from grice.models.threads import use_threads
+        from grice.reproduction import costs
         from grice.reproduction.plan import Plan
         from grice.reproduction.reproduce import Reproduction
         from grice.worlds import WORLDS
@@ -62,9 +65,15 @@ class Reproduce:
             self.epochs,
             count_synthetic(self.synthetic),
         )
-        with self.engine.open(self.out) as (engine, tell):
-            tables = Reproduction(plan, self.out, self.data, self.split, engine, tell).run()
         console = Console()
+        if self.dry_run:
+            cells = Reproduction(plan, self.out, self.data, self.split).cells()
+            for forecast in costs.forecast(cells, self.out):
+                console.print(forecast)
+            return 0
+        with self.engine.open(self.out) as (engine, tell):
+            retries = self.engine.retries
+            tables = Reproduction(plan, self.out, self.data, self.split, engine, tell, retries).run()
         for table in tables:
             console.print(table.rich())
         print(f"{self.out / 'report.md'}: these tables, weight curves, and how each figure was made")

@@ -94,7 +94,7 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
     tell(f"begins on {platform.node()}, process {os.getpid()}")
     (folder / FAILURE).unlink(missing_ok=True)
     needs = {label: Needed(need.folder(root)) for label, need in cell.needs.items()}
-    began = time.perf_counter()
+    began, computed = time.perf_counter(), time.process_time()
     try:
         result = cell.work.do(cell.config, Site(folder, cell.where, needs, tell))
     except Stopped:
@@ -109,7 +109,8 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
     if not lease.is_ours():
         return Lost("another worker took the cell over")
     seconds = time.perf_counter() - began
-    about = {"seconds": seconds, "memory": peak_memory(), "host": platform.node()}
+    cpu = time.process_time() - computed
+    about = {"seconds": seconds, "cpu": cpu, "memory": peak_memory(), "host": platform.node()}
     cell.keep(root, result, about)
     tell(f"done in {seconds:.1f} s")
     found = cell.recall(root)

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from rich.console import Console
 
 from grice.data.setting import Setting
 from grice.errors import ParseError
 from grice.models.pretrained import FORMAT, read_config
+from grice.models.threads import use_threads
+from grice.reproduction import costs
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.training.experiment import train_on
-from grice.training.progress import Display
+from grice.training.loop import Epoch, Step
 from grice.training.recipes import Recipe, recipe
 from grice.worlds import WORLDS, find_world
 from grice.worlds.dataset import ALL, ModelRole
@@ -115,15 +116,17 @@ class Plan:
         independent = kind == "independent"
         chosen = recipe("independent" if independent else self.recipe, role, data.world)
         setting = data.but(role=role, members=self.members_of(data, kind))
+        chosen = chosen if self.epochs is None else replace(chosen, epochs=self.epochs)
         config = {
             "setting": msgspec.to_builtins(setting),
-            "recipe": _settings(chosen if self.epochs is None else replace(chosen, epochs=self.epochs)),
+            "recipe": _settings(chosen),
             "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
             "data": [digest_of(setting.to_train(split), folder) for split in ("train", "dev")],
             "format": FORMAT,
         }
         where = {"data": None if folder is None else str(folder)}
-        return Cell(f"{name_of(data)}-{kind}", TRAIN, config, where)
+        seconds, memory = costs.training(setting, chosen)
+        return Cell(f"{name_of(data)}-{kind}", TRAIN, config, where, {}, "models", seconds, memory)
 
 
 @cache
@@ -159,9 +162,14 @@ def train_cell(config: Config, site: Site) -> dict[str, Any]:
         msgspec.convert(config["setting"], Setting),
         msgspec.convert(config["recipe"], Recipe),
     )
-    # A line per epoch, also on a terminal: several cells may be told of at once.
-    with Display(Console(stderr=True, force_terminal=False), folder.name.rpartition("-")[0]) as display:
-        train_on(setting, chosen, config["seed"], folder_of(site.where), folder, display)
+
+    def watch(seen: Step | Epoch) -> None:
+        if isinstance(seen, Epoch):
+            loss, dev = (sum(values) / len(values) for values in (seen.loss, seen.dev))
+            site.tell(f"epoch {seen.epoch} of {chosen.epochs}: loss {loss:.3f}, dev {dev:.1f}")
+
+    use_threads(1)
+    train_on(setting, chosen, config["seed"], folder_of(site.where), folder, watch)
     about = read_config(folder)["about"]
     return {"metric": about["metric"], "dev": about["dev"]}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,19 @@ import msgspec
 from grice.data.setting import Setting
 from grice.evaluation.measure import VERSION, Tuned, measure, pool_tuned, tune
 from grice.evaluation.results import Result, pool_results
-from grice.models.cast import load_cast, load_listener
+from grice.models.cast import Cast, load_cast, load_listener
+from grice.models.threads import use_threads
+from grice.reproduction import costs
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.engines import Engine, Executor
-from grice.reproduction.grid import run
+from grice.reproduction.grid import RETRIES, run
 from grice.reproduction.plan import Kind, Plan, digest_of, folder_of
 from grice.reproduction.report import Report, measured_on
 from grice.reproduction.systems import every_system, name_of, untuned
 from grice.reproduction.tables import Table
 from grice.worlds.dataset import Split
+
+TUNING = "tuning-"  # before a number: how a measurement calls the tunings that it needs
 
 
 @dataclass(frozen=True)
@@ -33,42 +38,57 @@ class Reproduction:
     split: Split = "dev"  # to measure on, where the data has a test split of its own
     executor: Engine | Executor | None = None
     tell: Callable[[str], None] = lambda _: None
+    retries: int = RETRIES
 
     def run(self) -> list[Table]:
         """Everything, from data to tables; what is finished is not done again."""
-        self.train()
-        systems = self.systems()
-        tunings = self.tune(untuned(system) for system in systems if system.agent == "rational")
-        report = Report(self.plan, self.split, tunings, self.measure(systems, tunings))
+        found = run(self.cells(), self.out, self.executor, self.tell, retries=self.retries).unwrap()
+        report = Report(self.plan, self.split, self.tunings(found), self.results(found))
         return report.save(self.out, self.data, self.tell)
 
     def systems(self) -> list[Setting]:
         return every_system(self.plan.worlds, self.plan.members, self.plan.synthetic)
 
-    def train(self) -> None:
-        run(
-            [self.plan.cell(data, kind, self.data) for data, kind in self.plan.models()],
-            self.out / "models",
-            self.executor,
-            self.tell,
-        ).unwrap()
+    def cells(self) -> list[Cell]:
+        """Every training, tuning and measurement, each once."""
+        models = [self.plan.cell(data, kind, self.data) for data, kind in self.plan.models()]
+        tunings = [cell for group in self._tunings.values() for cell in group]
+        return list({cell.address: cell for cell in (*models, *tunings, *self._measured.values())}.values())
 
-    def tune(self, systems: Iterable[Setting]) -> dict[Setting, dict[Setting, Tuned]]:
-        """The weights of rational systems, for each data set that they are measured on."""
-        wanted = list(dict.fromkeys(systems))
-        cells = {
+    @cached_property
+    def _tunings(self) -> dict[tuple[Setting, Setting], list[Cell]]:
+        """By rational system and data set, the cells whose weights are pooled."""
+        wanted = dict.fromkeys(untuned(system) for system in self.systems() if system.agent == "rational")
+        return {
             (system, data): self.tuning_cells(system, data)
             for system in wanted
             for data in self.plan.data(system.world, system.start)
         }
-        each = {cell.address: cell for group in cells.values() for cell in group}
-        found = run(list(each.values()), self.out / "tunings", self.executor, self.tell).unwrap()
-        tunings: dict[Setting, dict[Setting, Tuned]] = {system: {} for system in wanted}
-        for (system, data), group in cells.items():
-            tunings[system][data] = pool_tuned(
-                [msgspec.convert(found[cell.name], Tuned, strict=False) for cell in group]
-            )
+
+    @cached_property
+    def _measured(self) -> dict[tuple[Setting, Setting], Cell]:
+        """By system and data set. A rational system needs its tuning, whose weight it takes."""
+        found = {}
+        for system in self.systems():
+            for data in self.plan.data(system.world, system.start):
+                setting = measured_on(system, data, self.split)
+                tuning = self._tunings[untuned(system), data] if system.agent == "rational" else []
+                found[system, data] = self.cell(name_of(system), MEASURE, setting, data, tuning)
+        return found
+
+    def tunings(self, found: Mapping[str, Any]) -> dict[Setting, dict[Setting, Tuned]]:
+        """The weights of rational systems, for each data set that they are measured on."""
+        tunings: dict[Setting, dict[Setting, Tuned]] = {}
+        for (system, data), group in self._tunings.items():
+            tunings.setdefault(system, {})[data] = _pool(found[cell.name] for cell in group)
         return tunings
+
+    def results(self, found: Mapping[str, Any]) -> dict[Setting, Result]:
+        """What every system does; of several folds, each instance counts alike."""
+        folds: dict[Setting, list[Result]] = {}
+        for (system, _), cell in self._measured.items():
+            folds.setdefault(system, []).append(msgspec.convert(found[cell.name], Result))
+        return {system: pool_results(each) for system, each in folds.items()}
 
     def tuning_cells(self, system: Setting, data: Setting) -> list[Cell]:
         """A listener is tuned on what the plan holds out for that, if anything; else on dev."""
@@ -88,66 +108,57 @@ class Reproduction:
             for each in self.plan.data(system.world, system.start)
         ]
 
-    def measure(
-        self, systems: Sequence[Setting], tunings: dict[Setting, dict[Setting, Tuned]]
-    ) -> dict[Setting, Result]:
-        """What every system does; of several folds, each instance counts alike."""
-        cells = {}
-        for system in systems:
-            for data in self.plan.data(system.world, system.start):
-                setting = measured_on(system, data, self.split)
-                if system.agent == "rational":
-                    tuned = tunings[untuned(system)][data]
-                    on = "dev" if tuned.signature.split == "dev" else tuned.signature.fold
-                    setting = setting.but(weight=tuned.weight(system.tuned_for), tuned=on)
-                cells[system, data] = self.cell(name_of(system), MEASURE, setting, data)
-        found = run(list(cells.values()), self.out / "measurements", self.executor, self.tell).unwrap()
-        return {
-            system: pool_results(
-                [msgspec.convert(found[cell.name], Result) for key, cell in cells.items() if key[0] == system]
-            )
-            for system in systems
-        }
-
-    def cell(self, name: str, work: Work, setting: Setting, known: Setting) -> Cell:
+    def cell(
+        self, name: str, work: Work, setting: Setting, known: Setting, tuning: Sequence[Cell] = ()
+    ) -> Cell:
         """Work on the episodes of a setting, with the models of the data set that they know."""
         kinds: tuple[Kind, ...] = ("listener", "speaker")
         if setting.role == "speaker":
-            kinds += ("independent", "segmenter") if setting.dataset.whole else ("independent",)
-        models = {kind: self.plan.cell(known, kind, self.data) for kind in kinds}
-        config = {
-            "setting": msgspec.to_builtins(setting),
-            "models": {kind: cell.address for kind, cell in models.items()},
-            "data": digest_of(setting, self.data),
-        }
-        where = {
-            "data": None if self.data is None else str(self.data),
-            "models": {kind: str(cell.folder(self.out / "models")) for kind, cell in models.items()},
-        }
+            kinds += ("segmenter",) if setting.dataset.whole else ()
+            kinds += ("independent",) if work is MEASURE else ()
+        needs = {str(kind): self.plan.cell(known, kind, self.data) for kind in kinds}
+        needs |= {f"{TUNING}{number}": cell for number, cell in enumerate(tuning)}
+        config = {"setting": msgspec.to_builtins(setting), "data": digest_of(setting, self.data)}
+        where = {"data": None if self.data is None else str(self.data)}
         folds = [known.fold] if known.fold != setting.fold else []
         folds += [setting.fold] if setting.dataset.folds or folds else []
-        return Cell("-".join([name, *folds]), work, config, where)
+        group = "tunings" if work is TUNE else "measurements"
+        return Cell("-".join([name, *folds]), work, config, where, needs, group, *costs.measuring(setting))
 
 
 def tune_cell(config: Config, site: Site) -> Any:
     """The work of a cell that tunes."""
+    use_threads(1)
     setting = msgspec.convert(config["setting"], Setting)
-    folders = [Path(path) for kind, path in site.where["models"].items() if kind != "independent"]
-    cast = load_cast(setting.world, folders, setting.members or None)
-    return msgspec.to_builtins(tune(setting, cast, setting.episodes(folder_of(site.where))), str_keys=True)
+    found = tune(setting, _cast(setting, site), setting.episodes(folder_of(site.where)))
+    return msgspec.to_builtins(found, str_keys=True)
 
 
 def measure_cell(config: Config, site: Site) -> Any:
-    """The work of a cell that measures."""
-    setting, models = msgspec.convert(config["setting"], Setting), site.where["models"]
-    folders = [Path(path) for kind, path in models.items() if kind != "independent"]
+    """The work of a cell that measures; a rational agent has the weight of the tunings that it needs."""
+    use_threads(1)
+    setting = msgspec.convert(config["setting"], Setting)
+    if tunings := [need.result for label, need in site.needs.items() if label.startswith(TUNING)]:
+        tuned = _pool(tunings)
+        on = "dev" if tuned.signature.split == "dev" else tuned.signature.fold
+        setting = setting.but(weight=tuned.weight(setting.tuned_for), tuned=on)
     others = {
-        kind: load_listener(setting.world, Path(path))
-        for kind, path in models.items()
+        kind: load_listener(setting.world, need.folder)
+        for kind, need in site.needs.items()
         if kind == "independent"
     }
-    cast = load_cast(setting.world, folders, setting.members or None)
-    return msgspec.to_builtins(measure(setting, cast, setting.episodes(folder_of(site.where)), others=others))
+    episodes = setting.episodes(folder_of(site.where))
+    return msgspec.to_builtins(measure(setting, _cast(setting, site), episodes, others=others))
+
+
+def _cast(setting: Setting, site: Site) -> Cast:
+    """The models that a cell needs; the independent listener only judges."""
+    folders = [site.needs[kind].folder for kind in ("listener", "speaker", "segmenter") if kind in site.needs]
+    return load_cast(setting.world, folders, setting.members or None)
+
+
+def _pool(found: Iterable[Any]) -> Tuned:
+    return pool_tuned([msgspec.convert(each, Tuned, strict=False) for each in found])
 
 
 TUNE = Work("tune", VERSION, tune_cell)

@@ -1,0 +1,97 @@
+"""What cells cost, roughly: to begin with what takes longest, and to say how long a plan will take."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.table import Table
+
+from grice.data.setting import Setting
+from grice.reproduction.cells import Cell, Graph
+from grice.training.recipes import Recipe
+
+# Seconds of one core. A training's are of one member and one epoch over all training data, a measurement's of
+# one member of listener and speaker; those of other worlds are taken for the first's. `benchmarks/grid.py
+# costs` measures them.
+TRAINING = {"alchemy": 4.0, "scene": 6.0, "tangrams": 3.2, "sail": 2.0}
+MEASURING = {"alchemy": 5.0, "scene": 5.0, "tangrams": 3.0, "sail": 4.0}
+EPISODES = 4000  # about as many as a world's data has to train on
+BASE = 0.3  # what a base agent costs of what a rational one does
+LEAST = 2.0  # seconds: reading data and loading models
+MEMORY = 900  # MB, of a process that has loaded torch and some data
+MEMBER = 60  # MB more for each member
+
+
+def training(setting: Setting, recipe: Recipe) -> tuple[float, int]:
+    """Seconds and MB of a training."""
+    once = TRAINING.get(setting.world, TRAINING["alchemy"]) * _amount(setting)
+    seconds = once * setting.members * recipe.epochs * recipe.share * (1 + recipe.invented)
+    return LEAST + seconds, MEMORY + MEMBER * setting.members
+
+
+def measuring(setting: Setting) -> tuple[float, int]:
+    """Seconds and MB of a tuning or a measurement."""
+    members = max(1, setting.members)
+    seconds = MEASURING.get(setting.world, MEASURING["alchemy"]) * members * _amount(setting)
+    return LEAST + seconds * (1 if setting.agent == "rational" else BASE), MEMORY + MEMBER * members
+
+
+def _amount(setting: Setting) -> float:
+    """How many episodes there are, against a world's data."""
+    return setting.synthetic / EPISODES if setting.synthetic else 1.0
+
+
+def simulate(graph: Graph, workers: int, seconds: Callable[[Cell], float]) -> float:
+    """How long so many workers take, if each takes the most urgent cell that can begin."""
+    urgency = graph.ahead(seconds)
+    missing = {cell.address: len({need.address for need in cell.needs.values()}) for cell in graph.cells}
+    cells = {cell.address: cell for cell in graph.cells}
+    ready = [(-urgency[address], address) for address, count in missing.items() if not count]
+    heapq.heapify(ready)
+    running: list[tuple[float, str]] = []
+    now = 0.0
+    while ready or running:
+        while ready and len(running) < workers:
+            address = heapq.heappop(ready)[1]
+            heapq.heappush(running, (now + seconds(cells[address]), address))
+        now, ended = heapq.heappop(running)
+        for dependant in graph.dependants[ended]:
+            missing[dependant.address] -= 1
+            if not missing[dependant.address]:
+                heapq.heappush(ready, (-urgency[dependant.address], dependant.address))
+    return now
+
+
+def left(graph: Graph, root: Path) -> Callable[[Cell], float]:
+    """What each cell still costs: nothing if it is finished."""
+    done = {cell.address for cell in graph.cells if cell.recall(root)}
+    return lambda cell: 0.0 if cell.address in done else cell.seconds
+
+
+def forecast(cells: Sequence[Cell], root: Path, workers: Sequence[int] = (1, 2, 4, 16, 64)) -> list[Table]:
+    """The graph with estimated costs, the longest chain, and how long some numbers of workers would take."""
+    graph = Graph.of(cells)
+    seconds = left(graph, root)
+    every = Table("cell", "estimate", "state", title=f"{len(graph.cells)} cells", title_justify="left")
+    every.columns[0].no_wrap = True
+    every.add_column("needs", no_wrap=True)
+    for cell in graph.cells:
+        needs = ", ".join(dict.fromkeys(need.name for need in cell.needs.values()))
+        every.add_row(cell.name, clock(cell.seconds), "" if seconds(cell) else "done", needs)
+    chain = Table("cell", "estimate", title="the longest chain", title_justify="left")
+    longest = [cell for cell in graph.chain(seconds) if seconds(cell)]
+    for cell in longest:
+        chain.add_row(cell.name, clock(cell.seconds))
+    chain.add_row("in all", clock(sum(cell.seconds for cell in longest)), style="bold")
+    time = Table("workers", "time", title="all that is left", title_justify="left")
+    for count in workers:
+        time.add_row(str(count), clock(simulate(graph, count, seconds)))
+    return [every, chain, time]
+
+
+def clock(seconds: float) -> str:
+    """1:02:03, or 2:03."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
