@@ -24,6 +24,7 @@ from grice.cli.reproduce import Reproduce
 from grice.cli.results import Errors, Results
 from grice.cli.status import Status
 from grice.cli.streams import guarded, silence
+from grice.cli.sweep import Sweep
 from grice.cli.train import Train
 from grice.errors import GriceError, ParseError
 from grice.limits import check_numbers
@@ -62,6 +63,7 @@ Command: TypeAlias = (
     | Errors
     | Reproduce
     | Status
+    | Sweep
     | Follow
     | Describe
     | Explain

@@ -119,7 +119,7 @@ class Plan:
         chosen = chosen if self.epochs is None else replace(chosen, epochs=self.epochs)
         config = {
             "setting": msgspec.to_builtins(setting),
-            "recipe": _settings(chosen),
+            "recipe": settings_of(chosen),
             "seed": self.seed + (INDEPENDENT_SEED if independent else 0),
             "data": [digest_of(setting.to_train(split), folder) for split in ("train", "dev")],
             "format": FORMAT,
@@ -144,7 +144,7 @@ def digest_of(setting: Setting, folder: Path | None) -> str:
     return asked.digest(folder) if asked == setting else digest_of(asked, folder)
 
 
-def _settings(chosen: Recipe) -> dict[str, Any]:
+def settings_of(chosen: Recipe) -> dict[str, Any]:
     """A recipe's settings, without those that are the default: a field added later changes no address."""
     defaults = {f.name: f.default for f in fields(Recipe)}
     return {name: value for name, value in asdict(chosen).items() if value != defaults[name]}
