@@ -44,6 +44,9 @@ NUMBERS: Mapping[str, Limit] = {
     "retries": Limit(0, 1000),
     "time": Limit(1, 100_000),  # minutes of a batch job
     "array_parallelism": Limit(1, 100_000),
+    "mem": Limit(0, 100_000),  # GB of a batch job; 0 asks for none
+    "seeds": Limit(1, 1000),
+    "trials": Limit(0, 100_000),
     "seed": SEED,
     "random": SEED,
 }

@@ -46,15 +46,6 @@ class EngineOptions:
         from grice.reproduction.engines.opening import check_engine
 
         check_engine(self.on)
-        for name, value, least in (
-            ("retries", self.retries, 0),
-            ("time", self.time, 1),
-            ("mem", self.mem, 0),
-        ):
-            if value is not None and value < least:
-                raise ParseError(f"--{name} is {value}", allowed=f"{least} or more")
-        if self.array_parallelism < 1:
-            raise ParseError(f"--array-parallelism is {self.array_parallelism}", allowed="1 or more")
         for option in self.slurm:
             if not option.partition("=")[0] or "=" not in option:
                 raise ParseError(f"--slurm has {option!r}", allowed="OPTION=VALUE, such as qos=long")
