@@ -1,14 +1,20 @@
-"""Makes the README's pictures, an episode of each world, from synthetic data."""
+"""Makes the README's pictures: a synthetic episode of each world, and the top of the demo's page."""
 
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from playwright.sync_api import ViewportSize, sync_playwright
+
+from grice.api.pair import load_pair
 from grice.data.find import recall
 from grice.episode import Episode
+from grice.pages.demo import LEAD, play, read_situations
+from grice.pages.explain import page
 from grice.worlds.drawing import INK, element, picture
 from grice.worlds.sail.drawing import SEGMENTS
 from grice.worlds.sail.rules import Sail
@@ -22,6 +28,7 @@ CHOSEN = {
 }  # seed and number of each
 TURNS = 2
 WIDTH = 720
+WINDOW: ViewportSize = {"width": 1100, "height": 1410}
 LINE = 44  # the height of a line of text
 
 
@@ -31,6 +38,19 @@ def main() -> None:
         episode = recall(name, seed, number)
         first = replace(episode, sentences=episode.sentences[:TURNS], segments=episode.segments[:TURNS])
         (FOLDER / f"{name}.svg").write_text(draw(first) + "\n", encoding="utf-8")
+    photograph(FOLDER / "demo.png")
+
+
+def photograph(file: Path) -> None:
+    """The demo's page as a browser shows it: a situation, who is right, and the scores that decided."""
+    pair = load_pair("alchemy")
+    answers = [play(pair, situation) for situation in read_situations("alchemy")]
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        opened = browser.new_page(viewport=WINDOW, color_scheme="light")
+        opened.set_content(page("What pragmatics buys", answers, lead=LEAD))
+        opened.screenshot(path=file)
+        browser.close()
 
 
 def draw(episode: Episode) -> str:

@@ -76,8 +76,8 @@ def introduce(answers: Sequence[Answer]) -> str:
     roles = dict.fromkeys(answer.parties[0] for answer in answers)
     seen = " and ".join(told[role] for role in roles)
     return (
-        f"You see {seen}: on its own, and as a rational agent that also asks how its partner would take it. "
-        "Move a slider to let the partner count less or more, and watch the choice change."
+        f"{seen[0].upper()}{seen[1:]}: on its own, and as a rational agent that also asks how its partner "
+        "would take it. Move a slider to let the partner count less or more, and watch the choice change."
     )
 
 
