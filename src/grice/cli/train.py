@@ -21,7 +21,8 @@ def changes(kind: type) -> type:
     for name, type_ in get_type_hints(kind).items():
         shown = arg(help_behavior_hint="(default: the recipe's)", metavar=metavars.get(type_, "N"))
         options.append((name, Annotated[type_ | None, shown], None))
-    return make_dataclass("Changes", options, bases=(kind,), frozen=True)
+    unchecked = {"__post_init__": lambda self: None}  # the recipe that comes of it is checked
+    return make_dataclass("Changes", options, bases=(kind,), frozen=True, namespace=unchecked)
 
 
 Changes = changes(Recipe)
