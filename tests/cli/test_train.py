@@ -89,4 +89,4 @@ def test_stopping_says_how_to_go_on(
 
     monkeypatch.setattr("grice.training.experiment.train_on", interrupted)
     assert main([*ASK, str(tmp_path / "run")]) == 130
-    assert "the same command goes on" in capsys.readouterr().err
+    assert "the same command resumes" in capsys.readouterr().err
