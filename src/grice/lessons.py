@@ -53,10 +53,10 @@ class EpisodeLesson(Lesson):
     routes: Routes
 
     def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
-        self.world = only_world(train, train[0].world.name, recipe.detailed)
+        self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared)
         self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
         self.episodes = [*train, *(mirror_images(train) if recipe.mirror else ())]
-        self.texts = _episode_texts(self.episodes, self.vocabulary)
+        self.texts = _episode_texts(self.episodes, self.vocabulary, recipe.unended)
         self.renaming = Renaming(self.world, self.vocabulary) if recipe.rename else None
         self.size = len(self.episodes)
 
@@ -80,7 +80,19 @@ class ListenerLesson(EpisodeLesson):
         super().__init__(recipe, train)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
-        config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention, recipe.detailed)
+        config = ListenerConfig(
+            self.world.name,
+            members,
+            recipe.hidden,
+            recipe.attention,
+            recipe.detailed,
+            recipe.shared,
+            recipe.every_head,
+            recipe.plain_previous,
+            recipe.without_previous,
+            recipe.raw_words,
+            recipe.unended,
+        )
         self.network = self.listener = Listener(config, self.vocabulary)
         self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in dev]
@@ -115,6 +127,7 @@ class SpeakerLesson(EpisodeLesson):
             longest,
             recipe.detailed,
             recipe.per_word,
+            recipe.shared,
         )
         self.network = self.speaker = Speaker(config, self.vocabulary)
         self.routes = moves_of(self.world, self.episodes)
@@ -168,9 +181,24 @@ LESSONS: dict[Role, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]]
 
 IGNORED: dict[Role, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
-    "speaker": frozenset(),
+    "speaker": frozenset({"every_head", "plain_previous", "without_previous", "raw_words", "unended"}),
     "segmenter": frozenset(
-        {"smoothing", "rename", "detailed", "mirror", "pauses", "invented", "per_word", "apart"}
+        {
+            "smoothing",
+            "rename",
+            "detailed",
+            "shared",
+            "every_head",
+            "plain_previous",
+            "without_previous",
+            "raw_words",
+            "unended",
+            "mirror",
+            "pauses",
+            "invented",
+            "per_word",
+            "apart",
+        }
     ),
 }
 
@@ -194,7 +222,7 @@ def lesson(
     return LESSONS[role](recipe, members, train, dev)
 
 
-def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts:
+def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended: bool) -> Texts:
     """(N, S, T): every episode must have equally many sentences, and one if its segments have open ends."""
     turns = {len(e.sentences) for e in episodes}
     world = episodes[0].world
@@ -204,7 +232,7 @@ def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts
             f"{world.name} episodes of {', '.join(map(str, sorted(turns)))} sentences in one run",
             allowed="one sentence in each" if alone else "equally many in all",
         )
-    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary)
+    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary, unended)
     shape = len(episodes), turns.pop()
     return Texts(texts.words.view(*shape, -1), texts.lengths.view(*shape))
 

@@ -28,7 +28,7 @@ class Recipe:
     batch: int
     """Sequences in a batch: interactions of SCONE, sentences of SAIL, routes for a segmenter."""
     rate: tuple[float, ...]
-    """Adam's learning rate at the start; it falls to zero along a cosine."""
+    """Adam's learning rate at the start; it falls to zero along a cosine, unless it is `constant`."""
     smoothing: tuple[float, ...] = (0.0,)
     """Label smoothing: the share of the loss that is spread over all legal actions, or all words."""
     clip: float = 5.0
@@ -41,6 +41,24 @@ class Recipe:
     """Exchange colours and shapes, states and words together, anew for every interaction and epoch."""
     detailed: bool = False
     """Show more than the paper's features: what earlier actions touched, ranks, distances."""
+    shared: bool = False
+    """Actions share the slots of their context as the authors' do: where one enters, leaves or moves to, the
+    same two for the neighbours (Scene); what is mixed or drained is a target (Alchemy)."""
+    every_head: bool = False
+    """Every head describes every slot of an action's context, as the paper has it; else only heads that all
+    actions with that slot have."""
+    plain_previous: bool = False
+    """The listener's decoder is told the action before without its context, as the authors' is."""
+    without_previous: bool = False
+    """The listener's decoder is not told the action before at all, as in section 5.1."""
+    raw_words: bool = False
+    """The listener's decoder is fed the attended words' one-hot vectors, not what the output layer sees."""
+    unended: bool = False
+    """The listener reads sentences without an end token."""
+    drop_outputs: bool = False
+    """Dropout of the LSTMs' outputs, too, as the paper's appendix has it."""
+    constant: bool = False
+    """Adam's rate stays as it is, as the paper's."""
     mirror: bool = False
     """Learn from mirror images of the training episodes, too, where their sentences can be carried over."""
     pauses: float = 0.0

@@ -14,6 +14,7 @@ from grice.worlds.sail import Sail
 from grice.worlds.sail_detailed import SailRuns
 from grice.worlds.scene import Scene
 from grice.worlds.scene_detailed import DetailedScene
+from grice.worlds.shared import share_alchemy, share_scene
 from grice.worlds.tangrams import Tangrams
 from grice.worlds.tangrams_detailed import DetailedTangrams
 from grice.worlds.world import Arrays, World
@@ -27,11 +28,19 @@ DETAILED: dict[str, Callable[[Any], World[Any, Any]]] = {
     "sail": SailRuns,
 }
 
+SHARED: dict[str, Callable[[Any], World[Any, Any]]] = {"alchemy": share_alchemy, "scene": share_scene}
+
 
 @cache
 def detailed(world: World[Any, Any]) -> World[Any, Any]:
     """The same world as a model sees it that goes by more than the paper's features, if there is more."""
     return DETAILED[world.name](world) if world.name in DETAILED else world
+
+
+@cache
+def shared(world: World[Any, Any]) -> World[Any, Any]:
+    """The same world as a model sees it for which actions share slots of their context, where they can."""
+    return SHARED[world.name](world) if world.name in SHARED else world
 
 
 def _with(world: World[Any, Any], arrays: Arrays[Any]) -> World[Any, Any]:
