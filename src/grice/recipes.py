@@ -42,11 +42,9 @@ class Recipe:
     detailed: bool = False
     """Show more than the paper's features: what earlier actions touched, ranks, distances."""
     shared: bool = False
-    """Actions share the slots of their context as the authors' do: where one enters, leaves or moves to, the
-    same two for the neighbours (Scene); what is mixed or drained is a target (Alchemy)."""
+    """Actions share slots of their context as the authors' do: neighbours (Scene), beakers (Alchemy)."""
     every_head: bool = False
-    """Every head describes every slot of an action's context, as the paper has it; else only heads that all
-    actions with that slot have."""
+    """Every head describes every slot of an action's context; else those that all its actions have."""
     plain_previous: bool = False
     """The listener's decoder is told the action before without its context, as the authors' is."""
     without_previous: bool = False

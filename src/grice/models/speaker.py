@@ -67,7 +67,8 @@ class Speaker(nn.Module):
         self._world = config.world, config.detailed, config.shared
         world = seen_world(WORLDS[config.world], config.detailed, config.shared)
         members, hidden, words = config.members, config.hidden, len(vocabulary)
-        composition = torch.from_numpy(factors(world.moves).composition)
+        told = world.factors if world.moves is world.actions else factors(world.moves)
+        composition = torch.from_numpy(told.composition)
         self.register_buffer("_features", composition, persistent=False)
         silent = torch.zeros(words)
         silent[[START, UNKNOWN]] = -torch.inf
