@@ -179,27 +179,13 @@ LESSONS: dict[Role, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]]
 }
 
 
+# What lays out a listener, and no other.
+_LISTENERS = {"every_head", "plain_previous", "without_previous", "raw_words", "unended", "drop_outputs"}
+_EPISODES = {"smoothing", "rename", "detailed", "shared", "mirror", "pauses", "invented", "per_word", "apart"}
 IGNORED: dict[Role, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
-    "speaker": frozenset({"every_head", "plain_previous", "without_previous", "raw_words", "unended"}),
-    "segmenter": frozenset(
-        {
-            "smoothing",
-            "rename",
-            "detailed",
-            "shared",
-            "every_head",
-            "plain_previous",
-            "without_previous",
-            "raw_words",
-            "unended",
-            "mirror",
-            "pauses",
-            "invented",
-            "per_word",
-            "apart",
-        }
-    ),
+    "speaker": frozenset(_LISTENERS),
+    "segmenter": frozenset(_LISTENERS | _EPISODES),
 }
 
 
