@@ -1,4 +1,4 @@
-"""What each ingredient of the recipe `best` brings, on episodes that had no part in it.
+"""What each ingredient of the recipes `best` and `paper` brings, on episodes that had no part in it.
 
 Dev alone is too small to decide by, and SAIL's is of known maps. Each variant is trained on three quarters of
 the train split, and follows the fourth; for SAIL it is trained on one map, and follows the sentences of the
@@ -7,6 +7,7 @@ judges; each half of the held-out episodes is weighed with what is best on the o
 done again.
 
 `python benchmarks/ingredients.py alchemy --out runs/ingredients [--folds 1 --members 3 --rational]`
+`python benchmarks/ingredients.py scene --out runs/ingredients --otherwise --only "paper with raw words"`
 """
 
 from __future__ import annotations
@@ -46,11 +47,23 @@ LESS: dict[str, dict[str, Any]] = {
     "smoothing": {"smoothing": (0.0,)},
     "averaging": {"average": 0.0},
 }
+# What the authors' listener has that the paper leaves open, each turned off where a recipe has it, else on.
+OPEN = {
+    "shared slots": "shared",
+    "every head describing": "every_head",
+    "a plain previous action": "plain_previous",
+    "no previous action": "without_previous",
+    "raw words": "raw_words",
+    "no end token": "unended",
+    "dropped outputs": "drop_outputs",
+    "a constant rate": "constant",
+}
 COLUMNS = ("recipe", "base", "rational", "lead", "held out")
 
 
-def variants(world: str) -> dict[str, dict[ModelRole, Recipe]]:
-    """The recipe best, the same without each of the ingredients it has, and the paper's."""
+def variants(world: str, otherwise: bool) -> dict[str, dict[ModelRole, Recipe]]:
+    """The recipe best, the same without each of the ingredients it has, and the paper's; if wanted, also both
+    with their listener's open choices made `otherwise`, one at a time."""
     roles: tuple[ModelRole, ...] = ("listener", "speaker")
     best, paper = ({role: recipe(name, role, world) for role in roles} for name in ("best", "paper"))
     made = {"best": best}
@@ -58,7 +71,20 @@ def variants(world: str) -> dict[str, dict[ModelRole, Recipe]]:
         without = {role: replace(made["best"][role], **change) for role in roles}
         if without["listener"] != best["listener"]:
             made[f"without {name}"] = without
-    return {**made, "paper": paper}
+    made["paper"] = paper
+    return {**made, **_otherwise("best", best), **_otherwise("paper", paper)} if otherwise else made
+
+
+def _otherwise(name: str, recipes: dict[ModelRole, Recipe]) -> dict[str, dict[ModelRole, Recipe]]:
+    """The recipe of that name with each open choice of its listener made otherwise."""
+    made, listener = {}, recipes["listener"]
+    for choice, field in OPEN.items():
+        has = getattr(listener, field)
+        if field != "shared" or not listener.detailed:  # details have slots of their own
+            change: dict[str, Any] = {field: not has}
+            changed = replace(listener, **change)
+            made[f"{name} {'without' if has else 'with'} {choice}"] = {**recipes, "listener": changed}
+    return made
 
 
 def folds(world: str) -> tuple[str, ...]:
@@ -118,10 +144,11 @@ def main() -> None:
     parser.add_argument("--folds", type=int, metavar="N", help="only the first so many of them")
     parser.add_argument("--members", type=int, default=3, metavar="N", help="of an ensemble")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="of the variants")
+    parser.add_argument("--otherwise", action="store_true", help="also what the paper leaves open, otherwise")
     parser.add_argument("--rational", action="store_true", help="also with a judge")
     given = parser.parse_args()
     told = []
-    for name, recipes in variants(given.world).items():
+    for name, recipes in variants(given.world, given.otherwise).items():
         if given.only and name not in given.only:
             continue
         wanted = cells(given, name, recipes)

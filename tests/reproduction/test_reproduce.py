@@ -62,7 +62,7 @@ def test_tables_and_results_are_saved(reproduced: tuple[Reproduction, list[str]]
         len(report["tunings"]["tangrams-listener-rational-2"]["tangrams"]["tunings"]["accuracy"]["curve"])
         == 21
     )
-    assert "(paper 69.6)" in (out / "report.md").read_text()
+    assert "(paper 69.6, ours " in (out / "report.md").read_text()
     base, rational = (
         Result.from_json((out / "results" / f"tangrams-listener-{name}.json").read_bytes())
         for name in ("base-2", "rational-2-accuracy")

@@ -66,6 +66,13 @@ def test_ours_and_the_papers_stand_together() -> None:
     assert isinstance(gain.ours, Difference)
     assert gain.ours.value == pytest.approx(50.0)
     assert gain.paper == pytest.approx(2.3)
+    assert base.difference == pytest.approx(25.0 - 69.7)
+    for entry in (base, rational, gain):
+        assert entry.ours is not None
+        assert entry.paper is not None
+        assert entry.ours.low is not None
+        assert entry.ours.high is not None
+        assert entry.inside == (entry.ours.low <= entry.paper <= entry.ours.high)
     assert "agent:rational" in rational.signature
 
 
@@ -101,9 +108,16 @@ def test_combinations_have_gains_of_both_roles() -> None:
     ("entry", "shown"),
     [
         (Entry(), "–"),
-        (Entry(Figure(71.25, 70.0, 72.5), 69.7), "71.2 [70.0, 72.5] (paper 69.7)"),
-        (Entry(Figure(4.0)), "4.0"),
-        (Entry(Difference(2.0, -1.0, 5.0, 0.25, "test"), 3.24), "+2.0 [-1.0, +5.0] p = 0.25 (paper +3.2)"),
+        (
+            Entry.of(Figure(71.25, 70.0, 72.5), 69.7),
+            "71.2 [70.0, 72.5] (paper 69.7, ours +1.6, outside)",
+        ),
+        (Entry.of(Figure(4.0), None), "4.0"),
+        (Entry.of(Figure(4.0), 5.0), "4.0 (paper 5.0, ours -1.0)"),
+        (
+            Entry.of(Difference(2.0, -1.0, 5.0, 0.25, "test"), 3.24),
+            "+2.0 [-1.0, +5.0] p = 0.25 (paper +3.2, ours -1.2, inside)",
+        ),
         (Entry(None, 62.8), "(paper 62.8)"),
     ],
 )
@@ -112,18 +126,20 @@ def test_how_an_entry_reads(entry: Entry, shown: str) -> None:
 
 
 def test_a_table_in_its_three_forms() -> None:
-    table = Table("A title", ["here"], [Line("L0", [Entry(Figure(1.0), 2.0, "made so")])], ["A note."])
+    table = Table("A title", ["here"], [Line("L0", [Entry.of(Figure(1.0), 2.0, "made so")])], ["A note."])
     text = io.StringIO()
     Console(file=text, width=80).print(table.rich())
-    assert "(paper 2.0)" in text.getvalue()
+    assert "(paper 2.0, ours -1.0)" in text.getvalue()
     markdown = table.markdown()
-    assert "| L0 | 1.0 (paper 2.0) |" in markdown
+    assert "| L0 | 1.0 (paper 2.0, ours -1.0) |" in markdown
     assert "`made so`" in markdown
     saved = msgspec.json.decode(msgspec.json.encode(table))
     assert saved["lines"][0]["entries"][0] == {
         "ours": {"value": 1.0, "low": None, "high": None},
         "paper": 2.0,
         "signature": "made so",
+        "difference": -1.0,
+        "inside": None,
     }
 
 

@@ -20,7 +20,7 @@ from grice.errors import AgentError
 from grice.models.lstm import Packing
 from grice.pragmatics.agents import Role, role_of
 from grice.text import Vocabulary
-from grice.worlds import WORLDS, detailed
+from grice.worlds import detailed, shared
 from grice.worlds.world import Ints, World
 
 Item = TypeVar("Item")
@@ -28,14 +28,16 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Texts:
-    """Sentences as numbers, END included."""
+    """Sentences as numbers, END included, unless they are wanted without (but none is empty)."""
 
     words: Tensor  # (..., T), padded with the vocabulary's size
     lengths: Tensor  # (...)
 
     @classmethod
-    def of(cls, sentences: Sequence[str], vocabulary: Vocabulary) -> Texts:
+    def of(cls, sentences: Sequence[str], vocabulary: Vocabulary, unended: bool = False) -> Texts:
         numbers = [vocabulary.encode(sentence) for sentence in sentences]
+        if unended:
+            numbers = [number[:-1] or number for number in numbers]
         lengths = torch.tensor([len(n) for n in numbers], dtype=torch.long)
         words = torch.full((len(numbers), max(map(len, numbers), default=1)), len(vocabulary))
         for row, number in zip(words, numbers, strict=True):
@@ -59,12 +61,18 @@ class Routes:
         return type(self)(self.codes[index], self.symbols[index], self.turns[index], self.steps[index])
 
 
-def seen_world(name: str, detail: bool) -> World[Any, Any]:
-    """The world of that name with the features that a model is made for."""
-    return detailed(WORLDS[name]) if detail else WORLDS[name]
+def seen_world(world: World[Any, Any], detail: bool, share: bool) -> World[Any, Any]:
+    """The world with the features that a model is made for."""
+    if detail and share:
+        raise AgentError("detailed features have slots of their own", allowed="detailed or shared")
+    if share:
+        return shared(world)
+    return detailed(world) if detail else world
 
 
-def only_world(episodes: Sequence[Episode], name: str, detail: bool = False) -> World[Any, Any]:
+def only_world(
+    episodes: Sequence[Episode], name: str, detail: bool = False, share: bool = False
+) -> World[Any, Any]:
     """The one world of these episodes, which must be of the kind the model was made for."""
     world = episodes[0].world
     for episode in episodes:
@@ -72,16 +80,16 @@ def only_world(episodes: Sequence[Episode], name: str, detail: bool = False) -> 
             raise AgentError(f"episodes of {world.name} and {episode.world.name} in one call")
     if world.name != name:
         raise AgentError(f"a model of {name} was asked about {world.name}")
-    return detailed(world) if detail else world
+    return seen_world(world, detail, share)
 
 
-def only_tasks(tasks: Sequence[Episode], role: Role, name: str, detail: bool) -> World[Any, Any]:
+def only_tasks(tasks: Sequence[Episode], role: Role, name: str, detail: bool, share: bool) -> World[Any, Any]:
     """`only_world` of tasks that are for this role."""
     for task in tasks:
         if role_of(task) != role:
             asked = "describe" if role == "listener" else "follow"
             raise AgentError(f"a {role} was asked to {asked}", where=task.id)
-    return only_world(tasks, name, detail)
+    return only_world(tasks, name, detail, share)
 
 
 def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:

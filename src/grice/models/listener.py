@@ -29,12 +29,13 @@ from grice.models.batch import (
     pack_routes,
     seen_world,
 )
-from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated
+from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, pick
 from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, SPECIAL, Vocabulary, tokens
+from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
 
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for; the data's longest asks for 31
@@ -50,6 +51,12 @@ class ListenerConfig:
     hidden: int
     attention: int
     detailed: bool = False  # whether it sees more than the paper's features
+    shared: bool = False  # whether actions share the slots of their context, as the authors' do
+    every_head: bool = False  # whether every head describes every slot of an action's context
+    plain_previous: bool = False  # whether the decoder is told the action before without its context
+    without_previous: bool = False  # whether it is not told the action before at all
+    raw_words: bool = False  # whether the decoder is fed the words attended to as they are
+    unended: bool = False  # whether sentences are read without an end token
 
 
 class Listener(nn.Module):
@@ -64,7 +71,8 @@ class Listener(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
-        world = seen_world(config.world, config.detailed)
+        self._world = config.world, config.detailed, config.shared
+        world = seen_world(WORLDS[config.world], config.detailed, config.shared)
         members, hidden = config.members, config.hidden
         self.factors = world.factors
         heads = len(self.factors.sizes)
@@ -87,16 +95,20 @@ class Listener(nn.Module):
         self.encoder = BiLSTM(members, hidden)
         self.attention = Attention(members, 2 * hidden, hidden, config.attention, heads)
         self.state = Linear(members, percept, hidden)
-        self.gates = Linear(members, hidden + heads * width + values + slots * features, 3 * hidden)
+        self._previous = values if config.plain_previous else values + slots * features
+        if config.without_previous:
+            self._previous = 0
+        if config.raw_words:
+            width = 2 * hidden + len(vocabulary)
+        self.gates = Linear(members, hidden + heads * width + self._previous, 3 * hidden)
         self.decoder = LSTM(members, hidden)
         self.from_hidden = Linear(members, hidden, hidden)
         self.from_words = Linear(members, 2 * hidden, hidden)
         self.outputs = nn.ModuleList(Linear(members, hidden, size) for size in self.factors.sizes)
-        self._describers = _describers(world, cells)
+        self._describers = _describers(world, cells, config.every_head)
         self.bonus = nn.ModuleList(
             Linear(members, len(heads_) * hidden, features, bias=True) for heads_ in self._describers
         )
-        self._cell = features
 
     # --- the network ---------------------------------------------------------------------------------
 
@@ -114,13 +126,19 @@ class Listener(nn.Module):
         backward = forward.gather(1, packing.reversal().expand(len(forward), -1))
         gates = self.word_gates(torch.stack([forward, backward], 1), scale)
         code = self.encoder(gates, packing, dropout)
+        if dropout is not None and dropout.outputs:
+            code = code * pick(dropout.mask(texts.lengths.shape[1], code.shape[-1]), packing.rows)
         # A word's code is its one-hot vector and `code`; what is linear in it is added up from both.
         keys = self.attention.key(code) + self.word_keys(words)
         values = torch.cat([self.from_words(code) + self.word(words), code], -1)
-        return Sentences(keys, values, packing.positions(), packing.lengths)
+        return Sentences(keys, values, words, packing.positions(), packing.lengths)
 
     def embed(self, world: World[Any, Any], codes: Ints, symbols: Ints) -> Tensor:
-        """(..., F + K·D): the features of actions done in states of codes (..., W)."""
+        """(..., F + K·D or F): what the decoder is told of actions done in states of codes (..., W)."""
+        if self.config.without_previous:
+            return torch.zeros(*symbols.shape, 0)
+        if self.config.plain_previous:
+            return self._features[torch.from_numpy(symbols)]
         context = world.arrays.context(codes.reshape(-1, codes.shape[-1]), symbols.reshape(-1))
         return torch.cat(
             [self._features[torch.from_numpy(symbols)], torch.from_numpy(context).view(*symbols.shape, -1)],
@@ -128,7 +146,8 @@ class Listener(nn.Module):
         )
 
     def stepper(self) -> Decoder:
-        return Decoder(self.attention.reader(), Repeated(self.gates.weight), self.decoder.stepper())
+        words = len(self.vocabulary) if self.config.raw_words else 0
+        return Decoder(self.attention.reader(), Repeated(self.gates.weight), self.decoder.stepper(), words)
 
     def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
@@ -171,7 +190,10 @@ class Listener(nn.Module):
             reads.append(read)
             hiddens.append(h)
             weights.append(weight)
-        logp = self.judge(seen, state, torch.cat(reads, 1), torch.cat(hiddens, 1))
+        put_out = torch.cat(hiddens, 1)
+        if dropout is not None and dropout.outputs:
+            put_out = put_out * pick(dropout.mask(rows, hidden), packing.rows)
+        logp = self.judge(seen, state, torch.cat(reads, 1), put_out)
         return Taught(logp, seen.legal, torch.from_numpy(symbols), packing, weights)
 
     # --- the agent -----------------------------------------------------------------------------------
@@ -189,7 +211,7 @@ class Listener(nn.Module):
         """log P(segments | sentences, start) over each episode's aligned turns."""
         if not episodes:
             return []
-        world = only_world(episodes, self.config.world, self.config.detailed)
+        world = only_world(episodes, *self._world)
         if not self.carries:
             return self._score_turns(world, episodes)
         return self._score_all(world, episodes)
@@ -238,13 +260,14 @@ class Listener(nn.Module):
     def _teach(self, world: World[Any, Any], episodes: Sequence[Episode]) -> Taught:
         """Follow the aligned turns of episodes, all members alike."""
         table, pointers = distinct(episodes, max(e.aligned for e in episodes))
-        texts, routes = Texts.of(table, self.vocabulary), actions_of(world, episodes)
+        texts = Texts.of(table, self.vocabulary, self.config.unended)
+        routes = actions_of(world, episodes)
         return self.run(world, texts[None], pointers[None], routes[None], None)
 
     @torch.no_grad()
     def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
         """What each action of each aligned turn was read from."""
-        world = only_world([episode], self.config.world, self.config.detailed)
+        world = only_world([episode], *self._world)
         turns = range(episode.aligned)
         parts = [episode]
         if not self.carries:
@@ -269,7 +292,9 @@ class Listener(nn.Module):
         return [weight[:, 0].mean(0) for weight in self._teach(world, [episode]).weights]
 
     def _attended(self, sentence: str, action: Action, weights: Tensor) -> Attended:
-        words = (*tokens(sentence, self.vocabulary.apart), SPECIAL[END])
+        words = tuple(tokens(sentence, self.vocabulary.apart))
+        if not (self.config.unended and words):
+            words = (*words, SPECIAL[END])
         each = zip(self.factors.names, weights[:, : len(words)].tolist(), strict=True)
         return Attended(action, words, {name: tuple(row) for name, row in each})
 
@@ -278,7 +303,7 @@ class Listener(nn.Module):
         """The `n` best ways to fill all segments that have a sentence, by beam search turn by turn."""
         if not tasks:
             return []
-        world = only_tasks(tasks, "listener", self.config.world, self.config.detailed)
+        world = only_tasks(tasks, "listener", *self._world)
         groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
         for i, task in enumerate(tasks):
             given = tuple(map(len, task.segments)) if self.carries else len(task.segments)
@@ -359,13 +384,14 @@ def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ..
     return tuple(segments)
 
 
-def _describers(world: World[Any, Any], cells: int) -> list[list[int]]:
-    """For each slot of an action's context, the heads that may describe what should be there.
-
-    They are those that every type of action with that slot has. A head that means nothing for some of
+def _describers(world: World[Any, Any], cells: int, every: bool) -> list[list[int]]:
+    """For each slot of an action's context, the heads that may describe what should be there: every one, or
+    those that every type of action with that slot has. A head that means nothing for some of
     them (the target's, for draining) would learn to describe the source instead of finding its own words.
     """
     factors = world.factors
+    if every:
+        return [list(range(len(factors.sizes)))] * world.arrays.slots.shape[1]
     bounds = np.cumsum([0, *factors.sizes])
     types = factors.composition[:, : factors.sizes[0]].argmax(1)
     used = world.arrays.slots != cells - 1  # (A, K)

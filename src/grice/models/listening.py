@@ -30,6 +30,7 @@ class Sentences:
 
     keys: Tensor  # (E, P, heads·attention)
     values: Tensor  # (E, P, 3H)
+    words: Tensor  # (E or 1, P)
     positions: Tensor  # (E or 1, U, T)
     lengths: Tensor  # (E or 1, U)
 
@@ -45,8 +46,11 @@ class Sentences:
             for own, end in zip(torch.split(positions, counts, 1), ends, strict=True)
         ]
         keys = torch.split(pick(self.keys, torch.cat(packed, 1)), [own.shape[1] for own in packed], 1)
-        values = torch.split(pick(self.values, positions), counts, 1)
-        return [Words(*own) for own in zip(keys, values, torch.split(inside, counts, 1), ends, strict=True)]
+        values, words, insides = (
+            torch.split(x, counts, 1)
+            for x in (pick(self.values, positions), pick(self.words, positions), inside)
+        )
+        return [Words(*own) for own in zip(keys, values, words, insides, ends, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -55,8 +59,15 @@ class Words:
 
     keys: Tensor  # (E, S, heads·attention)
     values: Tensor  # (E, R, T, 3H)
+    words: Tensor  # (E or 1, R, T)
     inside: Tensor  # (E or 1, R, T)
     ends: EndToEnd
+
+    def attended(self, weights: Tensor, vocabulary: int) -> Tensor:
+        """(E, R, heads, V): how much each head (E, R, heads, T) attends to each word of the vocabulary."""
+        known = self.words.clamp(max=vocabulary - 1)  # what is beyond a sentence has no weight
+        index = known[:, :, None].expand_as(weights)
+        return weights.new_zeros(*weights.shape[:3], vocabulary).scatter_add(3, index, weights)
 
 
 @dataclass(frozen=True)
@@ -85,6 +96,7 @@ class Decoder:
     read: Reader
     gates: Repeated
     advance: Stepper
+    vocabulary: int = 0  # how many words it is fed as they are, beside what the encoder makes of them
 
     def __call__(
         self,
@@ -100,7 +112,10 @@ class Decoder:
         `masks` drop parts of the inputs and of h.
         """
         read, weights = self.read(h, words.keys, words.values, words.inside, words.ends)
-        inputs = torch.cat([state, read.flatten(2), previous.expand(len(state), -1, -1)], -1)
+        fed = read
+        if self.vocabulary:
+            fed = torch.cat([read[..., h.shape[-1] :], words.attended(weights, self.vocabulary)], -1)
+        inputs = torch.cat([state, fed.flatten(2), previous.expand(len(state), -1, -1)], -1)
         if masks:
             inputs = inputs * masks[0]
         return read, weights, *self.advance(self.gates(inputs), h, c, masks[1] if masks else None)
@@ -148,7 +163,7 @@ class Following:
     turn: Tensor  # (R,): which sentence is being followed
     h: Tensor  # (E, R, H)
     c: Tensor  # (E, R, H)
-    previous: Tensor  # (R, F + K·D): the features of the action before
+    previous: Tensor  # (R, F + K·D or F): the features of the action before
     after: Sequence[Tensor] | None = None  # the decoder's state once `next` has looked
 
     @classmethod
@@ -161,18 +176,18 @@ class Following:
         starts: Sequence[State],
     ) -> Following:
         """A hypothesis at each start, about to follow the first of its sentences of the table."""
-        rows, features = len(starts), listener._features.shape[1]
+        rows = len(starts)
         zeros = torch.zeros(listener.config.members, rows, listener.config.hidden)
         return cls(
             listener,
             world,
-            listener.read(Texts.of(table, listener.vocabulary)[None], None),
+            listener.read(Texts.of(table, listener.vocabulary, listener.config.unended)[None], None),
             pointers,
             world.arrays.encode(starts),
             torch.zeros(rows, dtype=torch.long),
             zeros,
             zeros,
-            torch.zeros(rows, features + world.arrays.slots.shape[1] * listener._cell),
+            torch.zeros(rows, listener._previous),
         )
 
     def next(self) -> Tensor:

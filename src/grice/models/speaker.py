@@ -33,6 +33,7 @@ from grice.models.search import Beam, Search, beam
 from grice.models.speaking import Prepared, Rows, Said, Speaking, Told, take_rows
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, START, UNKNOWN, Vocabulary
+from grice.worlds import WORLDS
 from grice.worlds.world import World, factors
 
 Route: TypeAlias = tuple[State, tuple[Segment, ...]]
@@ -50,6 +51,7 @@ class SpeakerConfig:
     longest: int  # words that a sentence may have
     detailed: bool = False  # whether it sees more than the paper's features
     per_word: bool = False  # whether what it says is ranked by log-probability per word
+    shared: bool = False  # whether actions share the slots of their context, as the authors' do
 
 
 class Speaker(nn.Module):
@@ -63,9 +65,11 @@ class Speaker(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
-        world = seen_world(config.world, config.detailed)
+        self._world = config.world, config.detailed, config.shared
+        world = seen_world(WORLDS[config.world], config.detailed, config.shared)
         members, hidden, words = config.members, config.hidden, len(vocabulary)
-        composition = torch.from_numpy(factors(world.moves).composition)
+        told = world.factors if world.moves is world.actions else factors(world.moves)
+        composition = torch.from_numpy(told.composition)
         self.register_buffer("_features", composition, persistent=False)
         silent = torch.zeros(words)
         silent[[START, UNKNOWN]] = -torch.inf
@@ -222,7 +226,7 @@ class Speaker(nn.Module):
         """log P(sentences | segments, start) over each episode's aligned turns."""
         if not episodes:
             return []
-        world = only_world(episodes, self.config.world, self.config.detailed)
+        world = only_world(episodes, *self._world)
         routes, subjects = self._subjects(episodes)
         rows: dict[tuple[int, int, str], int] = {}  # a sentence about a subject is scored once
         owned = [
@@ -287,7 +291,7 @@ class Speaker(nn.Module):
         """The `n` best sentences for the next turn of each task, by beam search."""
         if not tasks:
             return []
-        world = only_tasks(tasks, "speaker", self.config.world, self.config.detailed)
+        world = only_tasks(tasks, "speaker", *self._world)
         routes, subjects = self._subjects(tasks)
         wanted = [own[len(task.sentences)] for own, task in zip(subjects, tasks, strict=True)]
         found: dict[tuple[int, int], list[tuple[str, float]]] = {}

@@ -20,11 +20,23 @@ NAMES = {  # the paper's
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A figure of ours (or a gain), the paper's, and how ours was made."""
+    """A figure of ours (or a gain), the paper's, how far ours is from it, and how ours was made."""
 
     ours: Figure | Difference | None = None
     paper: float | None = None
     signature: str = ""
+    difference: float | None = None  # ours − the paper's
+    inside: bool | None = None  # whether the paper's figure lies in the interval of ours
+
+    @classmethod
+    def of(cls, ours: Figure | Difference, paper: float | None, signature: str = "") -> Entry:
+        """Ours beside the paper's, where it has one."""
+        if paper is None:
+            return cls(ours, None, signature)
+        inside = None
+        if ours.low is not None and ours.high is not None:
+            inside = ours.low <= paper <= ours.high
+        return cls(ours, paper, signature, round(ours.value - paper, 2), inside)
 
     def parts(self) -> list[str]:
         """The figure, its interval, the chance of a gain by luck, and the paper's figure: what there is."""
@@ -37,7 +49,12 @@ class Entry(msgspec.Struct, frozen=True):
         if isinstance(self.ours, Difference):
             parts.append(f"p = {self.ours.p:.2g}")
         if self.paper is not None:
-            parts.append(f"(paper {shown.format(self.paper)})")
+            beside = [f"paper {shown.format(self.paper)}"]
+            if self.difference is not None:
+                beside.append(f"ours {self.difference:+.1f}")
+            if self.inside is not None:
+                beside.append("inside" if self.inside else "outside")
+            parts.append(f"({', '.join(beside)})")
         return parts or ["–"]
 
 
@@ -116,13 +133,13 @@ def comparison(prefix: str, figure: str, results: Results, paper: Figures) -> li
 
 
 def _entry(result: Result, figure: str, paper: float | None) -> Entry:
-    return Entry(result.figures[figure], paper, str(result.signature))
+    return Entry.of(result.figures[figure], paper, str(result.signature))
 
 
 def _gain(results: dict[str, Result], figure: str, paper: dict[str, float]) -> Entry:
     difference = compare(results["base"], results["rational"])[figure]
     known = {"base", "rational"} <= paper.keys()
-    return Entry(difference, round(paper["rational"] - paper["base"], 2) if known else None)
+    return Entry.of(difference, round(paper["rational"] - paper["base"], 2) if known else None)
 
 
 def paper_only(prefix: str, columns: Sequence[str], paper: Figures) -> list[Line]:

@@ -196,7 +196,9 @@ class Fit:
     def teach(self, epoch: int) -> list[float]:
         """One pass over the data, each member in its own order; the mean loss of each."""
         order = Streams(self.seed, self.members, ORDER, epoch).permutations(self.lesson.size)
-        dropout = Dropout(Streams(self.seed, self.members, NOISE, epoch), self.dropout)
+        dropout = Dropout(
+            Streams(self.seed, self.members, NOISE, epoch), self.dropout, self.recipe.drop_outputs
+        )
         total = torch.zeros(len(self.members))
         for batch, index in enumerate(torch.split(order, self.recipe.batch, 1)):
             loss = self.lesson.loss(index, dropout, self.smoothing)
@@ -241,7 +243,8 @@ class Fit:
 
     def update(self, step: int) -> None:
         """Clip each member's gradient, step, and move the averaged weights along."""
-        fall = (1 + math.cos(math.pi * step / (self.batches * self.recipe.epochs))) / 2
+        done = 0.0 if self.recipe.constant else step / (self.batches * self.recipe.epochs)
+        fall = (1 + math.cos(math.pi * done)) / 2
         gradients = [w.grad for w in self.weights.values()]
         for e, (own, group) in enumerate(zip(self.slices, self.adam.param_groups, strict=True)):
             for slice_, gradient in zip(own, gradients, strict=True):

@@ -54,7 +54,7 @@ class EpisodeLesson(Lesson):
     routes: Routes
 
     def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
-        self.world = only_world(train, train[0].world.name, recipe.detailed)
+        self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared)
         self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
         if not self.vocabulary.words:
             raise TrainingError(
@@ -62,7 +62,7 @@ class EpisodeLesson(Lesson):
                 hint="a word that was seen once is unknown: train on more episodes",
             )
         self.episodes = [*train, *(mirror_images(train) if recipe.mirror else ())]
-        self.texts = _episode_texts(self.episodes, self.vocabulary)
+        self.texts = _episode_texts(self.episodes, self.vocabulary, recipe.unended)
         self.renaming = Renaming(self.world, self.vocabulary) if recipe.rename else None
         self.size = len(self.episodes)
 
@@ -86,7 +86,19 @@ class ListenerLesson(EpisodeLesson):
         super().__init__(recipe, train)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
-        config = ListenerConfig(self.world.name, members, recipe.hidden, recipe.attention, recipe.detailed)
+        config = ListenerConfig(
+            self.world.name,
+            members,
+            recipe.hidden,
+            recipe.attention,
+            recipe.detailed,
+            recipe.shared,
+            recipe.every_head,
+            recipe.plain_previous,
+            recipe.without_previous,
+            recipe.raw_words,
+            recipe.unended,
+        )
         self.network = self.listener = Listener(config, self.vocabulary)
         self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in dev]
@@ -121,6 +133,7 @@ class SpeakerLesson(EpisodeLesson):
             longest,
             recipe.detailed,
             recipe.per_word,
+            recipe.shared,
         )
         self.network = self.speaker = Speaker(config, self.vocabulary)
         self.routes = moves_of(self.world, self.episodes)
@@ -172,12 +185,13 @@ LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Epis
 }
 
 
+# What lays out a listener, and no other.
+_LISTENERS = {"every_head", "plain_previous", "without_previous", "raw_words", "unended", "drop_outputs"}
+_EPISODES = {"smoothing", "rename", "detailed", "shared", "mirror", "pauses", "invented", "per_word", "apart"}
 IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
-    "speaker": frozenset(),
-    "segmenter": frozenset(
-        {"smoothing", "rename", "detailed", "mirror", "pauses", "invented", "per_word", "apart"}
-    ),
+    "speaker": frozenset(_LISTENERS),
+    "segmenter": frozenset(_LISTENERS | _EPISODES),
 }
 
 
@@ -200,7 +214,7 @@ def lesson(
     return LESSONS[role](recipe, members, train, dev)
 
 
-def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts:
+def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended: bool) -> Texts:
     """(N, S, T): every episode must have equally many sentences, and one if its segments have open ends."""
     turns = {len(e.sentences) for e in episodes}
     world = episodes[0].world
@@ -210,7 +224,7 @@ def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts
             f"{world.name} episodes of {', '.join(map(str, sorted(turns)))} sentences in one run",
             allowed="one sentence in each" if alone else "equally many in all",
         )
-    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary)
+    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary, unended)
     shape = len(episodes), turns.pop()
     return Texts(texts.words.view(*shape, -1), texts.lengths.view(*shape))
 

@@ -58,6 +58,12 @@ def detailed(world: World[Any, Any]) -> World[Any, Any]:
     return world.detailed()
 
 
+@cache
+def shared(world: World[Any, Any]) -> World[Any, Any]:
+    """The same world as a model sees it for which actions share slots of their context, where they can."""
+    return world.shared()
+
+
 def find_world(name: str) -> World[Any, Any]:
     """The world of that name."""
     if name not in WORLDS:

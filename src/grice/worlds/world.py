@@ -195,15 +195,15 @@ class World(ABC, Generic[S, A]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A world is nothing but its rules, so an episode is pickled without the world's tables."""
-        return (_detailed_instance if "_detailed" in self.__dict__ else _instance), (type(self),)
+        return _instance, (type(self), self.__dict__.get("_view", ""))
 
     def __copy__(self) -> Self:
         return self  # it never changes
 
-    def showing(self, arrays: Arrays[S]) -> Self:
-        """The same rules with arrays that show more, for `detailed`; this world stays as it is."""
+    def showing(self, arrays: Arrays[S], view: str = "detailed") -> Self:
+        """The same rules with other arrays, for the method named `view`; this world stays as it is."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, arrays=arrays, _detailed=True)
+        other.__dict__.update(self.__dict__, arrays=arrays, _view=view)
         return other
 
     # What a world may bring besides its rules; each is loaded when it is first asked for.
@@ -224,6 +224,10 @@ class World(ABC, Generic[S, A]):
 
     def detailed(self) -> World[S, A]:
         """The world as a model sees it that goes by more than the paper's features, if there is more."""
+        return self
+
+    def shared(self) -> World[S, A]:
+        """The world with contexts of actions laid out as the paper's authors had them, if that differs."""
         return self
 
     def pauses(self) -> tuple[tuple[str, A], ...]:
@@ -407,14 +411,10 @@ class World(ABC, Generic[S, A]):
 
 
 @cache
-def _instance(kind: type[World[S, A]]) -> World[S, A]:
-    """One world of its kind in a process, for everything that is unpickled there."""
-    return kind()
-
-
-@cache
-def _detailed_instance(kind: type[World[S, A]]) -> World[S, A]:
-    return _instance(kind).detailed()
+def _instance(kind: type[World[S, A]], view: str = "") -> World[S, A]:
+    """One world of its kind, and view, in a process, for everything that is unpickled there."""
+    world: World[S, A] = getattr(_instance(kind), view)() if view else kind()
+    return world
 
 
 def _forms(inventory: Iterable[Any]) -> str:

@@ -342,6 +342,11 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
 
         return AlchemyGrammar(self)
 
+    def shared(self) -> Alchemy:
+        from grice.worlds.alchemy.shared import share
+
+        return share(self)
+
     def detailed(self) -> Alchemy:
         from grice.worlds.alchemy.features import DetailedAlchemy
 

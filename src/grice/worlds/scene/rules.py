@@ -217,18 +217,18 @@ def _slots(action: SceneAction) -> list[int]:
     nobody = POSITIONS
     match action:
         case Enter(i, _):
-            return [nobody, nobody, *_beside(i), nobody, nobody]
+            return [nobody, nobody, *beside(i), nobody, nobody]
         case Exit(i):
-            return [i - 1, nobody, *_beside(i), nobody, nobody]
+            return [i - 1, nobody, *beside(i), nobody, nobody]
         case Move(i, j):
-            return [i - 1, nobody, nobody, nobody, *_beside(j)]
+            return [i - 1, nobody, nobody, nobody, *beside(j)]
         case TakeHat(i, j) | Switch(i, j):
             return [i - 1, j - 1, nobody, nobody, nobody, nobody]
         case Stay():
             return [nobody] * 6
 
 
-def _beside(position: int) -> list[int]:
+def beside(position: int) -> list[int]:
     """The cells of the two neighbours, the empty one where the stage ends."""
     return [place - 1 if 1 <= place <= POSITIONS else POSITIONS for place in (position - 1, position + 1)]
 
@@ -375,6 +375,11 @@ class Scene(Scone[Stage, SceneAction]):
         from grice.worlds.scene.grammar import SceneGrammar
 
         return SceneGrammar(self)
+
+    def shared(self) -> Scene:
+        from grice.worlds.scene.shared import share
+
+        return share(self)
 
     def detailed(self) -> Scene:
         from grice.worlds.scene.features import DetailedScene

@@ -1,0 +1,51 @@
+"""The authors' layout of contexts: the same worlds, told otherwise."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from grice.worlds import WORLDS, shared
+from grice.worlds.alchemy import Drain, Mix, Pour
+from grice.worlds.scene import Enter, Exit, Move, TakeHat
+
+
+@pytest.mark.parametrize("name", list(WORLDS))
+def test_a_world_that_shares_slots_has_the_same_rules(name: str) -> None:
+    world, other = WORLDS[name], shared(WORLDS[name])
+    assert world == other
+    assert world.actions == other.actions
+    states = [world.random(random.Random(seed)) for seed in range(20)]
+    codes = other.arrays.encode(states)
+    assert (world.arrays.encode(states) == codes).all()
+    assert (world.arrays.legal(codes) == other.arrays.legal(codes)).all()
+    assert (world.arrays.cells(codes) == other.arrays.cells(codes)).all()
+    assert other.factors.composition.shape[0] == len(other.actions)
+
+
+def test_no_other_model_of_a_world_is_changed() -> None:
+    shared(WORLDS["scene"])
+    assert WORLDS["scene"].arrays.slots.shape[1] == 6
+    assert WORLDS["alchemy"].factors.names == ("type", "source", "target", "amount")
+
+
+def test_neighbours_are_the_same_slots_wherever_somebody_comes_to_stand_or_leaves() -> None:
+    world = shared(WORLDS["scene"])
+    slots = {action: world.arrays.slots[world.index[action]].tolist() for action in world.actions}
+    assert slots[Enter(4, "r")][2:] == slots[Exit(4)][2:] == slots[Move(8, 4)][2:] == [2, 4]
+    assert slots[Move(8, 4)][:2] == [7, 10]
+    assert slots[TakeHat(3, 4)] == [2, 3, 10, 10]
+
+
+def test_what_is_mixed_or_drained_is_a_target() -> None:
+    world = shared(WORLDS["alchemy"])
+    assert set(world.factors.names) == {"type", "source", "target", "amount"}
+    names = np.repeat(world.factors.names, world.factors.sizes)
+    for action, parts in ((Mix(3), {"type", "target"}), (Drain(3, 1), {"type", "target", "amount"})):
+        row = world.index[action]
+        assert set(names[world.factors.composition[row] == 1]) == parts
+        assert world.arrays.slots[row].tolist() == [7, 2]
+    row = world.index[Pour(1, 2)]
+    assert world.arrays.slots[row].tolist() == [0, 1]
