@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import numpy as np
 import pytest
 
-from grice.worlds import WORLDS, shared
+from grice.worlds import WORLDS, detailed, shared
 from grice.worlds.alchemy import Drain, Mix, Pour
 from grice.worlds.scene import Enter, Exit, Move, TakeHat
 
@@ -23,6 +24,17 @@ def test_a_world_that_shares_slots_has_the_same_rules(name: str) -> None:
     assert (world.arrays.legal(codes) == other.arrays.legal(codes)).all()
     assert (world.arrays.cells(codes) == other.arrays.cells(codes)).all()
     assert other.factors.composition.shape[0] == len(other.actions)
+
+
+@pytest.mark.parametrize("name", ["alchemy", "scene", "tangrams"])
+def test_a_world_seen_in_one_way_is_not_changed_by_another(name: str) -> None:
+    first = detailed(WORLDS[name]).arrays.slots.copy()
+    own, of_others = shared(WORLDS[name]), pickle.loads(pickle.dumps(WORLDS[name]))
+    detailed.__wrapped__(WORLDS[name])
+    assert (detailed(WORLDS[name]).arrays.slots == first).all()
+    assert own.arrays is not detailed(WORLDS[name]).arrays
+    assert (of_others.arrays.slots == WORLDS[name].arrays.slots).all()
+    assert of_others.factors.names == WORLDS[name].factors.names
 
 
 def test_no_other_model_of_a_world_is_changed() -> None:
