@@ -30,7 +30,7 @@ class Question:
     """What is measured; the options that evaluating and tuning share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     role: Role
     """Which role to evaluate."""
     models: Models = ()

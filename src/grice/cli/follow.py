@@ -13,7 +13,8 @@ from tyro.conf import Positional, arg
 
 from grice import __version__
 from grice.cli.data import WHERE, look_up
-from grice.cli.evaluate import Models, read_weight
+from grice.cli.evaluate import BOTH_BEAMS, Models, read_weight
+from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
 from grice.text import visible
@@ -32,7 +33,7 @@ class Request:
     """A situation, and who is asked; the options that following and describing share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
     state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
@@ -41,9 +42,7 @@ class Request:
     """Start in the random state of this seed."""
     weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
     """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
-    beam: Annotated[
-        int | None, arg(metavar="N", help_behavior_hint="(default: 40 to follow, 20 to describe)")
-    ] = None
+    beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """Beam size: how many candidates are proposed."""
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
@@ -88,7 +87,7 @@ class Follow(Request):
 
     def run(self) -> int:
         pair, start, weight = self.open("listener")
-        n = 40 if self.beam is None else self.beam
+        n = BEAMS["listener"] if self.beam is None else self.beam
         if self.jsonl is None:
             self.present(pair.follow(start, join_words(self.sentences), weight, n))
             return 0
@@ -113,7 +112,7 @@ class Describe(Request):
 
     def run(self) -> int:
         pair, start, weight = self.open("speaker")
-        n = 20 if self.beam is None else self.beam
+        n = BEAMS["speaker"] if self.beam is None else self.beam
         self.present(pair.describe(start, ";".join(self.actions), weight, n))
         return 0
 
@@ -126,7 +125,7 @@ class Explain:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()

@@ -113,6 +113,8 @@ def decode_json(path: Path, content: bytes, remark: Remark) -> Iterator[Located]
         items = msgspec.json.decode(content, type=list[msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise DataError(f"is not a JSON list of interactions: {error}", where=str(path)) from error
+    if not items:
+        raise DataError("holds no interactions", where=str(path))
     decoder = msgspec.json.Decoder(Interaction)
     for number, item in enumerate(items, 1):
         where = f"{path}, interaction {number}"
