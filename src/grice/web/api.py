@@ -20,7 +20,7 @@ from grice.web import schemas
 from grice.web.pages import render
 from grice.web.refused import Refused
 from grice.web.worker import Metrics, Question, Worker
-from grice.worlds import world as find_world
+from grice.worlds import find_world
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Problem, "description": told}
@@ -61,7 +61,10 @@ def reply(answer: object) -> Response:
 
 def following(body: schemas.FollowBody) -> Question:
     return Question(
-        "follow", lambda pair: pair.to_follow(body.start, body.sentences), body.weight, body.candidates
+        "follow",
+        lambda pair: bounded(pair.to_follow(body.start, body.sentences)),
+        body.weight,
+        body.candidates,
     )
 
 
@@ -88,7 +91,7 @@ def proposing(body: schemas.ProposeBody) -> Question:
         if given <= filled:
             what = "sentences" if body.role == "listener" else "actions"
             raise ParseError(f"there is nothing for the {body.role} to do", allowed=f"more {what}")
-        return episode
+        return bounded(episode)
 
     return Question("propose", task, n=body.candidates, role=body.role)
 
@@ -121,10 +124,9 @@ def finished(pair: Pair, start: str, sentences: list[str], actions: list[str]) -
 
 def bounded(episode: Episode) -> Episode:
     """An episode with not too many turns: a text may hold several."""
-    if len(episode.segments) > schemas.MOST_SENTENCES:
-        raise ParseError(
-            f"the route has {len(episode.segments)} parts", allowed=f"{schemas.MOST_SENTENCES} or fewer"
-        )
+    turns = max(len(episode.sentences), len(episode.segments))
+    if turns > schemas.MOST_SENTENCES:
+        raise ParseError(f"there are {turns} turns", allowed=f"{schemas.MOST_SENTENCES} or fewer")
     return episode
 
 

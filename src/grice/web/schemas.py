@@ -68,7 +68,7 @@ class FollowBody(Body, Sentences):
 
 
 class DescribeBody(Body, Actions):
-    """Actions to describe, one text for each sentence that is to be said. One text alone may be a whole route."""
+    """Actions to describe, a text for each sentence that is to be said. One alone may be a whole route."""
 
     weight: Weight = None
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 20
@@ -79,7 +79,7 @@ class ScoreBody(Body, Sentences, Actions):
 
 
 class ProposeBody(Body):
-    """What one agent is asked to go on with: sentences for a listener; for a speaker actions, and what it has said."""
+    """What one agent is to go on with: sentences for a listener, actions for a speaker."""
 
     role: Literal["listener", "speaker"]
     sentences: Annotated[list[Text], Field(max_length=MOST_SENTENCES)] = []

@@ -1,4 +1,4 @@
-"""The models of one world on a thread of their own: what is asked while they work is answered in their next batch."""
+"""The models of one world on a thread of their own: what is asked while they work is their next batch."""
 
 from __future__ import annotations
 
@@ -51,16 +51,15 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        about = {"registry": self.registry, "labelnames": ["world"]}
-        self.answered = Counter("grice_answers", "Questions that were answered.", **about)
-        self.refused = Counter(
-            "grice_refused", "Questions that were not: wrong, too many or too late.", **about
-        )
-        self.waiting = Gauge("grice_waiting", "Questions that wait for the next batch.", **about)
+        by, into = ("world",), self.registry
+        told = "Questions that were not answered: wrong, too many or too late."
+        self.answered = Counter("grice_answers", "Questions that were answered.", by, registry=into)
+        self.refused = Counter("grice_refused", told, by, registry=into)
+        self.waiting = Gauge("grice_waiting", "Questions that wait for an answer.", by, registry=into)
         sizes = (1, 2, 4, 8, 16, 32, 64)
-        self.batch = Histogram("grice_batch_size", "Questions in a batch.", buckets=sizes, **about)
-        self.seconds = Histogram("grice_batch_seconds", "How long a batch took.", **about)
-        self.whole = Histogram("grice_seconds", "From question to answer, waiting included.", **about)
+        self.batch = Histogram("grice_batch_size", "Questions in a batch.", by, buckets=sizes, registry=into)
+        self.seconds = Histogram("grice_batch_seconds", "How long a batch took.", by, registry=into)
+        self.whole = Histogram("grice_seconds", "From question to answer.", by, registry=into)
 
 
 @dataclass(eq=False)
