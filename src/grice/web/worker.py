@@ -16,7 +16,7 @@ from grice.api.pair import Pair
 from grice.episode import Episode
 from grice.errors import GriceError
 from grice.pragmatics.agents import Candidate, Role, propose, score
-from grice.pragmatics.length import as_proposer
+from grice.pragmatics.proposer import as_proposer
 from grice.web.refused import Refused
 
 Result: TypeAlias = Any
@@ -218,7 +218,7 @@ def answer(pair: Pair, questions: list[Question], tasks: list[Episode]) -> list[
     assert first.kind == "propose"
     base = pair.agent(first.role)
     found: list[list[Candidate]] = propose(
-        base if first.role == "listener" else as_proposer(pair.world, base), tasks, first.n
+        base if first.role == "listener" else as_proposer(pair.world, base, pair.truthful), tasks, first.n
     )
     return list(found)
 
