@@ -111,7 +111,22 @@ def test_errors_say_what_where_and_what_is_allowed(
 def malformed(rng: random.Random) -> bytes:
     """A body that is nearly right, or not at all."""
     script = "<script>alert(1)</script>"
-    odd = [None, True, -1, 1e308, "", script, [], {}, ["\0"], "\ud800", "9" * 30, [[[]]], "A" * 5000, START]
+    odd: list[Any] = [
+        None,
+        True,
+        -1,
+        1e308,
+        "",
+        script,
+        [],
+        {},
+        ["\0"],
+        "\ud800",
+        "9" * 30,
+        [[[]]],
+        "A" * 5000,
+        START,
+    ]
     body: dict[str, Any] = {**FOLLOW, "actions": ["remove 1"], "role": "listener", "weight": 0.5}
     for _ in range(rng.randint(1, 4)):
         name = rng.choice([*body, script])
