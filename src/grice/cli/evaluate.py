@@ -241,10 +241,9 @@ class Compare:
 
 
 def read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
+    from grice import files
+
+    return files.read(file, DataError)
 
 
 def read_weight(given: str, world: str, role: str, tuned_for: str) -> tuple[float, str]:

@@ -21,6 +21,7 @@ from grice.evaluation.evaluate import (
     tune_speaker,
 )
 from grice.evaluation.results import Result, Signature, Tuning, pool_signatures
+from grice.files import read
 from grice.models.cast import Cast
 from grice.pragmatics.agents import Agent, Candidate, Role
 from grice.pragmatics.incremental import Incremental
@@ -180,10 +181,7 @@ class Direction(msgspec.Struct, frozen=True):
 
 def read_directions(file: Path) -> dict[str, tuple[str, ...]]:
     """The sentences of each instance of a file that `write_directions` or somebody else has written."""
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
+    lines = read(file, DataError).splitlines()
     found = {}
     for number, line in enumerate(lines, 1):
         try:

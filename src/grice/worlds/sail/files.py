@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grice.errors import DataError, ImpossibleState
+from grice.files import read
 from grice.worlds.dataset import Account, Problem
 from grice.worlds.sail.map import Hall, Map, Place
 
@@ -179,9 +180,7 @@ def shorten(text: str) -> str:
 
 def read_text(file: Path) -> str:
     try:
-        return file.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from None
+        return read(file, DataError).decode("utf-8")
     except UnicodeDecodeError as error:
         raise DataError(f"not UTF-8 at byte {error.start}", where=str(file)) from None
 
