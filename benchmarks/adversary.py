@@ -2,7 +2,7 @@
 
     python benchmarks/adversary.py --seed 0 --share 1.0
 
-A trial ends as `told` (an error of ours), as `same` (the right answer in spite of it), or fails: a `traceback`,
+A trial ends as `told` (an error of ours), as `same` (the right answer after all), or fails: a `traceback`,
 a `hang` (over its limit), or `wrong` (another answer, and nothing said). The bar is no failure.
 """
 
