@@ -93,7 +93,7 @@ def test_other_data_of_equal_size_is_refused(
     given, dev = some_episodes(), some_episodes(4, 1)
 
     def run(data: str, watch: Callable[[Step | Epoch], None] = lambda _: None) -> None:
-        train("listener", tiny, 2, given, dev, tmp_path, about={"data": data}, watch=watch)
+        train("listener", tiny, 2, given, dev, tmp_path, watch=watch, data=data)
 
     with pytest.raises(Killed):
         run("one", kill)

@@ -83,11 +83,11 @@ def train(
     seed: int = 0,
     about: Mapping[str, Any] | None = None,
     watch: Watch = lambda _: None,
+    data: str = "",
 ) -> None:
     """Train an ensemble into a folder, or go on with the run that the folder holds.
 
-    `about` belongs to the run's identity. With a digest of the episodes in it, a run goes on with the data
-    that it began with, or not at all.
+    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all.
     """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
@@ -100,6 +100,7 @@ def train(
         "seed": seed,
         "episodes": [len(episodes), len(dev)],
         **(about or {}),
+        **({"data": data} if data else {}),
     }
     if _finished(out, run):
         return
