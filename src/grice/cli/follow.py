@@ -14,6 +14,7 @@ from tyro.conf import Positional, arg
 from grice import __version__
 from grice.cli.data import WHERE, look_up
 from grice.cli.evaluate import BOTH_BEAMS, Models, read_weight
+from grice.cli.naming import MostRequests, Name, folders_of, names_of, recast
 from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
@@ -36,6 +37,12 @@ class Request:
     """The world: alchemy, scene, tangrams, sail, or one of your own."""
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
+    listener: Name = ""
+    """A listener by name, instead: a folder, bundled, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
     state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
     """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
     random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
@@ -54,7 +61,7 @@ class Request:
         if self.state is not None and self.random is not None:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
         weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
-        pair = open_pair(self.world, self.models)
+        pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
         start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
         return pair, start, weight
 
@@ -130,6 +137,12 @@ class Explain:
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()
     """Folders of a listener and a speaker, instead of the bundled models."""
+    listener: Name = ""
+    """A listener by name, instead: a folder, bundled, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
     split: Annotated[
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
@@ -142,7 +155,7 @@ class Explain:
     """Write an HTML page with pictures, attention and a weight slider instead."""
 
     def run(self) -> int:
-        pair = open_pair(self.world, self.models)
+        pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
         episode = look_up(self.world, self.id, self.split, self.data)
         answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
         if episode.segments:
@@ -236,12 +249,27 @@ def join_words(arguments: Sequence[str]) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def open_pair(world: str, models: Sequence[Path]) -> Pair:
-    from grice.api.pair import load_pair
+def open_pair(
+    world: str,
+    models: Sequence[Path],
+    listener: str = "",
+    speaker: str = "",
+    most_requests: int | None = None,
+) -> Pair:
+    from grice.api.pair import Pair, load_pair
+    from grice.data.setting import Setting
+    from grice.models.cast import load_cast
     from grice.models.threads import use_threads
+    from grice.worlds import find_world
 
     use_threads(1)  # a single question is too little work to share
-    return load_pair(world, models)
+    names = names_of(listener, speaker, most_requests)
+    if not names:
+        return load_pair(world, models)
+    known = find_world(world)
+    cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")))
+    cast, _ = recast(cast, names, Setting(world, split="train").episodes, None, most_requests)
+    return Pair(known, cast.listener, cast.speaker, cast.segmenter)
 
 
 def write_page(
