@@ -206,7 +206,7 @@ def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None
         shown = got._repr_html_()
         assert "<svg" in shown
         assert "best of 7" in shown
-        assert len(got.to_frame()) == 7 * len(got.choices)
+        assert len(got.to_frame()) == sum(len(choice.candidates) for choice in got.choices)
         assert got.to_dict()["actions"] == [pair.world.show_segment(s) for s in got.episode.segments]
 
 
