@@ -23,6 +23,10 @@ settings.load_profile("untimed")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--malformed", type=int, default=150, help="malformed requests that the server is sent")
+
+
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
     """The folder with scone/ and sail/, from $GRICE_DATA or beside the checkout."""

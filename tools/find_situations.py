@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from grice.data.setting import BEAMS
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.files import write
@@ -23,7 +24,7 @@ from grice.models import bundled
 from grice.models.cast import Cast, load_cast
 from grice.models.threads import use_threads
 from grice.pages import demo
-from grice.pages.demo import READ, SITUATIONS, Situation
+from grice.pages.demo import SITUATIONS, Situation
 from grice.pragmatics.agents import Candidate, Role, answer, propose
 from grice.text import Literate
 from grice.worlds import WORLDS
@@ -74,7 +75,9 @@ def search_listener(cast: Cast, weight: float, tried: Sequence[Episode]) -> Iter
     known = [episode for episode in tried if not any(map(reader.vocabulary.unknown, episode.sentences))]
     for batch in batches(known):
         tasks = [episode.following() for episode in batch]
-        for episode, task, candidates in zip(batch, tasks, propose(agent, tasks, READ), strict=True):
+        for episode, task, candidates in zip(
+            batch, tasks, propose(agent, tasks, BEAMS["listener"]), strict=True
+        ):
             base = max(candidates, key=lambda c: c.parts["base"])
             if ends_well(candidates[0], task) and not ends_well(base, task):
                 wrong = next(c for c in candidates if not ends_well(c, task))
@@ -88,9 +91,12 @@ def search_speaker(cast: Cast, weight: float, tried: Sequence[Episode]) -> Itera
     for batch in batches(tried):
         tasks = [episode.describing() for episode in batch]
         base = [c.episode for c in answer(agent.base, tasks, 20)]
-        rational = [c.episode for c in answer(agent, tasks, 20)]
+        rational = [c.episode for c in answer(agent, tasks, BEAMS["speaker"])]
         heard = [
-            [candidates[0] for candidates in propose(listener, [e.following() for e in said], READ)]
+            [
+                candidates[0]
+                for candidates in propose(listener, [e.following() for e in said], BEAMS["listener"])
+            ]
             for said in (base, rational)
         ]
         odds = [[math.exp(p) for p in listener.score(said)] for said in (base, rational)]

@@ -41,6 +41,9 @@ def test_the_names_of_the_tables_exist() -> None:
 
 
 def test_the_commands_are_commands() -> None:
-    [commands] = re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
-    for command in commands.splitlines():
+    commands = re.findall(
+        r"^(grice .*)$", "".join(re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)), re.MULTILINE
+    )
+    assert len(commands) > 4
+    for command in commands:
         assert parse(shlex.split(command)[1:])

@@ -19,6 +19,7 @@ from grice.api.pair import Pair, load_pair
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, GriceError, IllegalAction, ImpossibleState, ParseError
+from grice.pages.explain import page
 from grice.pragmatics.agents import Agent, answer
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.proposer import as_proposer
@@ -205,7 +206,7 @@ def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None
         shown = got._repr_html_()
         assert "<svg" in shown
         assert "best of 7" in shown
-        assert len(got.to_frame()) == 7 * len(got.choices)
+        assert len(got.to_frame()) == sum(len(choice.candidates) for choice in got.choices)
         assert got.to_dict()["actions"] == [pair.world.show_segment(s) for s in got.episode.segments]
 
 
@@ -283,6 +284,8 @@ def test_a_listener_alone_is_asked_without_a_judge(untrained: Make) -> None:
         alone.follow(START, told, weight=0.5)
     with pytest.raises(AgentError, match="there is no speaker"):
         alone.describe(START, "mix 2")
+    with pytest.raises(AgentError, match="no judge to explain"):
+        page("why", [got])
 
 
 @pytest.mark.usefixtures("nothing_ships")

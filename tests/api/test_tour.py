@@ -11,7 +11,7 @@ TOUR = Path(__file__).parents[2] / "docs" / "tour.ipynb"
 
 
 def test_the_tour_runs() -> None:
-    notebook = nbformat.read(TOUR, as_version=4)
+    notebook = nbformat.read(TOUR, as_version=4)  # type: ignore[no-untyped-call]
     done = NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
     shown = [str(output) for cell in done.cells if cell.cell_type == "code" for output in cell.outputs]
     assert sum("<svg" in output for output in shown) >= 4  # two games, what was followed, what was described

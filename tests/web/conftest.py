@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,13 +54,12 @@ def serve() -> Iterator[Callable[[FastAPI], str]]:
 
 @pytest.fixture(scope="session")
 def playground(serve: Callable[[FastAPI], str]) -> str:
-    """The address of a playground."""
-    from grice.web import playground
-    from grice.web.server import skeleton
+    """The address of a playground with the models that come with grice."""
+    from grice.api.pair import load_pair
+    from grice.web.app import build
+    from grice.worlds import WORLDS
 
-    app = skeleton("grice")
-    playground.install(app)
-    return serve(app)
+    return serve(build({name: partial(load_pair, name) for name in WORLDS}))
 
 
 @pytest.fixture(scope="session")

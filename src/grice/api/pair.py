@@ -11,6 +11,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.reading import Reading, read
+from grice.data.find import locate
+from grice.data.setting import BEAMS
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
@@ -70,7 +72,11 @@ class Pair:
         return f"Pair({self.world.name}: {agents})"
 
     def follow(
-        self, start: State | str, sentences: str | Sequence[str], weight: float | None = None, n: int = 40
+        self,
+        start: State | str,
+        sentences: str | Sequence[str],
+        weight: float | None = None,
+        n: int = BEAMS["listener"],
     ) -> Interpretation:
         """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
 
@@ -81,7 +87,11 @@ class Pair:
         return self.follow_many([(start, sentences)], weight, n)[0]
 
     def describe(
-        self, start: State | str, actions: str | Sequence[Told], weight: float | None = None, n: int = 20
+        self,
+        start: State | str,
+        actions: str | Sequence[Told],
+        weight: float | None = None,
+        n: int = BEAMS["speaker"],
     ) -> Description:
         """What the rational speaker says, of its `n` best candidates for every sentence.
 
@@ -94,7 +104,7 @@ class Pair:
         self,
         questions: Sequence[tuple[State | str, str | Sequence[str]]],
         weight: float | None = None,
-        n: int = 40,
+        n: int = BEAMS["listener"],
     ) -> list[Interpretation]:
         """`follow` for many starts and sentences at once: the same answers, sooner than one by one."""
         asked = [_two(question, "sentences") for question in questions]
@@ -109,7 +119,7 @@ class Pair:
         self,
         questions: Sequence[tuple[State | str, str | Sequence[Told]]],
         weight: float | None = None,
-        n: int = 20,
+        n: int = BEAMS["speaker"],
     ) -> list[Description]:
         """`describe` for many starts and actions at once: the same answers, sooner than one by one."""
         tasks = [self.to_describe(*_two(question, "actions")) for question in questions]
@@ -117,15 +127,15 @@ class Pair:
 
     def to_follow(self, start: State | str, sentences: str | Sequence[str]) -> Episode:
         """The task that `follow` sets the listener."""
-        state = _state(self.world, start)
-        if not self.world.legal(state):
-            raise ImpossibleState(f"nothing can be done in {self.world.show(state)!r}")
-        return Episode(self.world, state, sentences=self.read(sentences).sentences)
+        world, state = _state(self.world, start)
+        if not world.legal(state):
+            raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
+        return Episode(world, state, sentences=self.read(sentences).sentences)
 
     def to_describe(self, start: State | str, actions: str | Sequence[Told]) -> Episode:
         """The task that `describe` sets the speaker."""
-        state, route = _state(self.world, start), _route(self.world, actions)
-        task = Episode(self.world, state, segments=_close(self.world, route))
+        (world, state), route = _state(self.world, start), _route(self.world, actions)
+        task = Episode(world, state, segments=_close(world, route))
         if not task.segments:
             raise ParseError("there are no actions to describe")
         check_segments(task.segments)
@@ -135,11 +145,15 @@ class Pair:
             [task] = self.segmenter.segment([task])
         return task
 
-    def follow_task(self, task: Episode, weight: float | None = None, n: int = 40) -> Interpretation:
+    def follow_task(
+        self, task: Episode, weight: float | None = None, n: int = BEAMS["listener"]
+    ) -> Interpretation:
         """`follow` for a task, whose goal is kept."""
         return self.follow_tasks([task], [weight], n)[0]
 
-    def describe_task(self, task: Episode, weight: float | None = None, n: int = 20) -> Description:
+    def describe_task(
+        self, task: Episode, weight: float | None = None, n: int = BEAMS["speaker"]
+    ) -> Description:
         """`describe` for a task."""
         return self.describe_tasks([task], [weight], n)[0]
 
@@ -278,16 +292,17 @@ def _propose(base: Agent, judge: Agent | None, tasks: Sequence[Episode], n: int)
     ]
 
 
-def _state(world: World[Any, Any], start: State | str) -> State:
+def _state(world: World[Any, Any], start: State | str) -> tuple[World[Any, Any], State]:
+    """The start, and the world that knows its place."""
     if isinstance(start, str):
-        start = world.parse(start)
+        world, start = locate(world, start)
     kind = type(world.random(random.Random(0)))
     if not isinstance(start, kind):
         raise ParseError(
             f"{start!r} is not a state of {world.name}", allowed=f"a {kind.__name__}, or its text"
         )
     world.arrays.encode([start])  # refuses what can be written but not acted in: a pose in any orientation
-    return start
+    return world, start
 
 
 def _two(question: object, what: str) -> tuple[Any, Any]:

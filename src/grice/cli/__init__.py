@@ -22,6 +22,7 @@ from grice.cli.evaluate import Compare, Evaluate, Tune
 from grice.cli.follow import Describe, Explain, Follow
 from grice.cli.reproduce import Reproduce
 from grice.cli.results import Errors, Results
+from grice.cli.serve import Serve
 from grice.cli.status import Status
 from grice.cli.streams import guarded, silence
 from grice.cli.sweep import Sweep
@@ -38,6 +39,7 @@ Start with:
                               do what a sentence asks for, and tell why
   grice describe sail --actions "left, move 2" --state "Arcade 3 5 0"
                               say it so that it will be understood
+  grice serve --open          the playground in a browser, and an HTTP API
   grice data fetch            get the public data sets
   grice data check            see what is in them
   grice train alchemy listener --out runs/alchemy-listener
@@ -67,6 +69,7 @@ Command: TypeAlias = (
     | Follow
     | Describe
     | Explain
+    | Serve
 )
 
 

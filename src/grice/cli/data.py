@@ -75,7 +75,7 @@ class Show:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     split: Annotated[

@@ -27,8 +27,10 @@ class Demo:
     Example: grice demo --world alchemy --out why.html
     """
 
-    world: Annotated[str, arg(metavar="WORLD", help_behavior_hint="(default: all four)")] = ""
-    """alchemy, scene, tangrams or sail."""
+    world: Annotated[
+        str, arg(metavar="WORLD", help_behavior_hint="(default: all that have bundled models)")
+    ] = ""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     out: Annotated[Path, arg(metavar="FILE")] = Path("grice-demo.html")
     """Where to write the page."""
 
@@ -36,14 +38,14 @@ class Demo:
         from rich.console import Console
 
         from grice.cli.follow import open_pair, write_page
+        from grice.models.bundled import read_manifest
         from grice.pages.demo import LEAD, play, read_situations, show
-        from grice.worlds import WORLDS
 
         console = Console(highlight=False)
         console.print(f"{ABOUT}\n")
         played = [
             (pair, situation, play(pair, situation))
-            for name in ([self.world] if self.world else WORLDS)
+            for name in ([self.world] if self.world else read_manifest())
             for pair in [open_pair(name, ())]
             for situation in read_situations(name)
         ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
+from grice.cli.naming import MostRequests, Name, folders_of, names_of, recast
 from grice.data.setting import BEAMS
 from grice.errors import DataError, ParseError
 from grice.worlds.dataset import ALL
@@ -30,11 +31,17 @@ class Question:
     """What is measured; the options that evaluating and tuning share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     role: Role
     """Which role to evaluate."""
     models: Models = ()
     """Folders of models, one for each role that is needed, instead of the bundled models."""
+    listener: Name = ""
+    """A listener by name, instead: a folder, bundled, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
@@ -56,11 +63,10 @@ class Question:
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write everything as JSON: figures, intervals and every instance; or tuned weights, for `--weight`."""
 
-    def open(self, others: Models = ()) -> tuple[Setting, Cast]:
+    def open(self, others: Models = (), judged: bool = True) -> tuple[Setting, Cast]:
         """What is asked, and of which models; `others`, who judge, may not know the episodes either."""
         from grice.data.setting import Setting
-        from grice.models.bundled import find
-        from grice.models.cast import check_unseen, load_cast, models_in
+        from grice.models.cast import check_unseen, load_cast
         from grice.models.pretrained import read_config
         from grice.models.threads import use_threads
 
@@ -69,8 +75,10 @@ class Question:
         if self.members is not None and self.members < 1:
             raise ParseError(f"{self.members} members were asked for", allowed="1 or more")
         use_threads(self.threads)
-        folders = [m for f in self.models or find(self.world).folders() for m in models_in(f)]
-        about = read_config(folders[0])["about"]
+        names = names_of(self.listener, self.speaker, self.most_requests)
+        needed = ("listener", "speaker", "segmenter") if judged or self.role == "speaker" else (self.role,)
+        folders = folders_of(self.world, self.models, names, needed)
+        about = read_config(folders[0])["about"] if folders else {}
         setting = Setting(
             self.world,
             self.role,
@@ -82,8 +90,13 @@ class Question:
             synthetic=count_synthetic(self.synthetic),
             beam=self.beam or 0,
         )
-        check_unseen((*folders, *others), setting)
-        return setting, load_cast(self.world, folders, setting.members or None)
+        cast = load_cast(self.world, folders, setting.members or None)
+        training = setting.but(split="train", synthetic=setting.synthetic)
+        cast, more = recast(
+            cast, names, lambda: training.episodes(self.data), self.members, self.most_requests
+        )
+        check_unseen((*folders, *more, *others), setting)
+        return setting, cast
 
 
 @dataclass(frozen=True)
@@ -120,7 +133,7 @@ class Evaluate(Question):
         from grice.files import write
 
         self.check()
-        result = self.measure(*self.open(self.understood_by))
+        result = self.measure(*self.open(self.understood_by, self.agent == "rational"))
         if self.json is not None:
             write(self.json, result.to_json())
         if self.predictions is not None:
@@ -178,6 +191,8 @@ class Evaluate(Question):
             return read_weight(self.weight, self.world, self.role, self.tuned_for)
         if self.agent != "rational":
             return None, ""
+        if self.listener or self.speaker:
+            return 0.5, ""  # both count alike, until `grice tune` knows better
         return find(self.world).weights.of(
             self.role, multi=setting.task == setting.dataset.whole
         ), "as shipped"
@@ -241,10 +256,9 @@ class Compare:
 
 
 def read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
+    from grice import files
+
+    return files.read(file, DataError)
 
 
 def read_weight(given: str, world: str, role: str, tuned_for: str) -> tuple[float, str]:

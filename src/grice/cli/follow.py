@@ -13,7 +13,9 @@ from tyro.conf import Positional, arg
 
 from grice import __version__
 from grice.cli.data import WHERE, look_up
-from grice.cli.evaluate import Models, read_weight
+from grice.cli.evaluate import BOTH_BEAMS, Models, read_weight
+from grice.cli.naming import MostRequests, Name, folders_of, names_of, recast
+from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
 from grice.text import visible
@@ -32,18 +34,22 @@ class Request:
     """A situation, and who is asked; the options that following and describing share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
+    listener: Name = ""
+    """A listener by name, instead: a folder, bundled, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
     state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
     """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
     random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
     """Start in the random state of this seed."""
     weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
     """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
-    beam: Annotated[
-        int | None, arg(metavar="N", help_behavior_hint="(default: 40 to follow, 20 to describe)")
-    ] = None
+    beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """Beam size: how many candidates are proposed."""
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
@@ -55,7 +61,7 @@ class Request:
         if self.state is not None and self.random is not None:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
         weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
-        pair = open_pair(self.world, self.models)
+        pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
         start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
         return pair, start, weight
 
@@ -88,7 +94,7 @@ class Follow(Request):
 
     def run(self) -> int:
         pair, start, weight = self.open("listener")
-        n = 40 if self.beam is None else self.beam
+        n = BEAMS["listener"] if self.beam is None else self.beam
         if self.jsonl is None:
             self.present(pair.follow(start, join_words(self.sentences), weight, n))
             return 0
@@ -113,7 +119,7 @@ class Describe(Request):
 
     def run(self) -> int:
         pair, start, weight = self.open("speaker")
-        n = 20 if self.beam is None else self.beam
+        n = BEAMS["speaker"] if self.beam is None else self.beam
         self.present(pair.describe(start, ";".join(self.actions), weight, n))
         return 0
 
@@ -126,11 +132,17 @@ class Explain:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()
     """Folders of a listener and a speaker, instead of the bundled models."""
+    listener: Name = ""
+    """A listener by name, instead: a folder, bundled, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
     split: Annotated[
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
@@ -143,7 +155,7 @@ class Explain:
     """Write an HTML page with pictures, attention and a weight slider instead."""
 
     def run(self) -> int:
-        pair = open_pair(self.world, self.models)
+        pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
         episode = look_up(self.world, self.id, self.split, self.data)
         answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
         if episode.segments:
@@ -237,12 +249,27 @@ def join_words(arguments: Sequence[str]) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def open_pair(world: str, models: Sequence[Path]) -> Pair:
-    from grice.api.pair import load_pair
+def open_pair(
+    world: str,
+    models: Sequence[Path],
+    listener: str = "",
+    speaker: str = "",
+    most_requests: int | None = None,
+) -> Pair:
+    from grice.api.pair import Pair, load_pair
+    from grice.data.setting import Setting
+    from grice.models.cast import load_cast
     from grice.models.threads import use_threads
+    from grice.worlds import find_world
 
     use_threads(1)  # a single question is too little work to share
-    return load_pair(world, models)
+    names = names_of(listener, speaker, most_requests)
+    if not names:
+        return load_pair(world, models)
+    known = find_world(world)
+    cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")))
+    cast, _ = recast(cast, names, Setting(world, split="train").episodes, None, most_requests)
+    return Pair(known, cast.listener, cast.speaker, cast.segmenter)
 
 
 def write_page(

@@ -38,11 +38,11 @@ class Train:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]
-    """What to train. A segmenter, which cuts routes into sentences, is for sail."""
+    """What to train. A segmenter, which cuts routes into sentences, is for worlds like sail."""
     out: Annotated[Path, arg(metavar="DIR")]
     """The run's folder: settings, log, checkpoint and, at the end, the model."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,6 +13,8 @@ from rich.text import Text
 from grice.errors import DataError
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Account
+
+AS_PUBLISHED, ALTERED, UNKNOWN = "yes", "no", "–"  # of a file
 
 
 def check(folder: Path) -> list[Account]:
@@ -28,10 +31,30 @@ def check(folder: Path) -> list[Account]:
     return accounts
 
 
+def compare(account: Account) -> dict[str, str]:
+    """Whether each file that was read is as published, by its name."""
+    known = {
+        file.path.partition("/")[2]: file.sha256 for world in WORLDS.values() for file in world.dataset.files
+    }
+    return {file: _compare(Path(file), known) for file in account.files or [account.file]}
+
+
+def _compare(path: Path, known: Mapping[str, str]) -> str:
+    name = path.name if path.name in known else short(str(path))
+    if name not in known:
+        return UNKNOWN
+    try:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return AS_PUBLISHED if found == known[name] else ALTERED
+
+
 def show(accounts: Sequence[Account], console: Console, most: int | None = None) -> None:
     """Print what is in each file, then its problems, at most so many of each file."""
-    table = Table("file", box=None, header_style="bold", pad_edge=False)
-    for column in ("interactions", "sentences", "actions", "problems"):
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("file", overflow="fold")
+    for column in ("interactions", "sentences", "actions", "problems", "published"):
         table.add_column(column, justify="right")
     for account in accounts:
         actions = "\n".join(f"{kind} {n}" for kind, n in account.actions.most_common())
@@ -39,12 +62,26 @@ def show(accounts: Sequence[Account], console: Console, most: int | None = None)
         problems = "\n".join(f"{n} {what}" for what, n in counts.items() if n) or "none"
         name = Text(short(account.file), style="red" if account.lost else "")
         table.add_row(
-            name, str(account.interactions), str(account.sentences), actions, problems, end_section=True
+            name,
+            str(account.interactions),
+            str(account.sentences),
+            actions,
+            problems,
+            _verdict(account),
+            end_section=True,
         )
     console.print(table)
     for account in accounts:
         if account.problems:
             console.print(listing(account, most), soft_wrap=True)
+
+
+def _verdict(account: Account) -> str:
+    """Whether its files are as published; where only some are not, which."""
+    found = compare(account)
+    if len(set(found.values())) == 1:
+        return next(iter(found.values()))
+    return "\n".join(f"{what}: {Path(file).name}" for file, what in found.items() if what != AS_PUBLISHED)
 
 
 def listing(account: Account, most: int | None) -> Text:

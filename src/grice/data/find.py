@@ -6,11 +6,15 @@ import re
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from grice.data import find_folder, synthetic
-from grice.episode import Episode
-from grice.errors import DataError
+from grice.episode import Episode, State
+from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import find_world
+
+if TYPE_CHECKING:
+    from grice.worlds.world import World
 
 SYNTHETIC = re.compile("synthetic-(-?[0-9]{1,9})-([0-9]{1,5})")
 MOST = 10_000  # synthetic episodes are made one after the other, so a late one costs its predecessors
@@ -33,6 +37,18 @@ def find(world: str, id: str = "", split: str = "", folder: Path | None = None) 
         allowed=f"{ids[0]} to {ids[-1]}" if ids else "",
         hint=f"near it: {near}" if near else "",
     )
+
+
+def locate(world: World[Any, Any], text: str) -> tuple[World[Any, Any], State]:
+    """The state that a text says, and a world that knows it: the data's own places too, where it is."""
+    try:
+        return world, world.parse(text)
+    except ParseError as error:
+        try:
+            places = world.dataset.places(find_folder(None))
+            return places, places.parse(text)
+        except GriceError:
+            raise error from None
 
 
 def recall(world: str, seed: int, number: int) -> Episode:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -20,7 +21,9 @@ from grice.evaluation.evaluate import (
     tune_listener,
     tune_speaker,
 )
+from grice.evaluation.metrics import Figure
 from grice.evaluation.results import Result, Signature, Tuning, pool_signatures
+from grice.files import read
 from grice.models.cast import Cast
 from grice.pragmatics.agents import Agent, Candidate, Role
 from grice.pragmatics.incremental import Incremental
@@ -97,8 +100,9 @@ def measure(
         return evaluate_descriptions(said, episodes, signature, listeners=listeners, progress=progress)
     agent = agent_of(setting, cast)
     if setting.role == "listener":
-        return evaluate_listener(agent, episodes, setting.candidates, signature, progress)
-    return evaluate_speaker(
+        followed = evaluate_listener(agent, episodes, setting.candidates, signature, progress)
+        return _with_accounts(followed, cast)
+    described = evaluate_speaker(
         agent,
         episodes,
         setting.candidates,
@@ -107,6 +111,22 @@ def measure(
         routes=cast.cutter().segment(episodes) if setting.whole_routes else None,
         progress=progress,
     )
+    return _with_accounts(described, cast)
+
+
+@runtime_checkable
+class Accounting(Protocol):
+    """An agent that keeps figures of its own, as how much of its probability fell on nothing possible."""
+
+    def figures(self) -> Mapping[str, float]: ...
+
+
+def _with_accounts(result: Result, cast: Cast) -> Result:
+    figures = dict(result.figures)
+    for agent in (cast.listener, cast.speaker):
+        if isinstance(agent, Accounting):
+            figures |= {name: Figure(value) for name, value in agent.figures().items()}
+    return msgspec.structs.replace(result, figures=figures)
 
 
 class Tuned(msgspec.Struct, frozen=True):
@@ -180,10 +200,7 @@ class Direction(msgspec.Struct, frozen=True):
 
 def read_directions(file: Path) -> dict[str, tuple[str, ...]]:
     """The sentences of each instance of a file that `write_directions` or somebody else has written."""
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
+    lines = read(file, DataError).splitlines()
     found = {}
     for number, line in enumerate(lines, 1):
         try:

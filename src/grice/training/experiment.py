@@ -17,9 +17,10 @@ from grice.training.recipes import Recipe
 def train_on(setting: Setting, recipe: Recipe, seed: int, data: Path | None, out: Path, watch: Watch) -> None:
     """Train an ensemble on the setting's train episodes, evaluated on its dev episodes, into a folder."""
     given, held_out = setting.to_train("train").episodes(data), setting.to_train("dev").episodes(data)
-    about = {**setting.about(), "data": digest([*given, *held_out])}
     episodes, dev = collect(recipe, given, held_out, seed)
-    train(setting.role, recipe, setting.members, episodes, dev, out, seed, about, watch)
+    data_digest = digest([*given, *held_out])
+    about = setting.about()
+    train(setting.role, recipe, setting.members, episodes, dev, out, seed, about, watch, data_digest)
 
 
 def collect(

@@ -87,7 +87,7 @@ def train(
 ) -> None:
     """Train an ensemble into a folder, or go on with the run that the folder holds.
 
-    `data` is a digest of the episodes: a run is resumed on the data that it began with, or not at all.
+    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all.
     """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")

@@ -17,7 +17,7 @@ from grice import __version__
 from grice.pages import render as pages
 from grice.web.refused import Refused
 
-SHEETS = ("palette.css", "base.css")  # of all pages
+SHARED = ("palette.css", "base.css", "explain.css", "explain.js")  # with pages that stand alone
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def render(template: str, **values: object) -> str:
 @cache
 def assets() -> Mapping[str, Asset]:
     """Every style sheet and script by name, read once: nothing else is ever served from disk."""
-    found = {name: pages.environment().get_template(name).render().encode() for name in SHEETS}
+    found = {name: pages.environment().get_template(name).render().encode() for name in SHARED}
     for file in files("grice.web").joinpath("static").iterdir():
         found[file.name] = file.read_bytes()
     return {

@@ -372,10 +372,10 @@ class World(ABC, Generic[S, A]):
         raise ParseError(
             f"{text!r} is not an action of {self.name}",
             allowed=_forms(inventory),
-            hint=self.missing(wanted, inventory),
+            hint=self.missing(wanted),
         )
 
-    def missing(self, text: str, inventory: Iterable[Any]) -> str:
+    def missing(self, text: str) -> str:
         """Why there is no such action though each of its parts is possible, where the world can tell."""
         return ""
 

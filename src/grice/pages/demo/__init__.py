@@ -15,6 +15,7 @@ from rich.text import Text
 
 from grice.api.answers import Answer, Interpretation
 from grice.api.pair import Pair
+from grice.data.setting import BEAMS
 from grice.episode import Episode
 from grice.pragmatics.agents import Candidate, Role, propose
 from grice.pragmatics.rational import mix
@@ -27,7 +28,6 @@ LEAD = (
     "would take it, does not. Move a slider to let the partner count less or more, and watch the choice "
     "change."
 )
-READ = 40  # candidates of the listener that reads what a speaker has said
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def compare(pair: Pair, answer: Answer) -> list[Shown]:
     for kind, candidate in (("literal", answer.base), ("rational", answer.chosen)):
         outcome = candidate.episode
         if not listening:
-            outcome = propose(pair.agent("listener"), [outcome.following()], READ)[0][0].episode
+            outcome = propose(pair.agent("listener"), [outcome.following()], BEAMS["listener"])[0][0].episode
         told = "; ".join(answer.own(candidate.episode))
         right = answer.episode.reached(outcome.states()[-1])
         shown.append(Shown(f"the {kind} {answer.parties[0]}", told, candidate, outcome, right))

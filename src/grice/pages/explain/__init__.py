@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from grice.api.answers import Answer, Description, Interpretation
 from grice.episode import Episode
+from grice.errors import AgentError
 from grice.pages.explain.candidates import TOP, Ranked, open_choice
 from grice.pages.explain.heat import Heat, read_heat
 from grice.pages.explain.weighing import tell_weights, winners
@@ -61,6 +62,8 @@ def page(
     `reference` has the sentences of the data to show beside a speaker's; `made` says by what models;
     `lead` is the opening sentence.
     """
+    if not all(answer.judged for answer in answers):
+        raise AgentError("there is no judge to explain a choice by", hint="load a listener and a speaker")
     sections = [open_answer(answer, reference) for answer in answers]
     return render(
         "explain.html", title=title, lead=lead or introduce(answers), sections=sections, top=TOP, made=made

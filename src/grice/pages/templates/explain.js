@@ -53,7 +53,8 @@ function weigh(article, weight) {
   return article.querySelector("tr[data-candidate]").dataset.candidate;
 }
 
-for (const section of document.querySelectorAll("section")) {
+// Let the slider of a section do its work.
+function openSection(section) {
   const slider = section.querySelector("input[type=range]");
   const { texts, at } = JSON.parse(section.querySelector("script.verdicts").textContent);
   const show = () => {
@@ -70,3 +71,5 @@ for (const section of document.querySelectorAll("section")) {
   slider.addEventListener("input", show);
   slider.addEventListener("change", show);
 }
+
+document.querySelectorAll("section").forEach(openSection);

@@ -67,6 +67,9 @@ def load(folder: Path | str, start: str = "rel") -> Corpus:
         raise DataError("there are no sentences here", where=str(folder), allowed=" or ".join(FORMS))
     account = Account(str(file), world.name)
     examples, incomplete = read_examples(file, account)
+    if not examples and not account.problems:
+        raise DataError("holds no sentences", where=str(file))
+    account.files = [str(file), *map(str, sorted(folder.glob("map-*.xml")))]
     sentences: dict[Example, Episode] = {}
     paragraphs: list[Episode] = []
     for number, group in groupby(examples, key=lambda example: example.paragraph):
@@ -79,6 +82,8 @@ def load(folder: Path | str, start: str = "rel") -> Corpus:
             account.problems.append(Problem(f"{file.name}, {number}", "a paragraph on more than one map"))
         else:
             paragraphs.append(join(read))
+    for number in sorted(incomplete - {example.paragraph for example in examples}):
+        account.problems.append(Problem(f"{file.name}, {number}", "a paragraph that lost all its sentences"))
     account.problems += [
         Problem(f"{file.name}, {id}", odd, kept=True) for id, odd in oddities(sentences, start)
     ]

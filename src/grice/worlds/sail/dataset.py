@@ -97,7 +97,7 @@ class SailDataset(Dataset):
         return [replace(episode, goal=replace(episode.states()[-1], orientation=None))]
 
     def places(self, folder: Path) -> Sail:
-        return Sail(read_maps(_inner(folder)))
+        return _places(_inner(folder))
 
 
 def _inner(folder: Path) -> Path:
@@ -107,6 +107,11 @@ def _inner(folder: Path) -> Path:
 @cache
 def _load(folder: Path, start: str) -> Corpus:
     return load(folder, start)
+
+
+@cache
+def _places(folder: Path) -> Sail:
+    return Sail(read_maps(folder))
 
 
 def _account(folder: Path, world: str) -> Account:

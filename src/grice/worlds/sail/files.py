@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grice.errors import DataError, ImpossibleState
+from grice.files import read
 from grice.worlds.dataset import Account, Problem
 from grice.worlds.sail.map import Hall, Map, Place
 
@@ -98,12 +99,17 @@ def read_map(file: Path) -> Map:
 
 
 def read_examples(file: Path, account: Account) -> tuple[list[Example], set[int]]:
-    """The file's examples in the order of their ids, and the paragraphs of which one was left out."""
+    """The file's examples in the order of their ids, and the paragraphs of which one was left out.
+
+    An example whose id cannot be read may be of the paragraph before or after it: both are incomplete.
+    """
     split, take_apart = FORMS[file.name]
     examples: dict[tuple[int, int], Example] = {}
     incomplete: set[int] = set()
+    lost = False  # whether the last piece was of no known paragraph
+    last: int | None = None  # the paragraph of the last piece that was of any
     for position, piece in enumerate(split(read_text(file), file), 1):
-        where, paragraph = f"{file.name}, example {position}", None
+        where, paragraph = f"{file.name}, example {position}", find_paragraph(piece)
         try:
             fields = take_apart(piece)
             where = f"{file.name}, {fields.id}"
@@ -114,9 +120,27 @@ def read_examples(file: Path, account: Account) -> tuple[list[Example], set[int]
             examples[paragraph, number] = Example(paragraph, number, fields.map, sentence, path)
         except Unreadable as reason:
             account.problems.append(Problem(where, str(reason)))
-            if paragraph is not None:
-                incomplete.add(paragraph)
+            near = last if paragraph is None else paragraph
+            incomplete |= set() if near is None else {near}
+        if paragraph is not None and lost:
+            incomplete.add(paragraph)
+        lost = paragraph is None
+        last = last if paragraph is None else paragraph
     return [examples[key] for key in sorted(examples)], incomplete
+
+
+def find_paragraph(piece: Any) -> int | None:
+    """The paragraph that a piece says it is of, whatever else may be wrong with it."""
+    if isinstance(piece, ElementTree.Element):
+        id: object = piece.get("id")
+    else:
+        try:
+            fields = msgspec.json.decode(piece)
+        except (msgspec.DecodeError, RecursionError):
+            fields = None
+        id = fields.get("_id") if isinstance(fields, dict) else None
+    found = ID.fullmatch(id) if isinstance(id, str) else None
+    return int(found[1]) if found else None
 
 
 def parse_id(text: str) -> tuple[int, int]:
@@ -156,9 +180,7 @@ def shorten(text: str) -> str:
 
 def read_text(file: Path) -> str:
     try:
-        return file.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from None
+        return read(file, DataError).decode("utf-8")
     except UnicodeDecodeError as error:
         raise DataError(f"not UTF-8 at byte {error.start}", where=str(file)) from None
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from grice.errors import ImpossibleState
+from grice.limits import COORDINATE, HALLS
 
 Place: TypeAlias = tuple[int, int]  # x grows to the east, y to the south
 
@@ -91,7 +92,13 @@ class Map:
     def _check(self) -> None:
         if not self.name or self.name != " ".join(self.name.split()):
             raise ImpossibleState(f"{self.name!r} cannot name a map", allowed="words with single spaces")
+        if not HALLS.fits(len(self.halls)):
+            raise ImpossibleState(f"{len(self.halls)} halls", where=self.name, allowed=HALLS.allowed)
         for place, item in self.items.items():
+            if not all(map(COORDINATE.fits, place)):
+                raise ImpossibleState(
+                    f"a place is at {place}", where=self.name, allowed=f"coordinates of {COORDINATE.allowed}"
+                )
             if item is not None and item not in ITEMS:
                 raise ImpossibleState(
                     f"unknown item {item!r} at {place}", where=self.name, allowed=", ".join(ITEMS)

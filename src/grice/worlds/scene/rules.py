@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -391,15 +391,10 @@ class Scene(Scone[Stage, SceneAction]):
 
         return tuple((sentence, Stay()) for sentence in TEMPLATES[Stay])
 
-    def missing(self, text: str, inventory: Iterable[Any]) -> str:
-        kind, _, places = text.partition(" ")
-        if (
-            kind in ("switch", "takehat")
-            and all(p.isdecimal() for p in places.split())
-            and len(set(places.split())) == 2
-        ):
-            return f"{' and '.join(places.split())} are not neighbours"
-        return ""
+    def missing(self, text: str) -> str:
+        kind, *places = text.split()
+        apart = kind in ("switch", "takehat") and len(places) == 2 and all(map(str.isdecimal, places))
+        return f"{' and '.join(places)} are not neighbours" if apart else ""
 
     def symmetries(self) -> Sequence[Symmetry[Stage, SceneAction]]:
         colours = [_recolouring(names) for names in permutations(self.names)]

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
+from grice import files
 from grice.episode import Episode, State
 from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import WORLDS
@@ -96,10 +97,7 @@ def read(path: Path, world: World[Any, Any] | None = None) -> Reading:
 
 def decode(path: Path, remark: Remark) -> Iterator[Located]:
     """Every interaction that has all its fields, in whichever form the file is."""
-    try:
-        content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", where=str(path)) from error
+    content = files.read(path, DataError).removeprefix(b"\xef\xbb\xbf")
     if content.lstrip()[:1] in (b"[", b"{"):
         return decode_json(path, content, remark)
     if b"\t" in content:
@@ -113,6 +111,8 @@ def decode_json(path: Path, content: bytes, remark: Remark) -> Iterator[Located]
         items = msgspec.json.decode(content, type=list[msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise DataError(f"is not a JSON list of interactions: {error}", where=str(path)) from error
+    if not items:
+        raise DataError("holds no interactions", where=str(path))
     decoder = msgspec.json.Decoder(Interaction)
     for number, item in enumerate(items, 1):
         where = f"{path}, interaction {number}"

@@ -31,7 +31,8 @@ class Scone(World[S, A]):
 
     def step(self, state: S, action: A) -> S:
         if action not in self.index:
-            raise self.refuse(state, action, f"{self.name} has no such action")
+            why = self.missing(self.show_action(action)) or f"{self.name} has no such action"
+            raise self.refuse(state, action, why)
         if obstacle := self.obstacle(state, action):
             raise self.refuse(state, action, obstacle)
         return self.apply(state, action)

@@ -1,0 +1,76 @@
+"""The command that serves the playground and the API."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
+
+from tyro.conf import arg
+
+from grice.cli.evaluate import Models
+from grice.errors import ParseError
+
+
+@dataclass(frozen=True)
+class Serve:
+    """Serve the playground and the HTTP API, from this machine and for it.
+
+    On another address than this machine's own, whoever asks needs the key in GRICE_KEY.
+
+    Example: grice serve --world alchemy --port 8000 --open
+    """
+
+    world: Annotated[tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all four)")] = ()
+    """alchemy, scene, tangrams, sail."""
+    models: Models = ()
+    """The folders of a listener and a speaker of one world, instead of those that come with grice."""
+    host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
+    """Where to listen."""
+    port: Annotated[int, arg(metavar="PORT")] = 8000
+    """On which port; 0 takes a free one."""
+    open: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Open the playground in a browser."""
+
+    def run(self) -> int:
+        try:
+            import uvicorn
+
+            from grice.cli.follow import open_pair
+            from grice.web.app import build
+            from grice.web.server import KEY, RATE, Address
+        except ModuleNotFoundError as missing:
+            hint = "pip install 'grice[web]'"
+            raise ParseError(f"the server needs {missing.name}", hint=hint) from missing
+
+        address = Address(self.host, self.port)
+        key = os.environ.get(KEY, "")
+        address.check(key)
+        loaders = {name: partial(open_pair, name, self.models) for name in self._worlds()}
+        app = build(loaders, address=address, key=key, rate=None if address.loopback else RATE)
+        config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
+        listening = config.bind_socket()
+        found = Address(self.host, listening.getsockname()[1])
+        print(
+            f"The playground is at {found.url} and the API at {found.url}docs; Ctrl-C ends it.",
+            file=sys.stderr,
+        )
+        if self.open:
+            import webbrowser
+
+            webbrowser.open(found.url)
+        uvicorn.Server(config).run(sockets=[listening])
+        return 0
+
+    def _worlds(self) -> list[str]:
+        from grice.worlds import WORLDS, find_world
+
+        for name in self.world:
+            find_world(name)
+        if self.models and len(self.world) != 1:
+            raise ParseError(
+                "the folders are of one world", hint="say which: --world alchemy --models DIR DIR"
+            )
+        return list(self.world or WORLDS)

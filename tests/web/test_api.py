@@ -1,0 +1,200 @@
+"""The HTTP API: the answers of the package, errors that tell what to do, and nothing that brings it down."""
+
+from __future__ import annotations
+
+import json
+import random
+import string
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from grice.api.pair import Pair, load_pair
+from grice.errors import ParseError
+from grice.web.app import build
+from grice.web.schemas import DescribeAnswer, FollowAnswer
+from grice.web.security import Buckets, Rate
+from grice.web.server import Address
+from grice.web.worker import Limits
+
+START = "1:A 2:B 3:C 4:D 5:E"
+FOLLOW = {"world": "tangrams", "start": START, "sentences": ["remove the third figure"], "candidates": 5}
+PATHS = ("/v1/follow", "/v1/describe", "/v1/score", "/v1/propose")
+
+
+@pytest.fixture(scope="module")
+def pair() -> Pair:
+    return load_pair("tangrams")
+
+
+@pytest.fixture(scope="module")
+def client(pair: Pair) -> Iterator[TestClient]:
+    with TestClient(build({"tangrams": lambda: pair}), raise_server_exceptions=False) as client:
+        yield client
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal, numbers as far as single precision goes."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == pytest.approx(other, abs=1e-4)) if isinstance(one, float) else bool(one == other)
+
+
+def test_answers_are_those_of_the_package_also_when_many_ask_at_once(client: TestClient, pair: Pair) -> None:
+    said = [
+        f"{verb} the {place} figure" for verb in ("remove", "swap") for place in ("first", "third", "last")
+    ]
+    with ThreadPoolExecutor(6) as pool:
+        ask = lambda sentence: client.post("/v1/follow", json={**FOLLOW, "sentences": [sentence]})  # noqa: E731
+        answers = list(pool.map(ask, said * 4))
+    for sentence, answer in zip(said * 4, answers, strict=True):
+        assert answer.status_code == 200
+        FollowAnswer.model_validate(answer.json())
+        assert same(answer.json(), json.loads(json.dumps(pair.follow(START, [sentence], n=5).to_dict())))
+
+
+def test_describe_score_and_propose(client: TestClient, pair: Pair) -> None:
+    told = {"world": "tangrams", "start": START, "actions": ["remove 2", "insert 1 B"]}
+    described = client.post("/v1/describe", json={**told, "candidates": 4}).json()
+    DescribeAnswer.model_validate(described)
+    assert same(described, pair.describe(START, "remove 2; insert 1 B", n=4).to_dict())
+    both = {**told, "sentences": described["sentences"]}
+    scored = client.post("/v1/score", json=both).json()
+    assert scored["listener"] == pytest.approx(sum(c[0]["judge"] for c in described["choices"]), abs=1e-3)
+    proposed = client.post("/v1/propose", json={**told, "role": "speaker", "candidates": 3}).json()
+    assert [len(c["sentences"]) for c in proposed["candidates"]] == [1, 1, 1]
+
+
+def test_the_server_tells_how_it_is(client: TestClient) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
+    assert client.get("/readyz").status_code == 200
+    [world] = client.get("/v1/worlds").json()["worlds"]
+    assert world["ready"]
+    assert "remove 2" in world["actions"]
+    assert 'grice_answers_total{world="tangrams"}' in client.get("/metrics").text
+    page = client.get("/docs")
+    assert "FollowBody" in page.text
+    assert "http" not in page.text.replace("http-equiv", "").split("<main>")[0].replace("HTTP", "")
+    assert "'unsafe-inline'" not in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "part"),
+    [
+        ("/v1/follow", {**FOLLOW, "world": "chess"}, 404, ("allowed", "tangrams")),
+        ("/v1/follow", {**FOLLOW, "start": "1:A 2:A"}, 422, ("allowed", "at most once")),
+        ("/v1/follow", {**FOLLOW, "sentences": []}, 422, ("where", "body.sentences")),
+        ("/v1/follow", {**FOLLOW, "sentences": ["word " * 70]}, 422, ("problem", "70 words")),
+        ("/v1/follow", {**FOLLOW, "candidates": 10**9}, 422, ("where", "body.candidates")),
+        ("/v1/follow", {**FOLLOW, "weight": 2}, 422, ("where", "body.weight")),
+        ("/v1/follow", {**FOLLOW, "more": 1}, 422, ("where", "body.more")),
+        ("/v1/describe", {**FOLLOW, "actions": ["remove 9"]}, 422, ("where", "body.sentences")),
+        ("/v1/score", {**FOLLOW, "actions": ["remove 1"]}, 422, ("where", "body.candidates")),
+        ("/v1/follow", {**FOLLOW, "start": "x" * 100_000}, 413, ("problem", "too large")),
+    ],
+)
+def test_errors_say_what_where_and_what_is_allowed(
+    client: TestClient, path: str, body: object, status: int, part: tuple[str, str]
+) -> None:
+    answer = client.post(path, json=body)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"problem", "where", "allowed", "hint"}
+    assert part[1] in answer.json()[part[0]]
+
+
+def malformed(rng: random.Random) -> bytes:
+    """A body that is nearly right, or not at all."""
+    script = "<script>alert(1)</script>"
+    odd: list[Any] = [
+        None,
+        True,
+        -1,
+        1e308,
+        "",
+        script,
+        [],
+        {},
+        ["\0"],
+        "\ud800",
+        "9" * 30,
+        [[[]]],
+        "A" * 5000,
+        START,
+    ]
+    body: dict[str, Any] = {**FOLLOW, "actions": ["remove 1"], "role": "listener", "weight": 0.5}
+    for _ in range(rng.randint(1, 4)):
+        name = rng.choice([*body, script])
+        if rng.random() < 0.3:
+            body.pop(name, None)
+        else:
+            body[name] = rng.choice([*odd, [rng.choice(odd)], "".join(rng.choices(string.printable, k=20))])
+    written = json.dumps(body).encode()
+    if rng.random() < 0.3:
+        cut = rng.randrange(len(written))
+        written = written[:cut] + bytes(rng.choices(range(256), k=rng.randint(0, 3))) + written[cut + 1 :]
+    return written
+
+
+def test_nothing_malformed_is_the_servers_fault(client: TestClient, request: pytest.FixtureRequest) -> None:
+    rng = random.Random(13)
+    pages = [f"/play/tangrams/{part}" for part in ("view", "answer")]
+    for _ in range(request.config.getoption("--malformed")):
+        headers = {"content-type": rng.choice(["application/json", "text/plain", "x", "multipart/form-data"])}
+        answer = client.post(rng.choice([*PATHS, *pages]), content=malformed(rng), headers=headers)
+        assert answer.status_code in (200, 400, 404, 413, 422), answer.text
+        assert "<script>alert" not in answer.text or "json" in answer.headers["content-type"]
+
+
+def test_elsewhere_a_key_is_asked_for_and_rates_are_limited(pair: Pair) -> None:
+    with pytest.raises(ParseError, match="GRICE_KEY"):
+        Address("0.0.0.0").check("")
+    app = build(
+        {"tangrams": lambda: pair},
+        address=Address("0.0.0.0"),
+        key="a key of many letters",
+        rate=Rate(1e-3, 4),
+    )
+    with TestClient(app) as client:
+        assert client.get("/v1/worlds").status_code == 401
+        assert client.get("/v1/worlds", headers={"authorization": "Bearer wrong"}).status_code == 401
+        assert client.get("/healthz").status_code == 200
+        right = {"authorization": "Bearer a key of many letters"}
+        answers = [client.get("/v1/worlds", headers=right) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_buckets_fill_again() -> None:
+    now = [0.0]
+    buckets = Buckets(Rate(2, 1), lambda: now[0])
+    assert buckets.wait("a") == 0
+    assert buckets.wait("a") == pytest.approx(0.5)
+    assert buckets.wait("b") == 0
+    now[0] = 0.5
+    assert buckets.wait("a") == 0
+
+
+def test_another_name_for_this_machine_is_refused(pair: Pair) -> None:
+    with TestClient(
+        build({"tangrams": lambda: pair}, address=Address()), base_url="http://evil.example"
+    ) as client:
+        assert client.get("/healthz").status_code == 421
+
+
+def test_a_full_queue_says_when_to_ask_again(pair: Pair) -> None:
+    with TestClient(build({"tangrams": lambda: pair}, limits=Limits(waiting=0))) as client:
+        answer = client.post("/v1/follow", json=FOLLOW)
+        assert answer.status_code == 503
+        assert answer.headers["retry-after"] == "2"
+
+
+def test_models_that_are_not_there_are_told(nothing_ships: object) -> None:
+    with TestClient(build({"tangrams": partial(load_pair, "tangrams")})) as client:
+        assert client.post("/v1/follow", json=FOLLOW).status_code == 503
+        assert client.get("/readyz").status_code == 503
