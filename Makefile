@@ -3,7 +3,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint clean
+.PHONY: demo play test lint clean
+
+play: $(INSTALLED)
+	$(BIN)/grice serve --open
 
 demo: $(INSTALLED)
 	$(BIN)/grice demo

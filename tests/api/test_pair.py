@@ -412,3 +412,15 @@ def test_what_is_no_sentence_is_refused(alchemy: Pair, sentences: Any) -> None:
 def test_an_action_that_is_none_is_told_which_numbers_there_are(alchemy: Pair) -> None:
     with pytest.raises(ParseError, match=r"SOURCE 1 to 7; TARGET 1 to 7; AMOUNT 1 to 4"):
         alchemy.describe(START, "mix 9")
+
+
+def test_states_on_the_datas_own_maps(
+    untrained: Callable[[str, str], Path], data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = grice.load([untrained("sail", role) for role in ("listener", "speaker")])
+    monkeypatch.setenv("GRICE_DATA", str(data_folder))
+    assert pair.follow("Grid 3 5 0", "turn left", n=2).episode.start.map.name == "Grid"
+    assert pair.describe("Jelly 14 18 0", "left, stop", n=2).sentences
+    monkeypatch.setenv("GRICE_DATA", "/nowhere")
+    with pytest.raises(ParseError, match="no map 'Grid'; allowed: Arcade"):
+        pair.follow("Grid 3 5 0", "turn left")

@@ -128,3 +128,20 @@ def test_results_of_other_episodes_are_not_compared(
     assert main(["compare", *map(str, files)]) == 2
     assert "same instances" in capsys.readouterr().err
     assert main(["compare", str(files[0]), str(tmp_path / "absent.json")]) == 2
+
+
+def test_bundled_models_of_every_map_are_not_sent_round_in_circles(
+    untrained: Make, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With or without a fold, the answer is the same, and the fold that it names is the way out."""
+    folder = shutil.copytree(untrained("sail", "listener"), tmp_path / "listener")
+    config = json.loads((folder / "model.json").read_text())
+    config["about"] = {"fold": "all", "start": "rel"}
+    config.pop("digest")
+    (folder / "model.json").write_text(json.dumps(config))
+    ask = ["evaluate", "sail", "listener", "--split", "test", "--models", str(folder)]
+    for fold in ([], ["--fold", "grid"]):
+        assert main([*ask, *fold]) == 2
+        told = capsys.readouterr().err
+        assert "nothing is left to test it on" in told
+        assert "grice train sail listener --fold grid" in told

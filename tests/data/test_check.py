@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from grice import cli
-from grice.data.check import check, show
+from grice.data.check import check, compare, show
 from grice.errors import DataError
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Account, Problem
@@ -100,3 +101,28 @@ def test_the_real_data_is_all_used(data_folder: Path) -> None:
     assert sum(r.sentences for r in scone if "dev_" in r.file) == 3_210
     (sail,) = (r for r in accounts if r.world == "sail")
     assert (sail.interactions, sail.sentences) == (702, 3_237)
+
+
+def test_files_are_compared_with_the_published_ones(data_folder: Path, tmp_path: Path) -> None:
+    dev = "alchemy/dev_sequences.json"
+    (tmp_path / "scone/alchemy").mkdir(parents=True)
+    (tmp_path / "scone" / dev).write_bytes((data_folder / "scone" / dev).read_bytes())
+    assert "as published" in printed(check(tmp_path))
+    (tmp_path / "scone" / dev).write_bytes((data_folder / "scone" / dev).read_bytes() + b"\n")
+    assert "altered" in printed(check(tmp_path))
+    shutil.copytree(data_folder / "sail", tmp_path / "sail")
+    (account,) = (a for a in check(tmp_path) if a.world == "sail")
+    assert set(compare(account).values()) == {"as published"}
+    changed = tmp_path / "sail/map-l.xml"
+    changed.write_text(changed.read_text() + "<!-- mine -->")
+    assert "altered: map-l.xml" in " ".join(printed(check(tmp_path)).split())
+
+
+@pytest.mark.parametrize("content", ["[]", " [ ] "])
+def test_a_file_without_interactions_is_a_problem(content: str, tmp_path: Path) -> None:
+    (tmp_path / "alchemy").mkdir()
+    (tmp_path / "alchemy/dev_sequences.json").write_text(content)
+    (account,) = check(tmp_path)
+    assert account.lost == 1
+    assert "holds no interactions" in printed([account])
+    assert cli.main(["data", "check", str(tmp_path)]) == 1

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 
 from grice.data.setting import Setting
 from grice.errors import AgentError, DataError
@@ -20,7 +21,8 @@ from grice.evaluation.measure import (
     tune,
 )
 from grice.evaluation.results import Result, Signature, Tuning
-from grice.models.cast import Cast, load_cast
+from grice.models.cast import Cast, load_cast, load_listener
+from grice.models.pretrained import save
 from grice.pragmatics.agents import Agent
 
 Make = Callable[[str, str], Path]
@@ -136,3 +138,19 @@ def test_a_file_of_sentences_that_is_none(text: str, tmp_path: Path) -> None:
         read_directions(tmp_path / "absent")
     with pytest.raises(DataError, match="no sentences for 10 episodes"):
         tell_instead(ALCHEMY.episodes(), {})
+
+
+def test_signatures_tell_models_and_data_apart(alchemy: Cast, untrained: Make, tmp_path: Path) -> None:
+    folders = [untrained("alchemy", role) for role in ("listener", "speaker")]
+    other = tmp_path / "listener"
+    model = load_listener("alchemy", folders[0])
+    with torch.no_grad():
+        next(model.parameters()).add_(1)
+    save(model, other, {"recipe": {"hidden": 7}})
+    made = [
+        measured(ALCHEMY, cast).signature for cast in (alchemy, load_cast("alchemy", [other, folders[1]]))
+    ]
+    assert made[0].models != made[1].models
+    assert made[0].recipe != made[1].recipe
+    assert made[0].data == made[1].data != measured(ALCHEMY.but(split="test"), alchemy).signature.data
+    assert made[0] == measured(ALCHEMY, alchemy).signature

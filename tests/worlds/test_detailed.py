@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -212,3 +214,18 @@ def test_every_world_can_be_detailed_and_stays_the_same_world() -> None:
         assert more.arrays is not world.arrays
         assert detailed(world) is more
     assert len(SHAPES) == len(WORLDS["tangrams"].names)
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_detail_leaves_the_world_as_it_was(name: str) -> None:
+    """Also for episodes from another process: theirs is the plain world, and a detailed one stays so."""
+    world = WORLDS[name]
+    state = world.random(random.Random(0))
+    plain = pickle.loads(pickle.dumps(world)).arrays.percept(world.arrays.encode([state]))
+    more = detailed(world)
+    assert more.arrays is not world.arrays
+    unpickled = pickle.loads(pickle.dumps(world))
+    assert unpickled.arrays.width == world.arrays.width
+    assert (unpickled.arrays.percept(world.arrays.encode([state])) == plain).all()
+    assert pickle.loads(pickle.dumps(more)).arrays.width == more.arrays.width
+    assert copy.copy(world).arrays is world.arrays

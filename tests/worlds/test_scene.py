@@ -60,7 +60,7 @@ def test_free_positions_are_the_ends_and_those_beside_people() -> None:
         (Switch(8, 9), "nobody is at the target"),
         (TakeHat(4, 3), "somebody with a hat"),
         (TakeHat(8, 7), "nobody is at the target"),
-        (Switch(3, 8), "no such action"),
+        (Switch(3, 8), "3 and 8 are not neighbours"),
         (Enter(1, "x"), "no such action"),
     ],
 )
@@ -124,3 +124,10 @@ def test_symmetries_carry_words() -> None:
     assert blue_for_red.action(Enter(2, "b")) == Enter(2, "r")
     assert blue_for_red.sentence("the blue-shirted man's red hat") == "the red-shirted man's blue hat"
     assert blue_for_red.sentence("the brown hat") is None, "brown is none of the colours here"
+
+
+def test_people_who_are_not_neighbours_cannot_switch() -> None:
+    with pytest.raises(ParseError, match="1 and 3 are not neighbours"):
+        WORLD.parse_segment("switch 1 3")
+    with pytest.raises(IllegalAction, match="1 and 3 are not neighbours"):
+        WORLD.step(WORLD.parse("1:r_ 2:__ 3:g_ 4:__ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__"), Switch(1, 3))

@@ -14,7 +14,7 @@ from grice.errors import DataError
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Account
 
-AS_PUBLISHED, ALTERED, UNKNOWN = "yes", "no", "–"  # of a file
+AS_PUBLISHED, ALTERED, UNKNOWN = "as published", "altered", ""  # of a file
 
 
 def check(folder: Path) -> list[Account]:
@@ -54,7 +54,7 @@ def show(accounts: Sequence[Account], console: Console, most: int | None = None)
     """Print what is in each file, then its problems, at most so many of each file."""
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("file", overflow="fold")
-    for column in ("interactions", "sentences", "actions", "problems", "published"):
+    for column in ("interactions", "sentences", "actions", "problems"):
         table.add_column(column, justify="right")
     for account in accounts:
         actions = "\n".join(f"{kind} {n}" for kind, n in account.actions.most_common())
@@ -66,8 +66,7 @@ def show(accounts: Sequence[Account], console: Console, most: int | None = None)
             str(account.interactions),
             str(account.sentences),
             actions,
-            problems,
-            _verdict(account),
+            "\n".join(line for line in (problems, _verdict(account)) if line),
             end_section=True,
         )
     console.print(table)

@@ -1,0 +1,61 @@
+"""The playground in a real browser: following, describing, links, undo, and what axe-core says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Open = Callable[..., "Page"]
+FIGURES = "state=1:A 2:B 3:C 4:D 5:E"
+
+
+def check(page: Page) -> None:
+    """No violation of any of axe-core's rules, and nothing wider than the page."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python").Axe()
+    assert axe.run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_listener_is_told_one_sentence_after_the_other(playground: str, open_page: Open) -> None:
+    page = open_page(f"{playground}/play/tangrams?{FIGURES}", width=400, dark=True)
+    for sentence in ("delete the 2nd figure", "zorp it <b>back</b>"):
+        page.fill("#sentence", sentence)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#answer .said li:nth-child({page.locator('#turns li').count()})")
+    assert page.locator("#turns li").all_inner_texts()[1] == "zorp it <b>back</b>"
+    page.wait_for_selector("#answer u:text-is('zorp')")
+    page.locator("#answer input[type=range]").press("End")
+    assert page.locator("#answer output").inner_text() == "1.00"
+    check(page)
+    address = page.get_attribute("#link", "href") or ""
+    again = open_page(f"{playground}{address}")
+        page.get_attribute("#link", "href", strict=True).replace("/play", f"{playground}/play", 1)
+    )
+    again.wait_for_selector("#answer section")
+    assert again.locator("#answer output").inner_text() == "1.00"
+    assert again.locator("#turns li").all_inner_texts() == page.locator("#turns li").all_inner_texts()
+    page.click("#undo")
+    assert page.locator("#turns li").count() == 1
+
+
+def test_what_was_done_is_described_and_downloaded(playground: str, open_page: Open) -> None:
+    page = open_page(f"{playground}/play/tangrams?{FIGURES}")
+    page.check("input[value=describe]")
+    page.click('#simulator button[data-spot="2"]')
+    page.click('#simulator button[data-spot="out"]')
+    page.wait_for_selector("#answer .turns")
+    assert page.locator("#turns li").all_inner_texts() == ["remove 2"]
+    check(page)
+    with page.expect_download() as download:
+        page.click("#download")
+    assert "A speaker describes" in download.value.path().read_text()
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/play/sail"])
+def test_pages_are_accessible(playground: str, open_page: Open, path: str) -> None:
+    check(open_page(playground + path, width=400))
