@@ -1,6 +1,6 @@
 """How many questions one core answers over HTTP: `python benchmarks/serving.py --world tangrams`.
 
-Against a server of its own on 127.0.0.1, with 1, 8 and 64 clients: throughput, p50 and p99, the time of a batch,
+Against a server of its own on 127.0.0.1, with 1, 8 and 64 clients: throughput, p50 and p99, a batch's time,
 the server's memory, and how many answers differ from those of a single call.
 """
 

@@ -26,7 +26,7 @@ from grice.reproduction.reproduce import Reproduction
 
 works: Any = import_module("grid_works")
 BEAT = 1.0  # so that a busy machine misses none
-SLOW = Cell("slow", works.SLOW, {"seconds": 600.0}, memory=100)
+SLOW = Cell("slow", works.SLOW, {"seconds": 600.0}, seconds=100.0, memory=100)  # the first to begin
 FEW = [Cell(f"cell-{number}", works.SQUARE, {"number": number}, memory=100) for number in range(3)]
 SUM = Cell("sum", works.ADD, {}, needs={cell.name: cell for cell in FEW}, memory=100)
 WRONG = Cell("wrong", works.FAIL, {"whose": "user"}, memory=100)
@@ -90,7 +90,7 @@ def kill_the_slow_one(root: Path, kill: Callable[[int], object]) -> threading.Th
     """Once the slow cell has begun, kill its worker."""
 
     def wait() -> None:
-        end = time.monotonic() + 120
+        end = time.monotonic() + 240
         while not (found := works.begun(root)):
             assert time.monotonic() < end, "the slow cell never began"
             time.sleep(0.1)

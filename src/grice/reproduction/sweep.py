@@ -159,10 +159,10 @@ def search(
     journal = optuna.storages.journal
     file.parent.mkdir(parents=True, exist_ok=True)
     storage = journal.JournalStorage(journal.JournalFileBackend(str(file)))
-    sampler = optuna.samplers.TPESampler(seed=0)
     study = optuna.create_study(
-        storage=storage, sampler=sampler, study_name="sweep", direction="maximize", load_if_exists=True
+        storage=storage, study_name="sweep", direction="maximize", load_if_exists=True
     )
+    study.sampler = optuna.samplers.TPESampler(seed=len(study.trials))  # a resumed search asks anew
     states = optuna.trial.TrialState
 
     def point_of(trial: Any) -> Point:
