@@ -1,29 +1,40 @@
-# Two commands set up everything they need: `make demo` and `make test`.
+# Every command sets up what it needs in .venv: `make demo`, `make play` and `make test`.
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALLED := $(VENV)/.installed
+INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt -e
+SOURCES := pyproject.toml constraints.txt
 
 .PHONY: demo play test lint clean
 
-play: $(INSTALLED)
-	$(BIN)/grice serve --open
-
-demo: $(INSTALLED)
+demo: $(VENV)/.demo
 	$(BIN)/grice demo
+
+play: $(VENV)/.play
+	$(BIN)/grice serve --open
 
 test: lint
 	$(BIN)/python -m pytest
 
-lint: $(INSTALLED)
+lint: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-$(INSTALLED): pyproject.toml constraints.txt
+$(BIN)/python:
 	python3 -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+
+$(VENV)/.demo: $(SOURCES) | $(BIN)/python
+	$(INSTALL) .
 	touch $@
+
+$(VENV)/.play: $(SOURCES) | $(BIN)/python
+	$(INSTALL) '.[web]'
+	touch $@
+
+$(VENV)/.installed: $(SOURCES) | $(BIN)/python
+	$(INSTALL) '.[dev]'
+	touch $@ $(VENV)/.demo $(VENV)/.play
 
 clean:
 	rm -rf $(VENV)
