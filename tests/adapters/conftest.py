@@ -61,7 +61,7 @@ def make_tokenizer(spaced: bool = False) -> Any:
     return PreTrainedTokenizerFast(tokenizer_object=bpe, bos_token="<s>", eos_token="</s>")
 
 
-def make_llama(folder: Path, tokenizer: Any, **sizes: int) -> Path:
+def make_llama(folder: Path, tokenizer: Any, spread: float = 0.3, **sizes: int) -> Path:
     from transformers import LlamaConfig, LlamaForCausalLM
     from transformers.utils import logging
 
@@ -74,7 +74,7 @@ def make_llama(folder: Path, tokenizer: Any, **sizes: int) -> Path:
         max_position_embeddings=1024,
         bos_token_id=0,
         eos_token_id=1,
-        initializer_range=0.3,
+        initializer_range=spread,
         **(made | sizes),
     )
     LlamaForCausalLM(config).save_pretrained(folder)
@@ -96,8 +96,8 @@ def llama(llama_folder: Path) -> Transformer:
 def llama_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     """Makes other models, or the same with another tokenizer."""
 
-    def make(spaced: bool = False, **sizes: int) -> Path:
-        return make_llama(tmp_path_factory.mktemp("other"), make_tokenizer(spaced), **sizes)
+    def make(spaced: bool = False, spread: float = 0.3, **sizes: int) -> Path:
+        return make_llama(tmp_path_factory.mktemp("other"), make_tokenizer(spaced), spread, **sizes)
 
     return make
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from grice.adapters.completions import PROBE
 from grice.adapters.transformer import Transformer
@@ -81,3 +82,61 @@ def test_killed_in_the_middle_the_same_command_asks_nothing_twice(
     assert main(command) == 0
     assert len(server.asked) - sent == 2  # the probe alone
     assert json.loads(out.read_bytes())["figures"] == figures
+
+
+def test_the_prompt_is_shown_with_its_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prompt", "scene", "listener", "synthetic-3-1", "--turn", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("There is a stage with ten positions")
+    assert "(prompt " in shown
+    assert main(["prompt", "scene", "speaker", "--source"]) == 0
+    file = tmp_path / "mine.txt"
+    file.write_text(capsys.readouterr().out + " MINE")
+    assert main(["prompt", "scene", "speaker", "synthetic-3-1", "--template", str(file)]) == 0
+    assert "Sentence:\n MINE" in capsys.readouterr().out
+    assert main(["prompt", "scene", "speaker", "synthetic-3-1", "--turn", "99"]) == 2
+    assert "allowed: 1 to " in capsys.readouterr().err
+
+
+def fine_tune(folder: Path, file: Path, out: Path, steps: int) -> None:
+    """What anybody would do outside: the loss is that of the completions alone."""
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    tokenizer, model = AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder)
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3)
+    for step in range(steps):
+        batch = [rows[(step * 16 + i) % len(rows)] for i in range(16)]
+        asked = [tokenizer.encode(row["prompt"]) for row in batch]
+        answered = [tokenizer.encode(row["completion"], add_special_tokens=False) for row in batch]
+        longest = max(len(a) + len(b) for a, b in zip(asked, answered, strict=True))
+        ids = torch.tensor(
+            [[*a, *b, *[1] * (longest - len(a) - len(b))] for a, b in zip(asked, answered, strict=True)]
+        )
+        labels = torch.full_like(ids, -100)
+        for row, (a, b) in enumerate(zip(asked, answered, strict=True)):
+            labels[row, len(a) : len(a) + len(b)] = torch.tensor(b)
+        model(input_ids=ids, labels=labels).loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+    model.save_pretrained(out)
+    tokenizer.save_pretrained(out)
+
+
+def test_a_model_fine_tuned_on_an_export_is_plugged_in_by_name(
+    llama_of: Callable[..., Path], tmp_path: Path
+) -> None:
+    untuned, tuned, short = llama_of(spread=0.02), tmp_path / "tuned", tmp_path / "short.txt"
+    short.write_text("{{ now.state }}\n{{ now.sentence }}\nAction:")  # a quick one to learn from
+    file, out, shared = tmp_path / "train.jsonl", tmp_path / "out.json", ["--synthetic", "60"]
+    export = ["data", "export", "tangrams", "listener", "--template", str(short), "--out", str(file)]
+    assert main([*export, *shared]) == 0
+    fine_tune(untuned, file, tuned, 150)
+    outside = {}
+    for folder in (untuned, tuned):
+        name = f"hf:{folder}?template={short}"
+        command = ["evaluate", "tangrams", "listener", "--listener", name, "--beam", "1"]
+        assert main([*command, *shared, "--json", str(out)]) == 0
+        outside[folder] = json.loads(out.read_bytes())["figures"]["outside"]["value"]
+    assert outside[untuned] > 99
+    assert outside[tuned] < 50  # it has learnt what an action looks like

@@ -64,6 +64,11 @@ class Prompt:
             raise ParseError(f"a template that cannot be filled: {error}", where=str(self._file)) from error
         return text.rstrip()
 
+    @property
+    def source(self) -> str:
+        """The template's own text."""
+        return self._file.read_text()
+
     @cached_property
     def digest(self) -> str:
         """Eight hexadecimal digits that change with whatever changes a prompt."""

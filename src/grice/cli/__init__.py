@@ -20,6 +20,7 @@ from grice.cli.data import Data
 from grice.cli.demo import Demo
 from grice.cli.evaluate import Compare, Evaluate, Tune
 from grice.cli.follow import Describe, Explain, Follow
+from grice.cli.prompt import Prompt
 from grice.cli.reproduce import Reproduce
 from grice.cli.results import Errors, Results
 from grice.cli.serve import Serve
@@ -69,6 +70,7 @@ Command: TypeAlias = (
     | Follow
     | Describe
     | Explain
+    | Prompt
     | Serve
 )
 

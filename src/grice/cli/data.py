@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from tyro.conf import Positional, arg
 
@@ -140,13 +140,58 @@ def present(episodes: Sequence[Episode], file: Path | None, title: str) -> None:
 
 
 @dataclass(frozen=True)
+class Export:
+    """Write the prompts and completions of a split, a line of JSON each, to fine-tune a language model with.
+
+    Example: grice data export alchemy listener --split train --out alchemy-listener-train.jsonl
+    """
+
+    world: Annotated[Positional[str], arg(metavar="WORLD")]
+    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    role: Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
+    """Whose answers are to be learnt."""
+    out: Annotated[Path, arg(metavar="FILE")]
+    """The file to write."""
+    format: Annotated[Literal["prompts"], arg(metavar="prompts")] = "prompts"
+    """What the lines are: an id, a prompt and its completion."""
+    split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "train"
+    """Which episodes."""
+    fold: Annotated[str, arg(metavar="FOLD")] = "all"
+    """SAIL: grid, jelly or l, the map kept for testing. SCONE: part-1 to part-4, a quarter of train."""
+    examples: Annotated[int, arg(metavar="N")] = 0
+    """How many episodes of the training data each prompt shows."""
+    template: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="(default: grice's own)")] = None
+    """A template of your own."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
+    """Synthetic episodes instead, as for a training with so many."""
+
+    def run(self) -> int:
+        from grice.adapters.export import lines, to_jsonl
+        from grice.adapters.names import Options, prompt_of
+        from grice.data.setting import Setting
+        from grice.files import write
+
+        asked = Setting(self.world, self.role, split=self.split, fold=self.fold)
+        asked = asked.but(synthetic=count_synthetic(self.synthetic))
+        options = Options(self.examples, template=str(self.template or ""))
+        training = asked.but(split="train")
+        prompt = prompt_of(self.role, self.world, lambda: training.episodes(self.data), options)
+        found = list(lines(asked.episodes(self.data), prompt))
+        write(self.out, to_jsonl(found))
+        print(f"{self.out}: {len(found)} prompts with their completions (prompt {prompt.digest})")
+        return 0
+
+
+@dataclass(frozen=True)
 class Data:
     """Fetch, check and look at the data sets: SCONE (alchemy, scene, tangrams) and SAIL.
 
     Example: grice data check
     """
 
-    command: Fetch | Check | Show
+    command: Fetch | Check | Show | Export
 
     def run(self) -> int:
         return self.command.run()
