@@ -69,9 +69,12 @@ def test_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"grice {__version__}\n"
 
 
-@pytest.mark.parametrize(
-    "words", [["dance"], ["data"], ["data", "fetch", "nlvr"], ["data", "check", "--every"]]
-)
+def test_a_data_set_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["data", "fetch", "nlvr"]) == 2
+    assert "'nlvr'; allowed: scone, sail, all" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["dance"], ["data"], ["data", "check", "--every"]])
 def test_a_mistake_is_explained(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         cli.main(words)
