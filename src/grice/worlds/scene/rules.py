@@ -392,7 +392,7 @@ class Scene(Scone[Stage, SceneAction]):
         return tuple((sentence, Stay()) for sentence in TEMPLATES[Stay])
 
     def missing(self, text: str) -> str:
-        kind, *places = text.split()
+        kind, *places = text.split() or [""]
         apart = kind in ("switch", "takehat") and len(places) == 2 and all(map(str.isdecimal, places))
         return f"{' and '.join(places)} are not neighbours" if apart else ""
 
