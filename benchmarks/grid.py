@@ -85,8 +85,14 @@ def _timed(work: Callable[..., Any], *given: Any) -> float:
 
 
 def speedup(synthetic: int, count: int) -> Table:
-    """Trainings of tangrams listeners; in CPU time, since other programs may be busy on the machine."""
-    made = Table("workers", "wall, s", "CPU of all cells, s", "wall against 1", "on a free machine")
+    """Trainings of tangrams listeners.
+
+    The projection is no measurement: it takes the CPU time that two workers need for as many cells, and
+    supposes that each has a core of its own and nothing else delays them.
+    """
+    made = Table(
+        "workers", "wall, s", "CPU of all cells, s", "wall against 1", "projected, if cores were free"
+    )
     first: tuple[float, float] | None = None
     for workers in (1, 2):
         with (

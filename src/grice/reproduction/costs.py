@@ -12,9 +12,10 @@ from grice.data.setting import Setting
 from grice.reproduction.cells import Cell, Graph
 from grice.training.recipes import Recipe
 
-# Seconds of one core. A training's are of one member and one epoch over all training data, a measurement's of
-# one member of listener and speaker; those of other worlds are taken for the first's. `benchmarks/grid.py
-# costs` measures them.
+# Rough estimates in seconds of one core, not measured cell by cell: shares of what whole worlds took to train.
+# A training's are of one member and one epoch over all training data, a measurement's of one member of
+# listener and speaker. Other worlds are taken for the first. They decide in which order cells begin, and
+# forecasts, but never results.
 TRAINING = {"alchemy": 4.0, "scene": 6.0, "tangrams": 3.2, "sail": 2.0}
 MEASURING = {"alchemy": 5.0, "scene": 5.0, "tangrams": 3.0, "sail": 4.0}
 EPISODES = 4000  # about as many as a world's data has to train on
