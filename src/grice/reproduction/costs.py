@@ -12,7 +12,7 @@ from grice.data.setting import Setting
 from grice.reproduction.cells import Cell, Graph
 from grice.training.recipes import Recipe
 
-# Rough estimates in seconds of one core, not measured cell by cell: shares of what whole worlds took to train.
+# Rough estimates in seconds of one core, not measured cell by cell: shares of what whole worlds took in all.
 # A training's are of one member and one epoch over all training data, a measurement's of one member of
 # listener and speaker. Other worlds are taken for the first. They decide in which order cells begin, and
 # forecasts, but never results.
