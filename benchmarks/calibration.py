@@ -51,12 +51,12 @@ class Asked:
     right: bool
 
     def probability(self, temperature: float) -> float:
-        return self._at(temperature).posterior[0].probability
+        return self._at(temperature).calibrated[0].probability
 
     def loss(self, temperature: float) -> float:
         """The negative log-probability of where it should have ended."""
         end = self.answer.episode.goal
-        beliefs = self._at(temperature).posterior
+        beliefs = self._at(temperature).calibrated
         found = [b.probability for b in beliefs if self.answer.episode.world.reached(b.end, end)]
         return -math.log(max(sum(found), 1e-4))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import grice
+from grice.api.doubt import of_speaker
 from grice.api.pair import Pair
 from grice.pragmatics.posterior import Confidence
 
@@ -41,6 +42,6 @@ def test_unknown_words_count_where_the_listener_is_not_sure(pair: Pair) -> None:
 
 
 def test_a_speaker_doubts_what_is_hardly_understood(pair: Pair) -> None:
-    sure = pair.describe(PLAIN, "mix 4")
-    assert replace(sure, confidence=Confidence(sure=0.0)).doubt == ()
-    assert "probability" in replace(sure, confidence=Confidence(sure=1.1)).doubt[0]
+    said = pair.describe(PLAIN, "mix 4")
+    assert said.doubt == ()
+    assert of_speaker(said.episode, 0.1)[0].endswith("with probability 10% only")

@@ -227,14 +227,19 @@ class Interpretation(Answer):
     def posterior(self) -> tuple[Belief, ...]:
         """The distribution over end states, among the candidates; empty if all have probability zero."""
         candidates = self.choices[0].candidates
+        return () if self.chosen.score == -math.inf else tuple(posterior(candidates))
+
+    @cached_property
+    def calibrated(self) -> tuple[Belief, ...]:
+        """The same at the temperature that was fitted on held-out episodes: how sure the listener may be."""
         if self.chosen.score == -math.inf:
             return ()
-        return tuple(posterior(candidates, self.confidence.temperature))
+        return tuple(posterior(self.choices[0].candidates, self.confidence.temperature))
 
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why something else may be meant: what is described is not there, or another reading is close."""
-        return doubt.of_listener(self.episode, self.posterior, self.confidence.sure, self.unknown_words)
+        return doubt.of_listener(self.episode, self.calibrated, self.confidence.sure, self.unknown_words)
 
     @property
     def entropy(self) -> float:
@@ -299,7 +304,7 @@ class Description(Answer):
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why it may not be understood: it is hardly understood by the listener, or not true."""
-        return doubt.of_speaker(self.episode, _understood(self.chosen), self.confidence.sure)
+        return doubt.of_speaker(self.episode, _understood(self.chosen))
 
     def own(self, episode: Episode) -> tuple[str, ...]:
         return episode.sentences

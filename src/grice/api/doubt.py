@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from grice.episode import Episode
 from grice.pragmatics.posterior import Belief
 
+HARDLY = 0.2  # a sentence that is understood with less than this probability is hardly understood
+
 
 def of_listener(
     episode: Episode, beliefs: Sequence[Belief], threshold: float, unknown: Sequence[str]
@@ -24,10 +26,10 @@ def of_listener(
     return tuple(reasons)
 
 
-def of_speaker(episode: Episode, understood: float | None, threshold: float) -> tuple[str, ...]:
+def of_speaker(episode: Episode, understood: float | None) -> tuple[str, ...]:
     """Why what was said may not do; empty if there is no doubt."""
     reasons = objections(episode)
-    if understood is not None and understood < threshold:
+    if understood is not None and understood < HARDLY ** len(episode.sentences):
         reasons.append(f"the listener would do what is meant with probability {understood:.0%} only")
     return tuple(reasons)
 

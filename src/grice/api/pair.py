@@ -250,12 +250,12 @@ def load(models: Folder | Sequence[Folder]) -> Pair:
 
 def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
     """The models of some folders, which must be of this world; without any, those that come with grice."""
-    known, weights = find_world(world), Weights()
+    known, weights, confidence = find_world(world), Weights(), Confidence()
     if not folders:
         shipment = find_shipped(world)
-        folders, weights = shipment.folders(), shipment.weights
+        folders, weights, confidence = shipment.folders(), shipment.weights, shipment.confidence
     cast = load_cast(world, [model for folder in folders for model in models_in(folder)])
-    return Pair(known, cast.listener, cast.speaker, cast.segmenter, weights)
+    return Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence)
 
 
 def decide(
