@@ -23,3 +23,15 @@ def test_every_public_name_is_there_and_has_one_home() -> None:
     assert set(grice.__all__) == {*grice._HOMES, "__version__"}
     for name in grice.__all__:
         assert getattr(grice, name) is not None
+
+
+def test_following_loads_one_world_and_neither_reader_nor_grammar() -> None:
+    code = (
+        "from grice.cli import main\n"
+        "main(['follow', 'alchemy', 'mix the last beaker', '--json'])\n"
+        "import sys\n"
+        "kept = ('grice.worlds.sail', 'grice.worlds.tangrams', 'interactions', 'grammar', 'xml.etree')\n"
+        "print(*[m for m in sys.modules if any(part in m for part in kept)], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
