@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,11 +16,9 @@ from grice.adapters.examples import NONE, Examples
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, ParseError
 from grice.pragmatics.agents import Role
-from grice.worlds.sail.map import ORIENTATIONS
 from grice.worlds.world import World
 
 FOLDER = Path(__file__).parent / "templates"
-ASIDE = {"ahead": 0, "to the right": 1, "behind": 2, "to the left": 3}  # in quarter turns
 
 
 @dataclass(frozen=True)
@@ -100,12 +97,14 @@ class Prompt:
     def _now(self, task: Episode, turn: int) -> Turn:
         states = task.states()
         if self.role == "listener":
-            return Turn(_show(task, states[turn]), task.sentences[turn], view=look(task, states[turn]))
+            return Turn(
+                _show(task, states[turn]), task.sentences[turn], view=task.world.surroundings(states[turn])
+            )
         return Turn(
             _show(task, states[turn]),
             actions=segment_text(task.world, task.segments[turn]).strip(),
             after=_show(task, states[turn + 1]),
-            view=look(task, states[turn]),
+            view=task.world.surroundings(states[turn]),
         )
 
 
@@ -118,7 +117,7 @@ def turns_of(episode: Episode, count: int) -> list[Turn]:
             episode.sentences[i],
             segment_text(episode.world, episode.segments[i]).strip(),
             _show(episode, states[i + 1]),
-            look(episode, states[i]),
+            episode.world.surroundings(states[i]),
         )
         for i in range(count)
     ]
@@ -151,36 +150,6 @@ def task_at(episode: Episode, role: Role, turn: int) -> Episode:
     if role == "speaker":
         return replace(episode, sentences=episode.sentences[:turn])
     return replace(episode, sentences=episode.sentences[: turn + 1], segments=episode.segments[:turn])
-
-
-def look(episode: Episode, state: State) -> str:
-    """What is to be seen around a pose of SAIL: what stands here, and what each corridor leads past."""
-    if episode.world.name != "sail":
-        return ""
-    here = state.map.items[state.x, state.y] or "nothing"
-    parts = [f"here {here}"]
-    for name, quarters in ASIDE.items():
-        way = (state.orientation + 90 * quarters) % 360
-        assert way in ORIENTATIONS
-        corridor = state.map.corridor((state.x, state.y), way)
-        seen = [
-            f"{hall.floor} floor and {hall.wall} walls" + (f" to a {item}" if item else "")
-            for hall, place in corridor
-            for item in [state.map.items[place]]
-        ]
-        parts.append(f"{name} {', '.join(_runs(seen)) or 'a wall'}")
-    return "; ".join(parts)
-
-
-def _runs(seen: Sequence[str]) -> list[str]:
-    """Equal neighbours counted: "3 x brick floor and fish walls"."""
-    runs: list[tuple[int, str]] = []
-    for text in seen:
-        if runs and runs[-1][1] == text:
-            runs[-1] = (runs[-1][0] + 1, text)
-        else:
-            runs.append((1, text))
-    return [f"{count} x {text}" if count > 1 else text for count, text in runs]
 
 
 def _show(episode: Episode, state: State) -> str:

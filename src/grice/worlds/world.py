@@ -235,6 +235,10 @@ class World(ABC, Generic[S, A]):
         no such action."""
         return ()
 
+    def surroundings(self, state: S) -> str:
+        """What is to be seen there, in words, where the text of a state (a pose) does not tell that."""
+        return ""
+
     def elsewhere(self, rng: random.Random) -> World[S, A]:
         """A world of other places to invent episodes in, where places can be invented."""
         return self

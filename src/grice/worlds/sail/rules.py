@@ -329,6 +329,11 @@ class Sail(World[Pose, SailAction]):
 
         return SailRuns(self)
 
+    def surroundings(self, state: Pose) -> str:
+        from grice.worlds.sail.surroundings import tell
+
+        return tell(state)
+
     def elsewhere(self, rng: Random) -> Sail:
         from grice.worlds.sail.random_map import random_map
 
