@@ -60,6 +60,10 @@ class Transformer:
         self.revision = revision if dtype == "float32" else f"{revision} {dtype}"
         self.identity = f"hf:{name}@{self.revision}"
         self._longest = getattr(self.model.config, "max_position_embeddings", None)
+        self.forget()
+
+    def forget(self) -> None:
+        """The next prefix is run from its beginning."""
         self._remains = Remains([], _empty(self.model))
 
     # --- scores --------------------------------------------------------------------------------------
