@@ -1,7 +1,7 @@
 """How much it saves to run a prompt once for all its continuations, and to run those in batches.
 
-Run: python benchmarks/language_models.py [--check]. One thread; a Llama of 31 million random weights; the legal
-actions of an alchemy state after a prompt of about 270 tokens.
+Run: python benchmarks/language_models.py [--check]. One thread; a Llama of 32 million random weights; the
+legal actions of an alchemy state after a prompt of about 270 tokens.
 """
 
 from __future__ import annotations
