@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from grice.episode import Episode
@@ -250,3 +251,13 @@ def test_what_cannot_be_evaluated() -> None:
         evaluate_listener(LISTENER, [silent], MANY, RECIPE)
     with pytest.raises(DataError, match="no route to describe"):
         evaluate_speaker(SPEAKER, [silent], MANY, RECIPE, listeners={})
+
+
+def test_a_saved_signature_says_everything() -> None:
+    """Defaults may change with the version, so none is left out; older results, with fewer, are read."""
+    signature = Signature(world="alchemy", version="0.1.0")
+    saved = msgspec.json.decode(msgspec.json.encode(signature))
+    assert (saved["version"], saved["split"], saved["fold"]) == ("0.1.0", "dev", "all")
+    assert set(saved) == set(Signature.__struct_fields__)
+    old = {"world": "sail", "split": "test", "agent": "base", "fold": "grid+l", "data": "synthetic 60"}
+    assert msgspec.convert(old, Signature).fold == "grid+l"

@@ -13,7 +13,7 @@ import pytest
 from grice.episode import Episode
 from grice.errors import DataError, GriceError
 from grice.worlds import WORLDS
-from grice.worlds.dataset import Reading
+from grice.worlds.dataset import FileContent
 from grice.worlds.scone import interactions as scone
 
 SENTENCES = ("do the first thing", "and now that one", "again, please", "over there", "thanks, and the last")
@@ -67,7 +67,7 @@ def write_tsv(records: list[Record]) -> bytes:
 WRITE: dict[str, Callable[[list[Record]], bytes]] = {"json": write_json, "tsv": write_tsv}
 
 
-def read(tmp_path: Path, content: bytes, name: str | None = None) -> Reading:
+def read(tmp_path: Path, content: bytes, name: str | None = None) -> FileContent:
     path = tmp_path / "file"
     path.write_bytes(content)
     return scone.read(path, WORLDS[name] if name else None)

@@ -30,7 +30,7 @@ from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
 
 Folder: TypeAlias = str | Path
-Told: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
+Actions: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
 Kind = TypeVar("Kind", bound=Answer)
 BETWEEN = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")  # sentences that were told as one text
 
@@ -89,7 +89,7 @@ class Pair:
     def describe(
         self,
         start: State | str,
-        actions: str | Sequence[Told],
+        actions: str | Sequence[Actions],
         weight: float | None = None,
         n: int = BEAMS["speaker"],
     ) -> Description:
@@ -117,7 +117,7 @@ class Pair:
 
     def describe_many(
         self,
-        questions: Sequence[tuple[State | str, str | Sequence[Told]]],
+        questions: Sequence[tuple[State | str, str | Sequence[Actions]]],
         weight: float | None = None,
         n: int = BEAMS["speaker"],
     ) -> list[Description]:
@@ -132,7 +132,7 @@ class Pair:
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
         return Episode(world, state, sentences=self.read(sentences).sentences)
 
-    def to_describe(self, start: State | str, actions: str | Sequence[Told]) -> Episode:
+    def to_describe(self, start: State | str, actions: str | Sequence[Actions]) -> Episode:
         """The task that `describe` sets the speaker."""
         (world, state), route = _state(self.world, start), _route(self.world, actions)
         task = Episode(world, state, segments=_close(world, route))
@@ -328,7 +328,7 @@ def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
     return told
 
 
-def _route(world: World[Any, Any], actions: str | Sequence[Told]) -> list[Segment]:
+def _route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list[Segment]:
     """The parts that are told apart: by semicolons, as tuples, or not at all."""
     if isinstance(actions, str):
         return [world.parse_segment(part) for part in actions.rstrip("; ").split(";")]
@@ -341,7 +341,7 @@ def _route(world: World[Any, Any], actions: str | Sequence[Told]) -> list[Segmen
     return parts if apart else [tuple(action for part in parts for action in part)]
 
 
-def _segment(world: World[Any, Any], told: Told) -> Segment:
+def _segment(world: World[Any, Any], told: Actions) -> Segment:
     if isinstance(told, str):
         return world.parse_segment(told)
     given = world.expand(tuple(told) if type(told) in (tuple, list) else (told,))

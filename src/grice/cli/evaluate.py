@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grice.evaluation.results import Result
     from grice.models.cast import Cast
 
-Role = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
+RoleArgument = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
 BOTH_BEAMS = f"(default: {BEAMS['listener']} for listeners, {BEAMS['speaker']} for speakers)"
 Models = Annotated[tuple[Path, ...], arg(metavar="DIR [DIR …]", help_behavior_hint="")]
 
@@ -32,7 +32,7 @@ class Question:
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, or one of your own."""
-    role: Role
+    role: RoleArgument
     """Which role to evaluate."""
     models: Models = ()
     """Folders of models, one for each role that is needed, instead of the bundled models."""

@@ -172,8 +172,8 @@ def follow_lines(pair: Pair, file: Path, weight: float | None, n: int) -> Iterat
     """The answer to each line of a file as JSON; so many lines at a time are one batch."""
     import msgspec
 
-    def batches(lines: Iterable[str]) -> Iterator[list[Told]]:
-        told: list[Told] = []
+    def batches(lines: Iterable[str]) -> Iterator[list[AskedLine]]:
+        told: list[AskedLine] = []
         for number, line in enumerate(lines, 1):
             if line.strip():
                 told.append(read_line(line, f"{file}, line {number}"))
@@ -191,7 +191,7 @@ def follow_lines(pair: Pair, file: Path, weight: float | None, n: int) -> Iterat
 
 
 @dataclass(frozen=True)
-class Told:
+class AskedLine:
     """A line of a file of questions, and where it is."""
 
     start: str
@@ -208,7 +208,7 @@ class Told:
             ) from error
 
 
-def read_line(line: str, where: str) -> Told:
+def read_line(line: str, where: str) -> AskedLine:
     import msgspec
 
     class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -219,7 +219,7 @@ def read_line(line: str, where: str) -> Told:
         asked = msgspec.json.decode(line, type=Question)
     except msgspec.MsgspecError as error:
         raise DataError(str(error), where=where, allowed='{"start": TEXT, "sentences": [TEXT, …]}') from error
-    return Told(asked.start, asked.sentences, where)
+    return AskedLine(asked.start, asked.sentences, where)
 
 
 def open_text(file: Path) -> IO[str]:

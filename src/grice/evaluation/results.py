@@ -28,7 +28,7 @@ from grice.text import tokens
 from grice.worlds.dataset import ALL
 
 
-class Signature(Setting, frozen=True, kw_only=True):
+class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
     """The setting of a result, and what is known once it is made."""
 
     seed: int = 0  # of the models, and of resampling

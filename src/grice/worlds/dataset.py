@@ -69,7 +69,7 @@ class Account:
 
 
 @dataclass
-class Reading:
+class FileContent:
     """Episodes, and the account of the file they came from."""
 
     episodes: list[Episode]

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from grice.api.answers import Answer, Choice, Interpretation
-from grice.pages.explain.curves import COLOURS, Outcome, draw_curves, outcomes
+from grice.pages.explain.curves import COLOURS, Alike, draw_curves, outcomes
 from grice.pragmatics.rational import WEIGHTS, mix, rank
 
 TOP = 6  # a candidate gets a row if it is among so many best ones at any weight
@@ -80,7 +80,7 @@ def open_choice(answer: Answer, number: int) -> Ranked:
     )
 
 
-def _cards(choice: Choice, found: Sequence[Outcome]) -> tuple[Card, ...]:
+def _cards(choice: Choice, found: Sequence[Alike]) -> tuple[Card, ...]:
     """The most probable end states as small pictures."""
     shares = [outcome.share(choice.probabilities) for outcome in found[:CARDS]]
     best = [choice.candidates[outcome.members[0]].episode for outcome in found[:CARDS]]
@@ -98,7 +98,7 @@ def _cards(choice: Choice, found: Sequence[Outcome]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: -card.share))
 
 
-def _rows(answer: Answer, choice: Choice, found: Sequence[Outcome]) -> tuple[Row, ...]:
+def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, ...]:
     """The candidates that are among the best at any weight, in the order of the weight that was used."""
     near = _near_the_top(choice)
     spans = {part: _span([choice.gain(choice.candidates[i], part) for i in near]) for part in PARTS}

@@ -21,7 +21,7 @@ SCALES = (0.25, 0.5, 1.0)  # how high the picture reaches
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Alike:
     """Candidates that amount to the same, by their places in the choice, best first."""
 
     members: tuple[int, ...]
@@ -30,16 +30,16 @@ class Outcome:
         return sum(probabilities[i] for i in self.members)
 
 
-def outcomes(choice: Choice, pooled: bool) -> list[Outcome]:
+def outcomes(choice: Choice, pooled: bool) -> list[Alike]:
     """What can come of a choice, first what is most probable at some weight.
 
     Pooled, candidates that end in the same state amount to the same; else each is an outcome of its own.
     """
     place = {id(c): i for i, c in enumerate(choice.candidates)}
     if pooled:
-        found = [Outcome(tuple(place[id(c)] for c in b.candidates)) for b in posterior(choice.candidates)]
+        found = [Alike(tuple(place[id(c)] for c in b.candidates)) for b in posterior(choice.candidates)]
     else:
-        found = [Outcome((i,)) for i in range(len(choice.candidates))]
+        found = [Alike((i,)) for i in range(len(choice.candidates))]
     curves = [probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
     return sorted(found, key=lambda outcome: -max(outcome.share(at) for at in curves))
 
@@ -52,7 +52,7 @@ def probabilities(choice: Choice, weight: float) -> list[float]:
     return [math.exp(scores[id(c.episode)] - total) if total > -math.inf else 0.0 for c in choice.candidates]
 
 
-def draw_curves(choice: Choice, found: Sequence[Outcome], parties: tuple[Role, Role], weight: float) -> str:
+def draw_curves(choice: Choice, found: Sequence[Alike], parties: tuple[Role, Role], weight: float) -> str:
     """A picture of every outcome's probability over the weight, with a line that a script can move."""
     at = [probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
     highest = max(outcome.share(now) for outcome in found for now in at)

@@ -17,7 +17,7 @@ from grice import files
 from grice.episode import Episode, State
 from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import WORLDS
-from grice.worlds.dataset import SPLITS, Account, Problem, Reading
+from grice.worlds.dataset import SPLITS, Account, FileContent, Problem
 from grice.worlds.world import Ints, World
 
 NAMES = ("alchemy", "scene", "tangrams")
@@ -55,7 +55,7 @@ class Parsed:
     states: tuple[State, ...]  # one more than sentences
 
 
-def load(folder: Path, world: World[Any, Any], split: str) -> Reading:
+def load(folder: Path, world: World[Any, Any], split: str) -> FileContent:
     """Read one split of one world from a data folder."""
     return read(find(folder, world.name, split), world)
 
@@ -79,7 +79,7 @@ def paths(folder: Path, world: str, split: str) -> list[Path]:
     return [base / name for base in (folder / "scone", folder) for name in names]
 
 
-def read(path: Path, world: World[Any, Any] | None = None) -> Reading:
+def read(path: Path, world: World[Any, Any] | None = None) -> FileContent:
     """Read a file of either form; the world, unless given, is the one whose states it holds.
 
     An interaction that is not what it should be is left out, and the account says where and why.
@@ -92,7 +92,7 @@ def read(path: Path, world: World[Any, Any] | None = None) -> Reading:
     account = Account(str(path), world.name, len(episodes), TURNS * len(episodes), problems=problems)
     for episode in episodes:
         account.actions.update(type(segment[0]).__name__.lower() for segment in episode.segments)
-    return Reading(episodes, account)
+    return FileContent(episodes, account)
 
 
 def decode(path: Path, remark: Remark) -> Iterator[Located]:
