@@ -65,7 +65,7 @@ def check_numbers(values: Mapping[str, Any], mark: str = "") -> None:
     for name, value in values.items():
         limit = NUMBERS.get(name)
         for number in value if isinstance(value, tuple | list) else (value,):
-            if limit is not None and isinstance(number, int | float):
+            if limit is not None and isinstance(number, int | float) and not isinstance(number, bool):
                 limit.check(f"{mark}{name.replace('_', '-')}", number)
 
 

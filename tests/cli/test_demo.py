@@ -23,7 +23,7 @@ def untrained_pairs(untrained: Make, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("untrained_pairs")
-@pytest.mark.parametrize(("arguments", "heard", "said"), [([], 4, 3), (["--world", "scene"], 1, 1)])
+@pytest.mark.parametrize(("arguments", "heard", "said"), [([], 4, 4), (["--world", "scene"], 1, 1)])
 def test_it_shows_every_world_and_writes_a_page(
     arguments: list[str], heard: int, said: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,10 +23,10 @@ def check(page: Page) -> None:
 
 def test_a_listener_is_told_one_sentence_after_the_other(playground: str, open_page: Open) -> None:
     page = open_page(f"{playground}/play/tangrams?{FIGURES}", width=400, dark=True)
-    for sentence in ("delete the 2nd figure", "zorp it <b>back</b>"):
+    for turn, sentence in enumerate(("delete the 2nd figure", "zorp it <b>back</b>"), 1):
         page.fill("#sentence", sentence)
         page.keyboard.press("Enter")
-        page.wait_for_selector(f"#answer .said li:nth-child({page.locator('#turns li').count()})")
+        page.wait_for_selector(f"#answer .said li:nth-child({turn})")
     assert page.locator("#turns li").all_inner_texts()[1] == "zorp it <b>back</b>"
     page.wait_for_selector("#answer u:text-is('zorp')")
     page.locator("#answer input[type=range]").press("End")
