@@ -16,8 +16,8 @@ from rich.text import Text
 from grice.api import doubt
 from grice.episode import Action, Episode, Sentence, State
 from grice.errors import AgentError
-from grice.frames import frame
 from grice.pragmatics.agents import Candidate, Role
+from grice.pragmatics.frames import frame
 from grice.pragmatics.posterior import Belief, Confidence, entropy, posterior
 from grice.pragmatics.rational import log_sum, mix
 from grice.worlds.terminal import show

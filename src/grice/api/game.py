@@ -9,8 +9,8 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 from grice.errors import AgentError
-from grice.frames import frame
 from grice.pragmatics.agents import Role
+from grice.pragmatics.frames import frame
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.table import Matrix, Table
 from grice.worlds.drawing import INK, PALETTE, element, label, picture

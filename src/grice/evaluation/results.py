@@ -22,7 +22,7 @@ from grice.evaluation.metrics import (
     mean,
     percentage,
 )
-from grice.frames import frame
+from grice.pragmatics.frames import frame
 from grice.pragmatics.rational import WEIGHTS, mix
 from grice.text import tokens
 from grice.worlds.dataset import ALL

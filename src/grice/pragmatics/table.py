@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
 from grice.errors import AgentError
-from grice.frames import frame
+from grice.pragmatics.frames import frame
 from grice.pragmatics.rational import log_sum
 
 Matrix: TypeAlias = tuple[tuple[float, ...], ...]  # a row for every meaning, a column for every utterance
