@@ -44,6 +44,7 @@ def test_a_listener_is_told_one_sentence_after_the_other(playground: str, open_p
 def test_what_was_done_is_described_and_downloaded(playground: str, open_page: Open) -> None:
     page = open_page(f"{playground}/play/tangrams?{FIGURES}")
     page.check("input[value=describe]")
+    page.wait_for_load_state("networkidle")  # the simulator is drawn anew
     page.click('#simulator button[data-spot="2"]')
     page.click('#simulator button[data-spot="out"]')
     page.wait_for_selector("#answer .turns")

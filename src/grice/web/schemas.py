@@ -125,6 +125,8 @@ class Answer(BaseModel):
     changed: Annotated[bool, Field(description="Whether the base agent alone would have answered otherwise.")]
     base: Annotated[list[str], Field(description="What the base agent alone would have answered.")]
     unknown_words: list[str]
+    read_as: Annotated[dict[str, str], Field(description="Words typed, and what they were read as.")]
+    doubt: Annotated[list[str], Field(description="Why the answer may be wrong; empty if there is no doubt.")]
     choices: Annotated[list[list[Ranked]], Field(description="All candidates of every choice, best first.")]
 
 
