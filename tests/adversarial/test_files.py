@@ -60,11 +60,13 @@ def test_a_fifo_is_written_to_if_somebody_reads(tmp_path: Path) -> None:
         write(fifo, content)
     reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)  # open for reading before anything is written
     os.set_blocking(reader, True)
+    writer = os.open(fifo, os.O_WRONLY)  # or the reader might find nobody writing, and leave
     found: list[bytes] = []
     with os.fdopen(reader, "rb") as file:
         thread = threading.Thread(target=lambda: found.append(file.read()))
         thread.start()
         write(fifo, content)
+        os.close(writer)
         thread.join(30)
     assert found == [content]
     assert stat.S_ISFIFO(os.stat(fifo).st_mode)
