@@ -23,12 +23,10 @@ def fetch_folder(given: Path | None) -> Path:
 
 def find_folder(given: Path | None) -> Path:
     """Where the data is: the given folder, else $GRICE_DATA, else beside the checkout, else the cache."""
-    if given is not None or os.environ.get("GRICE_DATA"):
-        tried = {"given" if given is not None else "$GRICE_DATA": fetch_folder(given)}
-    else:
-        tried = {"beside the checkout": BESIDE, "fetched": fetch_folder(None)}
-    for folder in tried.values():
-        if folder.is_dir():
-            return folder
-    places = ", ".join(f"{folder} ({how})" for how, folder in tried.items())
-    raise DataError(f"there is no data folder {places}", hint="`grice data fetch` gets the data")
+    folder = fetch_folder(given)
+    if given is None and not os.environ.get("GRICE_DATA") and BESIDE.is_dir():
+        return BESIDE
+    if folder.is_dir():
+        return folder
+    how = "given" if given is not None else "$GRICE_DATA" if os.environ.get("GRICE_DATA") else "fetched"
+    raise DataError(f"there is no data folder {folder} ({how})", hint="`grice data fetch` gets the data")
