@@ -121,8 +121,13 @@ def test_it_is_reproduced(data: Path, tmp_path: Path) -> None:
 
 
 def test_what_it_does_not_bring_is_absent_and_says_so(
-    data: Path, models: list[str], capsys: pytest.CaptureFixture[str]
+    data: Path,
+    models: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     world = WORLDS["lamps"]
     assert world.detailed() is world
     assert next(islice(episodes(world, 0), 1)).sentences  # in its own notation
