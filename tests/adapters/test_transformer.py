@@ -12,6 +12,7 @@ import torch
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Drawing, Question
 from grice.adapters.transformer import Transformer
+from grice.adapters.tree import Tree
 from grice.errors import AgentError
 
 ACTIONS = (" pour 1 2\n", " mix 3\n", " drain 7 4\n", " pour 2 1\n", " stop\n", " left,")
@@ -58,15 +59,36 @@ def test_order_and_company_do_not_matter(llama: Transformer) -> None:
         assert alone == pytest.approx(together[i], abs=1e-4)
 
 
-def test_models_without_a_cache_that_can_be_cut_score_the_same(
-    llama: Transformer, monkeypatch: pytest.MonkeyPatch
+def test_models_that_read_no_trees_score_the_same_row_by_row(
+    llama_folder: Path, llama: Transformer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from transformers import DynamicCache
 
+    assert llama.branches
     monkeypatch.setattr(DynamicCache, "is_croppable", property(lambda _: False))
-    found = dict(llama.score(QUESTIONS[:3]))
-    for i, question in enumerate(QUESTIONS[:3]):
+    other = Transformer(str(llama_folder))
+    found = dict(other.score(QUESTIONS))
+    assert not other.branches
+    for i, question in enumerate(QUESTIONS):
         assert found[i] == pytest.approx(token_by_token(llama, question), abs=1e-4)
+
+
+def test_a_tree_holds_what_sequences_begin_with_once() -> None:
+    sequences = [[5, 1, 2, 9], [5, 1, 3, 9], [5, 4, 9]]
+    tree = Tree.of(sequences)
+    assert tree.tokens.tolist() == [5, 1, 2, 3, 4]
+    assert tree.depths.tolist() == [0, 1, 2, 2, 1]
+    assert tree.ancestors[3].tolist() == [True, True, False, True, False]
+    assert tree.paths == [[0, 1, 2], [0, 1, 3], [0, 4]]
+    assert (tree.mask(2, torch.float32)[0, 0, 4] == 0).tolist() == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
 
 
 def test_one_beginning_of_sequence(llama: Transformer) -> None:

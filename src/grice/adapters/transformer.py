@@ -19,10 +19,12 @@ from torch import Tensor
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Context, Drawing, Question, clean
 from grice.adapters.store import key_of
+from grice.adapters.tree import Tree
 from grice.adapters.writing import Writing
 from grice.errors import AgentError
 from grice.models.search import Beam, Sampling, beam
 
+NODES = 1024  # tokens in one tree: each looks at all, so more would cost more than they save
 FEW = 4  # continuations: a context with fewer is run together with its neighbours, not on its own
 CHUNK = 2**25  # numbers in the largest temporary array
 NUMBERS = ("float32", "bfloat16", "float16")
@@ -97,18 +99,52 @@ class Transformer:
 
     @torch.inference_mode()
     def _score_rows(self, shared: list[int], rows: Sequence[Row]) -> Iterator[tuple[Row, float]]:
+        branching = self.branches  # which runs a prefix of its own when it is first asked for
         cache = self._run(shared)
-        ordered = sorted(rows, key=lambda row: len(row.ids))
-        for part in self._batches(ordered, len(shared)):
+        ordered = sorted(rows, key=lambda row: row.ids if branching else len(row.ids))
+        batches = _bundles(ordered, len(shared)) if branching else self._batches(ordered, len(shared))
+        for part in batches:
             rest = [row.ids[len(shared) :] for row in part]
-            ids = torch.zeros(len(part), max(map(len, rest)), dtype=torch.long)  # padded on the right
-            for line, tokens in zip(ids, rest, strict=True):
-                line[: len(tokens)] = torch.tensor(tokens)
-            logits = self._forward(ids[:, :-1], _repeat(cache, len(part)))
-            said = logits.gather(2, ids[:, 1:, None].to(logits.device))[..., 0] - logits.logsumexp(2)
-            said = said.double().cpu()
-            for row, tokens, line in zip(part, rest, said, strict=True):
-                yield row, float(line[row.start - len(shared) - 1 : len(tokens) - 1].sum())
+            said = self._say_tree(cache, rest) if branching else self._say_rows(cache, rest)
+            for row, logs in zip(part, said, strict=True):
+                yield row, float(logs[row.start - len(shared) - 1 :].sum())
+
+    def _say_tree(self, cache: Any, rest: Sequence[Sequence[int]]) -> list[Tensor]:
+        """The log-probability of each token but the first, all sequences run as one tree after the cache."""
+        tree, cached = Tree.of(rest), cache.get_seq_length()
+        out = self.model(
+            input_ids=tree.tokens[None].to(self.model.device),
+            attention_mask=tree.mask(cached, self.model.dtype).to(self.model.device),
+            position_ids=(cached + tree.depths)[None].to(self.model.device),
+            past_key_values=cache,
+            use_cache=True,
+        )
+        cache.crop(-len(tree.tokens))
+        return tree.said(out.logits[0].float(), rest)
+
+    def _say_rows(self, cache: Any, rest: Sequence[Sequence[int]]) -> list[Tensor]:
+        """The same with a row for each sequence, padded on the right, and the cache repeated for all rows."""
+        ids = torch.zeros(len(rest), max(map(len, rest)), dtype=torch.long)
+        for line, tokens in zip(ids, rest, strict=True):
+            line[: len(tokens)] = torch.tensor(tokens)
+        logits = self._forward(ids[:, :-1], _repeat(cache, len(rest)))
+        said = logits.gather(2, ids[:, 1:, None].to(logits.device))[..., 0] - logits.logsumexp(2)
+        return [line[: len(tokens) - 1] for line, tokens in zip(said.double().cpu(), rest, strict=True)]
+
+    @cached_property
+    def branches(self) -> bool:
+        """Whether this model reads a tree as it reads rows: tried out, for not every attention does."""
+        cache = self._run(self.encoding.context(("A tree:",)))
+        rest = [self.encoding.piece(f" {word}\n") for word in ("left and right", "left or right", "up")]
+        rows = torch.cat(self._say_rows(cache, rest))
+        if not cache.is_croppable or any(cache.is_sliding):
+            return False
+        try:
+            tree = torch.cat(self._say_tree(cache, rest))
+        except (TypeError, ValueError, RuntimeError, IndexError):
+            self.forget()
+            return False
+        return bool((tree - rows).abs().max() < (1e-3 if self.model.dtype == torch.float32 else 0.1))
 
     def _batches(self, rows: Sequence[Row], shared: int) -> Iterator[Sequence[Row]]:
         """Rows of about the same length, as many as fit."""
@@ -198,6 +234,17 @@ class Transformer:
         if (eos := self.tokenizer.eos_token_id) is not None:
             ends[eos], silent[eos] = True, 0
         return ends, silent
+
+
+def _bundles(rows: Sequence[Row], shared: int) -> Iterator[Sequence[Row]]:
+    """Rows with no more tokens than one tree should have."""
+    start = tokens = 0
+    for end, row in enumerate(rows):
+        tokens += len(row.ids) - shared
+        if tokens > NODES and end > start:
+            yield rows[start:end]
+            start, tokens = end, len(row.ids) - shared
+    yield rows[start:]
 
 
 def encoding_of(tokenizer: Any) -> Encoding:
