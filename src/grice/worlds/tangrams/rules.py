@@ -291,6 +291,8 @@ class Tangrams(Scone[Row, TangramsAction]):
         return draw(state)
 
     def terminal(self, state: Row) -> str:
+        if not state.shapes:
+            return "[dim]an empty row[/]"
         lines = [
             ["╭────────╮"] * len(state.shapes),
             [f"│   [bold]{shape}[/]    │" for shape in state.shapes],
