@@ -114,7 +114,7 @@ def check(engine: Engine, root: Path, here: Path, kill: Callable[[int], object])
     assert (error.problem, error.where, error.allowed, error.hint) == ("no such file", "here", "that", "look")
     assert summary.failed["bug"].error is None
     assert "ZeroDivisionError: oops" in summary.failed["bug"].trace
-    # A node that is lost may take a cell with it whose work was done and not yet told: that one is done again.
+    # A lost node may take a finished cell with it that was not yet told: that one is done again.
     assert {(cell.folder(root) / "done").read_text() for cell in FEW} <= {"x", "xx"}
     assert not list(root.rglob("lease.*"))
     assert same_files(REAL, here, root)
