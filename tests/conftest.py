@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+from browsing import browser, open_page, serve  # noqa: F401
+
 if TYPE_CHECKING:
     from grice.episode import Episode
     from grice.training.recipes import Recipe

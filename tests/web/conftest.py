@@ -1,55 +1,15 @@
-"""A server on a free port of this machine, and a real browser that asks it."""
+"""A playground with the models that come with grice."""
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the web wing needs grice[web]")
 
-import uvicorn
 from fastapi import FastAPI
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-CHROMIUM = Path("/usr/bin/chromium")
-
-
-@contextmanager
-def serving(app: FastAPI) -> Iterator[str]:
-    """The address of the app, served by a thread of this process until the block ends."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="on"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-        thread.start()
-        while not server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server.should_exit = True
-        thread.join(20)
-
-
-def abroad(url: str) -> list[str]:
-    """The address, if it is not on this machine."""
-    return [] if url.startswith(("http://127.0.0.1", "data:", "blob:")) else [url]
-
-
-@pytest.fixture(scope="session")
-def serve() -> Iterator[Callable[[FastAPI], str]]:
-    """Serves an app until the tests end, and tells its address."""
-    with ExitStack() as served:
-        yield lambda app: served.enter_context(serving(app))
 
 
 @pytest.fixture(scope="session")
@@ -60,48 +20,3 @@ def playground(serve: Callable[[FastAPI], str]) -> str:
     from grice.worlds import WORLDS
 
     return serve(build({name: partial(load_pair, name) for name in WORLDS}))
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
-    if not CHROMIUM.exists():
-        pytest.skip(f"browser tests need {CHROMIUM}: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a fresh profile; whatever the page complains of in its console fails the test.
-
-    What the Content-Security-Policy forbids, a script's mistake and a file that is not there all show there.
-    """
-    contexts = []
-    complaints: list[str] = []
-
-    def open_(
-        address: str, *, width: int = 1200, height: int = 900, dark: bool = False, touch: bool = False
-    ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-            has_touch=touch,
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: complaints.extend(abroad(request.url)))
-        page.goto(address)
-        return page
-
-    yield open_
-    for context in contexts:
-        context.close()
-    assert not complaints

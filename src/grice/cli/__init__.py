@@ -26,6 +26,7 @@ from grice.cli.results import Errors, Results
 from grice.cli.serve import Serve
 from grice.cli.status import Status
 from grice.cli.streams import guarded, silence
+from grice.cli.study import Study
 from grice.cli.sweep import Sweep
 from grice.cli.train import Train
 from grice.errors import GriceError, ParseError
@@ -72,6 +73,7 @@ Command: TypeAlias = (
     | Explain
     | Prompt
     | Serve
+    | Study
 )
 
 

@@ -2,16 +2,272 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from tyro.conf import Positional, arg
 
+from grice.cli.data import WHERE
+from grice.cli.evaluate import Models, print_table, read_weight
+from grice.cli.naming import folders_of
+from grice.errors import DataError, ParseError
+
+if TYPE_CHECKING:
+    from grice.data.setting import Setting
+    from grice.episode import Episode
+    from grice.study.database import Database
+    from grice.study.design import Study as Opened
+    from grice.study.sampling import Plan
+
+T = TypeVar("T")
 Folder = Annotated[Positional[Path], arg(metavar="DIR")]
-Database = Annotated[
+Address = Annotated[
     str, arg(metavar="URL", help_behavior_hint="(default: $GRICE_DATABASE, else DIR/study.sqlite)")
 ]
+DATABASE = "GRICE_DATABASE"  # the variable that holds the database's URL
+MOST = 10_000
+
+
+@dataclass(frozen=True)
+class New:
+    """Make the folder of a study: draw instances, and let every system say how to get from start to goal.
+
+    Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
+    """
+
+    folder: Folder
+    """The folder to make."""
+    world: Annotated[str, arg(metavar="WORLD")]
+    """alchemy, scene, tangrams, sail, or one of your own."""
+    systems: Annotated[
+        tuple[str, ...],
+        arg(metavar="base|rational|human …", help_behavior_hint="(default: base rational human)"),
+    ] = ("base", "rational", "human")
+    """Whose directions: the base speaker's, the rational speaker's, people's own."""
+    predictions: Annotated[tuple[str, ...], arg(metavar="NAME=FILE …", help_behavior_hint="")] = ()
+    """Directions of other systems, by name: files as `grice evaluate --predictions` writes them."""
+    items: Annotated[int, arg(metavar="N")] = 50
+    """How many instances."""
+    people: Annotated[int, arg(metavar="N")] = 3
+    """How many people follow each system's directions for an instance."""
+    each: Annotated[int, arg(metavar="N")] = 10
+    """How many items one person does."""
+    platform: Annotated[Literal["prolific", "mturk", "link"], arg(metavar="prolific|mturk|link")] = "link"
+    """Where people come from."""
+    models: Models = ()
+    """The folders of a listener and a speaker, instead of the bundled models."""
+    weight: Annotated[
+        str, arg(metavar="W|FILE", help_behavior_hint="(default: the bundled models' weight)")
+    ] = ""
+    """Weight of the rational speaker's listener, or a file of `grice tune --json`."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder."""
+    split: Annotated[Literal["dev", "test"], arg(metavar="dev|test")] = "dev"
+    """The split to draw from."""
+    synthetic: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Draw synthetic episodes, even if there is data; their human directions are a grammar's."""
+    seed: Annotated[int, arg(metavar="N")] = 0
+    """Random seed of the sample."""
+
+    def run(self) -> int:
+        check_web()
+        from grice.study import sampling
+
+        sampling.check_new(self.folder)
+        plan, others = self._plan()
+        setting, sample = sampling.draw(plan, self.data)
+        said = {name: sampling.tell_from(file, sample) for name, file in others.items()}
+        said |= self._tell(plan, setting, sample)
+        items = sampling.make_items(sample, {system: said[system] for system in plan.systems})
+        sampling.write_study(self.folder, plan, items)
+        wanted = plan.items * len(plan.systems) * plan.people
+        print(
+            f"{self.folder}: {plan.items} instances, {len(plan.systems)} systems, {plan.people} people each: "
+            f"{wanted} answers, from about {-(-wanted // min(plan.each, plan.items))} people\n"
+            f"Now read study.toml there, and change what you like; then `grice study serve {self.folder}`."
+        )
+        return 0
+
+    def _plan(self) -> tuple[Plan, dict[str, Path]]:
+        """What to draw, and the files of other systems."""
+        from grice.study.sampling import OWN, Plan
+        from grice.worlds import find_world
+
+        find_world(self.world)
+        for name in ("items", "people", "each"):
+            if not 1 <= getattr(self, name) <= MOST:
+                raise ParseError(f"--{name}: {getattr(self, name)}", allowed=f"1 to {MOST}")
+        others: dict[str, Path] = {}
+        for given in self.predictions:
+            name, equals, file = given.partition("=")
+            if not (name and equals and file) or name in others:
+                raise ParseError(f"--predictions {given}", allowed="NAME=FILE, each name once")
+            others[name] = Path(file)
+        systems = tuple(dict.fromkeys((*self.systems, *others)))
+        unknown = [system for system in systems if system not in (*OWN, *others)]
+        if unknown:
+            raise ParseError(
+                f"there is no system {unknown[0]!r}",
+                allowed=", ".join(OWN),
+                hint=f"sentences of your own: --predictions {unknown[0]}=FILE",
+            )
+        return Plan(
+            self.world,
+            systems,
+            self.items,
+            self.people,
+            self.each,
+            self.platform,
+            self.split,
+            self.synthetic or not self._has_data(),
+            self.seed,
+        ), others
+
+    def _has_data(self) -> bool:
+        """Whether there is data, where none was asked for."""
+        from grice.data import find_folder
+
+        try:
+            find_folder(self.data)
+        except DataError as error:
+            if self.data is not None or self.split == "test":
+                raise
+            print(f"grice: {error}; the instances are synthetic", file=sys.stderr)
+            return False
+        return True
+
+    def _tell(
+        self, plan: Plan, setting: Setting, sample: Sequence[Episode]
+    ) -> dict[str, dict[str, tuple[str, ...]]]:
+        """What our own systems say."""
+        from grice.models.bundled import find
+        from grice.models.cast import check_unseen, load_cast
+        from grice.models.threads import use_threads
+        from grice.study.sampling import OWN, tell
+        from grice.training.progress import progress
+
+        named = [given.partition("=")[0] for given in self.predictions]
+        own = [system for system in plan.systems if system in OWN and system not in named]
+        cast, weight = None, None
+        if {"base", "rational"} & set(own):
+            use_threads(1)
+            folders = folders_of(plan.world, self.models, {}, ("listener", "speaker", "segmenter"))
+            check_unseen(folders, setting)
+            cast = load_cast(plan.world, folders)
+        if "rational" in own:
+            if self.weight:
+                weight, _ = read_weight(self.weight, plan.world, "speaker", "understood")
+            elif self.models:
+                raise ParseError("a rational speaker of your own models needs --weight", allowed="0 to 1")
+            else:
+                weight = find(plan.world).weights.of("speaker", multi=setting.whole_routes)
+        said = {}
+        for system in own:
+            with progress(f"{plan.world} {system}") as show:
+                said[system] = tell(system, setting, cast, weight, sample, show)
+        return said
+
+
+@dataclass(frozen=True)
+class Serve:
+    """Run a study: the participants' pages, and a page for its owner at /admin.
+
+    On another address than this machine's own it needs --url, the address that participants open.
+
+    Example: grice study serve studies/alchemy --url https://study.example.org
+    """
+
+    folder: Folder
+    """The study's folder."""
+    host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
+    """Where to listen. Behind a proxy that ends TLS, the default is right."""
+    port: Annotated[int, arg(metavar="PORT")] = 8000
+    """On which port; 0 takes a free one."""
+    url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: this machine only)")] = ""
+    """The address that participants open, where it is not this machine's own."""
+    database: Address = ""
+    """Where the answers are kept; PostgreSQL by its URL."""
+
+    def run(self) -> int:
+        check_web()
+        import uvicorn
+
+        from grice.study.app import RATE, build
+        from grice.study.database import connect
+        from grice.study.design import read_study
+        from grice.web.server import Address as Where
+
+        study, address = read_study(self.folder), Where(self.host, self.port)
+        if self.url and not self.url.startswith(("https://", "http://")):
+            raise ParseError(f"--url {self.url}", allowed="https://HOST")
+        if not address.loopback and not self.url:
+            raise ParseError(
+                f"on {self.host} others can take part", allowed="--url with the address that they open"
+            )
+        connect(self.folder, database_of(self.database))
+        open_to_all = bool(self.url)
+        app = build(
+            study,
+            url=database_of(self.database),
+            address=address,
+            public=self.url,
+            rate=RATE if open_to_all else None,
+        )
+        config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
+        listening = config.bind_socket()
+        found = self.url or Where(self.host, listening.getsockname()[1]).url
+        link = found.rstrip("/") + "/"
+        names = study.design.platform
+        example = f"{link}?{names.person}=…" if names.required else link
+        print(
+            f"Participants open {example}\nTry it without counting: {link}?preview\n"
+            f"Progress: {link}admin (any name, and the password {study.secret.admin})\nCtrl-C ends it.",
+            file=sys.stderr,
+            flush=True,
+        )
+        server = uvicorn.Server(config)
+        server.run(sockets=[listening])
+        return 0 if server.started else 1
+
+
+@dataclass(frozen=True)
+class Status:
+    """Show how far a study is: answers of each system, and people by where they are.
+
+    Example: grice study status studies/alchemy
+    """
+
+    folder: Folder
+    """The study's folder."""
+    simulated: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Of simulated participants, instead of real ones."""
+    database: Address = ""
+    """Where the answers are."""
+
+    def run(self) -> int:
+        check_web()
+        from grice.study.results import overview
+
+        kind = "simulated" if self.simulated else "real"
+        study, found = with_database(
+            self.folder, self.database, lambda study, database: overview(study, database, time.time(), kind)
+        )
+        rows = [
+            [system, *map(str, (t.done, t.wanted, t.live, t.late, t.right, t.impossible))]
+            for system, t in (*found.by_system().items(), ("all", found.total()))
+        ]
+        print_table(["system", "done", "wanted", "live", "extra", "right", "cannot be done"], rows)
+        people = ", ".join(f"{n} {stage.replace('_', ' ')}" for stage, n in found.stages.items() if n)
+        more = found.people_needed(study.design.quotas.items)
+        state = "paused" if found.paused else "open"
+        print(f"people: {people or 'nobody yet'}; at least {more} more are needed; the study is {state}")
+        return 0
 
 
 @dataclass(frozen=True)
@@ -25,10 +281,53 @@ class Export:
     """The study's folder."""
     out: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint="(default: DIR/export)")] = None
     """The folder to write to."""
-    database: Database = ""
+    database: Address = ""
     """Where the answers are."""
 
     def run(self) -> int:
+        check_web()
+        from grice.study.results import export
+
+        out = self.out or self.folder / "export"
+        _, (answers, people) = with_database(
+            self.folder, self.database, lambda study, database: export(study, database, out)
+        )
+        print(f"{out}: {answers} answers of {people} participants; payment.csv alone holds platform ids")
+        return 0
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Delete all that is kept of a participant; or, once they are paid, the platform's ids of everybody.
+
+    Example: grice study forget studies/alchemy p-0123456789
+    """
+
+    folder: Folder
+    """The study's folder."""
+    person: Annotated[Positional[str], arg(metavar="[PERSON]", help_behavior_hint="")] = ""
+    """The participant: a pseudonym, or the platform's id."""
+    platform_ids: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Delete all platform ids, and leave the answers."""
+    database: Address = ""
+    """Where the answers are."""
+
+    def run(self) -> int:
+        check_web()
+        from grice.study.results import forget, forget_ids
+
+        if bool(self.person) == self.platform_ids:
+            raise ParseError("whom to forget?", allowed="PERSON, or --platform-ids")
+        if self.person:
+            _, count = with_database(
+                self.folder, self.database, lambda study, database: forget(study, database, self.person)
+            )
+            print(
+                f"deleted {self.person} with {count} answers; files that were exported before still hold them"
+            )
+        else:
+            _, count = with_database(self.folder, self.database, lambda _, database: forget_ids(database))
+            print(f"deleted {count} platform ids; earlier exports still hold them")
         return 0
 
 
@@ -39,7 +338,39 @@ class Study:
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
 
-    command: Export
+    command: New | Serve | Status | Export | Forget
 
     def run(self) -> int:
         return self.command.run()
+
+
+def check_web() -> None:
+    """Refuses to go on without what the web wing needs."""
+    try:
+        import fastapi  # noqa: F401
+        import sqlalchemy  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ModuleNotFoundError as missing:
+        raise ParseError(f"a study needs {missing.name}", hint="pip install 'grice[web]'") from missing
+
+
+def database_of(given: str) -> str:
+    return given or os.environ.get(DATABASE, "")
+
+
+def with_database(
+    folder: Path, given: str, ask: Callable[[Opened, Database], Awaitable[T]]
+) -> tuple[Opened, T]:
+    """The study, and what is asked of its database, which must be there."""
+    from grice.study.database import FILE, opened
+    from grice.study.design import read_study
+
+    study, url = read_study(folder), database_of(given)
+    if not url and not (folder / FILE).exists():
+        raise DataError("nobody has taken part yet", where=str(folder), hint=f"grice study serve {folder}")
+
+    async def answer() -> T:
+        async with opened(folder, url) as database:
+            return await ask(study, database)
+
+    return study, asyncio.run(answer())

@@ -99,13 +99,8 @@ class Guard:
             raise Refused("the length of the body is no number", status=400, where="Content-Length")
         if len(length) > 12 or int(length) > self.largest:
             raise Refused("the body is too large", status=413, allowed=f"{self.largest} bytes")
-        if self.key and scope["path"] not in OPEN and not self._has_key(headers):
-            raise Refused(
-                "this server asks for its key",
-                status=401,
-                allowed="Authorization: Bearer KEY, or Basic with the key as password",
-                headers={"www-authenticate": 'Basic realm="grice", charset="UTF-8"'},
-            )
+        if self.key and scope["path"] not in OPEN:
+            ask_for(self.key, headers)
         client = scope.get("client") or ("", 0)
         if self.buckets is not None and (wait := self.buckets.wait(client[0])):
             raise Refused(
@@ -114,16 +109,6 @@ class Guard:
                 hint=f"wait {wait:.1f} s",
                 headers={"retry-after": str(int(wait) + 1)},
             )
-
-    def _has_key(self, headers: Headers) -> bool:
-        """Compared in constant time, whatever was sent."""
-        scheme, _, sent = headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "basic":
-            try:
-                sent = base64.b64decode(sent, validate=True).decode().partition(":")[2]
-            except (binascii.Error, UnicodeDecodeError, ValueError):
-                sent = ""
-        return hmac.compare_digest(sent.encode(), self.key.encode())
 
     def _bounded(self, receive: Receive) -> Receive:
         """The body, up to its bound, whatever its length was said to be."""
@@ -138,6 +123,23 @@ class Guard:
             return message
 
         return receive_bounded
+
+
+def ask_for(key: str, headers: Headers) -> None:
+    """Refuses whoever does not have the key; it is compared in constant time, whatever was sent."""
+    scheme, _, sent = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "basic":
+        try:
+            sent = base64.b64decode(sent, validate=True).decode().partition(":")[2]
+        except (binascii.Error, UnicodeDecodeError, ValueError):
+            sent = ""
+    if not hmac.compare_digest(sent.encode(), key.encode()):
+        raise Refused(
+            "this server asks for its key",
+            status=401,
+            allowed="Authorization: Bearer KEY, or Basic with the key as password",
+            headers={"www-authenticate": 'Basic realm="grice", charset="UTF-8"'},
+        )
 
 
 class Buckets:

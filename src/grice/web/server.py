@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from fastapi import FastAPI
@@ -13,7 +14,7 @@ from starlette.routing import Route
 from grice import __version__
 from grice.errors import ParseError
 from grice.web import problems
-from grice.web.pages import serve_asset
+from grice.web.pages import WEB, serve_asset
 from grice.web.security import LOOPBACK, Guard, Rate
 
 Lifespan: TypeAlias = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -55,11 +56,14 @@ def skeleton(
     rate: Rate | None = None,
     largest: int = LARGEST_BODY,
     lifespan: Lifespan | None = None,
+    room: str = WEB,
+    names: tuple[str, ...] = (),
     **about: Any,
 ) -> FastAPI:
     """An app with the guard before it, its assets and its errors; nothing in it is loaded from elsewhere.
 
-    On loopback only the machine's own names are answered to. `key` and `rate` hold for all but health checks.
+    On loopback only the machine's own names are answered to, and `names`. `key` and `rate` hold for all but
+    health checks. Assets are those of the web wing and of a `room` above it.
     """
     app = FastAPI(
         title=title,
@@ -70,7 +74,8 @@ def skeleton(
         **about,
     )
     problems.install(app)
-    app.router.routes.append(Route("/static/{name}", serve_asset, methods=["GET"]))
+    app.router.routes.append(Route("/static/{name}", partial(serve_asset, room=room), methods=["GET"]))
     hosts = (*LOOPBACK, "testserver") if address is None else LOOPBACK if address.loopback else ()
+    hosts = (*hosts, *names) if hosts or names else ()
     app.add_middleware(Guard, largest=largest, key=key, rate=rate, hosts=hosts)
     return app

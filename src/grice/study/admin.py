@@ -1,0 +1,49 @@
+"""The owner's page: progress, quotas, results of each item, and pausing; behind the study's token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from grice.study.database import remember
+from grice.study.design import Study
+from grice.study.results import overview
+from grice.study.sampling import ROOM
+from grice.study.sessions import Sessions
+from grice.web.pages import render
+from grice.web.security import ask_for
+
+FORM = "admin"  # what its forms are signed for
+
+
+def install(router: APIRouter, study: Study, sessions: Callable[[], Sessions]) -> None:
+    @router.get("/admin", response_class=HTMLResponse)
+    async def look(request: Request, simulated: bool = False) -> Response:
+        ask_for(study.secret.admin, request.headers)
+        now = sessions().clock()
+        kind = "simulated" if simulated else "real"
+        found = await overview(study, sessions().database, now, kind)
+        written = render(
+            "admin.html",
+            room=ROOM,
+            title=f"{study.design.study}: {study.design.world}",
+            design=study.design,
+            kind=kind,
+            found=found,
+            csrf=sessions().csrf(FORM),
+        )
+        return HTMLResponse(written, headers={"cache-control": "no-store"})
+
+    @router.post("/admin/pause")
+    async def pause(
+        request: Request, csrf: Annotated[str, Form(max_length=200)], paused: Annotated[bool, Form()]
+    ) -> Response:
+        """Newcomers are let in or not; those who take part go on."""
+        ask_for(study.secret.admin, request.headers)
+        sessions().check_csrf(FORM, csrf)
+        async with sessions().database.write() as connection:
+            await remember(connection, "paused", "yes" if paused else "")
+        return RedirectResponse("/admin", 303)

@@ -1,0 +1,243 @@
+"""A study as its folder says it: `study.toml`, `items.jsonl` and the secret, each checked when it is read."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
+
+import msgspec
+
+from grice import files
+from grice.data.find import locate
+from grice.episode import State
+from grice.errors import DataError, FolderError
+from grice.study.answers import SCALE
+from grice.worlds import find_world
+from grice.worlds.world import World
+
+STUDY, ITEMS, SECRET = "study.toml", "items.jsonl", "secret.json"
+PRACTICE = "practice"
+T = TypeVar("T")
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$")]
+Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
+Returning: TypeAlias = Literal["resume", "restart", "block"]
+Cell: TypeAlias = tuple[str, str]  # an instance's id and a system
+Ending: TypeAlias = Literal["done", "no_consent", "screened_out"]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a file in which a misspelt name is a mistake."""
+
+
+class Quotas(Strict, frozen=True):
+    people: Count  # completed answers for each instance and system
+    items: Count  # that one person does
+    lease: Annotated[float, msgspec.Meta(gt=0, le=10_000)]  # minutes
+    practice: Annotated[
+        int, msgspec.Meta(ge=0, le=100)
+    ]  # wrong attempts before one is screened out; 0: never
+    attention: tuple[Count, ...]  # after which items
+    returning: Returning
+
+
+class Platform(Strict, frozen=True):
+    """How people come, and where they are sent when they are done."""
+
+    name: str
+    person: str  # the parameters of the link: who it is, of which study and session
+    study: str
+    session: str
+    required: bool  # nobody takes part without an id
+    back: str  # {code} stands for one of the codes
+    codes: Mapping[Ending, str]
+
+    def address(self, ending: Ending) -> str:
+        return self.back.replace("{code}", self.codes[ending])
+
+
+class Texts(Strict, frozen=True):
+    title: Text
+    consent: Text
+    agree: Text
+    decline: Text
+    instructions: Text
+    practice: Text
+    wrong: Text
+    right: Text
+    question: Text
+    attention: Text
+    done: Text
+    payment: str
+    no_consent: Text
+    screened_out: Text
+    full: Text
+    paused: Text
+    returned: Text
+
+
+class Question(Strict, frozen=True):
+    text: Text
+    options: tuple[Text, ...]
+
+
+class Questions(Strict, frozen=True):
+    difficulty: Question
+    fluency: Question
+    information: Question
+    confidence: Question
+    author: Question
+
+    def all(self) -> dict[str, Question]:
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+class Task(Strict, frozen=True):
+    """Directions, and the state that they lead to when they are understood."""
+
+    start: str
+    sentences: Annotated[tuple[Text, ...], msgspec.Meta(min_length=1, max_length=50)]
+    goal: str
+
+
+class Design(Strict, frozen=True):
+    """`study.toml`."""
+
+    study: Name
+    world: str
+    systems: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=20)]
+    quotas: Quotas
+    platform: Platform
+    practice: Task
+    texts: Texts
+    questions: Questions
+
+    def __post_init__(self) -> None:
+        if len(set(self.systems)) < len(self.systems):
+            raise ValueError("a system is named twice - at `$.systems`")
+        for name, question in self.questions.all().items():
+            wanted = 2 if name == "author" else SCALE
+            if len(question.options) != wanted:
+                raise ValueError(f"Expected {wanted} options - at `$.questions.{name}.options`")
+
+
+class Item(Strict, frozen=True):
+    """An instance: what each system says to lead from the start to the goal."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    start: str
+    goal: str
+    sentences: dict[str, Annotated[tuple[Text, ...], msgspec.Meta(min_length=1, max_length=50)]]
+
+    def task(self, system: str) -> Task:
+        return Task(self.start, self.sentences[system], self.goal)
+
+
+class Secret(Strict, frozen=True):
+    """What nobody but the study's owner may know: the key of all hashes, and the token of the admin page."""
+
+    key: str
+    admin: str
+
+    @classmethod
+    def make(cls) -> Self:
+        return cls(secrets.token_hex(32), secrets.token_urlsafe(24))
+
+    def sign(self, purpose: str, text: str) -> str:
+        """A keyed hash; what is signed for one purpose is good for no other."""
+        return hmac.new(bytes.fromhex(self.key), f"{purpose}\0{text}".encode(), hashlib.sha256).hexdigest()
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study that can be run: its design, its items and its secret."""
+
+    folder: Path
+    design: Design
+    items: Mapping[str, Item]
+    secret: Secret
+    digest: str  # of the items
+
+    @cached_property
+    def world(self) -> World[Any, Any]:
+        """The world as the items know it, with the data's places where they are needed."""
+        first = next(iter(self.items.values()))
+        return locate(find_world(self.design.world), first.start)[0]
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple((item, system) for item in self.items for system in self.design.systems)
+
+    def task(self, item: str, system: str) -> Task:
+        return self.design.practice if item == PRACTICE else self.items[item].task(system)
+
+    def state(self, text: str) -> State:
+        return self.world.parse(text)
+
+
+def read_study(folder: Path) -> Study:
+    """The study of a folder that `grice study new` made, or one that was made like it."""
+    if not (folder / STUDY).exists():
+        hint = "`grice study new` makes the folder of a study"
+        raise FolderError(f"there is no {STUDY}", where=str(folder), hint=hint)
+    design = _decode(folder / STUDY, Design, msgspec.toml.decode)
+    lines = files.read(folder / ITEMS)
+    items: dict[str, Item] = {}
+    for number, line in enumerate(lines.splitlines(), 1):
+        where = f"{folder / ITEMS}, line {number}"
+        item = _decoded(line, Item, msgspec.json.decode, where)
+        missing = [system for system in design.systems if system not in item.sentences]
+        if missing:
+            raise DataError(f"there are no sentences of {missing[0]!r}", where=where)
+        if item.id in items or item.id == PRACTICE:
+            raise DataError(f"the id {item.id!r} is taken", where=where)
+        items[item.id] = item
+    if not items:
+        raise DataError("there are no items", where=str(folder / ITEMS))
+    digest = hashlib.sha256(lines).hexdigest()
+    study = Study(folder, design, items, read_secret(folder / SECRET), digest)
+    check_states(study)
+    return study
+
+
+def check_states(study: Study) -> None:
+    """Refuses what is no state of the world, before anybody sees it."""
+    study.world.arrays.encode([study.state(study.design.practice.start)])
+    study.state(study.design.practice.goal)
+    for item in study.items.values():
+        study.world.arrays.encode([study.state(item.start)])
+        study.state(item.goal)
+
+
+def read_secret(file: Path) -> Secret:
+    secret = _decode(file, Secret, msgspec.json.decode)
+    if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
+        raise FolderError("others can read the secret", where=str(file), hint=f"chmod 600 {file}")
+    return secret
+
+
+def write_secret(file: Path, secret: Secret) -> None:
+    """For nobody's eyes but the owner's, from the first byte on."""
+    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(msgspec.json.encode(secret) + b"\n")
+
+
+def _decode(file: Path, kind: type[T], decode: Any) -> T:
+    return _decoded(files.read(file), kind, decode, str(file))
+
+
+def _decoded(content: bytes, kind: type[T], decode: Any, where: str) -> T:
+    try:
+        found: T = decode(content, type=kind)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise DataError(str(error), where=where) from error
+    return found

@@ -1,0 +1,164 @@
+"""Draws the instances of a study, and lets every system say how to get from start to goal."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from grice import files
+from grice.data.setting import Setting
+from grice.data.synthetic import episodes as make_episodes
+from grice.episode import Episode
+from grice.errors import DataError, FolderError
+from grice.evaluation.evaluate import Progress, silent
+from grice.evaluation.measure import measure, read_directions
+from grice.models.cast import Cast
+from grice.study.design import ITEMS, SECRET, STUDY, Item, Platform, Secret, Task, read_study, write_secret
+from grice.web.pages import render
+from grice.worlds import find_world
+
+OWN = ("base", "rational", "human")  # systems that need no file
+MINUTES = 1.2  # that an item takes, with its questions
+CHECKED = (4, 9)  # after which items attention is checked, in sessions that are long enough
+ROOM = "grice.study"
+
+PLATFORMS: Mapping[str, Platform] = {
+    platform.name: platform
+    for platform in (
+        Platform(
+            "prolific",
+            "PROLIFIC_PID",
+            "STUDY_ID",
+            "SESSION_ID",
+            True,
+            "https://app.prolific.com/submissions/complete?cc={code}",
+            {},
+        ),
+        Platform("mturk", "workerId", "hitId", "assignmentId", True, "", {}),
+        Platform("link", "person", "study", "session", False, "", {}),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked for."""
+
+    world: str
+    systems: tuple[str, ...] = OWN
+    items: int = 50
+    people: int = 3
+    each: int = 10  # items that one person does
+    platform: str = "link"
+    split: str = "dev"
+    synthetic: bool = False
+    seed: int = 0
+
+
+def draw(plan: Plan, data: Path | None) -> tuple[Setting, list[Episode]]:
+    """The sample, and the setting in which systems describe it."""
+    whole = find_world(plan.world).dataset.whole
+    setting = Setting(plan.world, "speaker", split=plan.split, task=whole)  # type: ignore[arg-type]
+    if plan.synthetic:
+        setting = setting.but(synthetic=max(100, 40 * plan.items))
+    found = [episode for episode in setting.episodes(data) if episode.sentences]
+    if len(found) < plan.items:
+        raise DataError(
+            f"{plan.items} items were asked for",
+            where=f"{plan.world} {plan.split}",
+            allowed=f"1 to {len(found)}",
+        )
+    return setting, random.Random(f"{plan.world} {plan.seed}").sample(found, plan.items)
+
+
+def tell(
+    system: str,
+    setting: Setting,
+    cast: Cast | None,
+    weight: float | None,
+    sample: Sequence[Episode],
+    progress: Progress = silent,
+) -> dict[str, tuple[str, ...]]:
+    """What one of our own systems says for each instance."""
+    if system == "human" or cast is None:
+        return {episode.id: episode.sentences for episode in sample}
+    asked = setting.but(agent=system, weight=weight if system == "rational" else None)
+    result = measure(asked, cast, sample, progress=progress)
+    return {row.id: tuple(row.answer) for row in result.rows}
+
+
+def tell_from(file: Path, sample: Sequence[Episode]) -> dict[str, tuple[str, ...]]:
+    """What a file says for each instance."""
+    said = read_directions(file)
+    missing = [episode.id for episode in sample if not said.get(episode.id)]
+    if missing:
+        raise DataError(
+            f"there are no sentences for {len(missing)} of {len(sample)} instances, as for {missing[0]}",
+            where=str(file),
+            hint="it should be of the same world and split",
+        )
+    return said
+
+
+def make_items(
+    sample: Sequence[Episode], said: Mapping[str, Mapping[str, tuple[str, ...]]]
+) -> tuple[Item, ...]:
+    """Items of what every system said; a speaker that said nothing has told nobody anything."""
+    found = []
+    for episode in sample:
+        show = episode.world.show
+        sentences = {
+            system: tuple(filter(None, map(str.strip, of[episode.id]))) for system, of in said.items()
+        }
+        silent_ones = [system for system, told in sentences.items() if not told]
+        if silent_ones:
+            raise DataError(f"{silent_ones[0]} has no sentence for {episode.id}")
+        found.append(Item(episode.id, show(episode.start), show(episode.destination), sentences))
+    return tuple(found)
+
+
+def practice_task(world: str, seed: int) -> Task:
+    """Two sentences that can be understood in one way only, and ask for something."""
+    known = find_world(world)
+    for episode in make_episodes(known, seed, ambiguity=0, turns=2):
+        start, *after = episode.states()
+        moved = [not known.reached(now, then) for then, now in zip([start, *after], after, strict=False)]
+        if len(after) == 2 and all(moved):
+            return Task(known.show(start), episode.sentences, known.show(episode.destination))
+    raise AssertionError("episodes end")
+
+
+def write_study(folder: Path, plan: Plan, items: Sequence[Item]) -> None:
+    """The folder of a new study; one that is there is left alone."""
+    check_new(folder)
+    name = "".join(c if c.isalnum() or c in "._-" else "-" for c in folder.resolve().name).lstrip("._-")
+    text = render(
+        "study.toml",
+        room=ROOM,
+        name=name or plan.world,
+        world=plan.world,
+        systems=plan.systems,
+        people=plan.people,
+        each=min(plan.each, len(items)),
+        attention=[number for number in CHECKED if number < min(plan.each, len(items))],
+        platform=PLATFORMS[plan.platform],
+        codes={ending: secrets.token_hex(4).upper() for ending in ("done", "no_consent", "screened_out")},
+        practice=practice_task(plan.world, plan.seed),
+        minutes=round(MINUTES * min(plan.each, len(items)) + 3),
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    write_secret(folder / SECRET, Secret.make())
+    files.write(folder / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
+    files.write(folder / STUDY, text.encode())
+    read_study(folder)
+
+
+def check_new(folder: Path) -> None:
+    """Refuses to write into a folder that holds anything."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FolderError("there is something already", where=str(folder), hint="choose another folder")
