@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from grice.study.design import Study
 
-if TYPE_CHECKING:
-    import httpx
-
+Client: TypeAlias = Any  # httpx's, or the test client's, which is made like it
+Response: TypeAlias = Any
 GIVEN = re.compile(r'<script type="application/json" id="given">(.*?)</script>', re.DOTALL)
 RATINGS = {"difficulty": 2, "fluency": 4, "information": 3, "confidence": 5, "author": 1}
 
@@ -25,7 +24,7 @@ class MakeStudy(Protocol):
 class Walker:
     """Somebody who takes part with a client of their own; `given` is what the present page says."""
 
-    def __init__(self, client: httpx.Client, study: Study) -> None:
+    def __init__(self, client: Client, study: Study) -> None:
         self.client = client
         self.study = study
         self.given: dict[str, Any] = {}
@@ -34,21 +33,21 @@ class Walker:
         self.read(self.client.get(f"/{query}"))
         return self
 
-    def read(self, response: httpx.Response) -> httpx.Response:
+    def read(self, response: Response) -> Response:
         assert response.status_code == 200, response.text
         found = GIVEN.search(response.text)
         assert found
         self.given = json.loads(found[1])
         return response
 
-    def post(self, path: str, **fields: object) -> httpx.Response:
+    def post(self, path: str, **fields: object) -> Response:
         return self.read(self.client.post(path, data={"csrf": self.given["csrf"], **fields}))
 
     def consent(self) -> Walker:
         self.post("/study/consent", agree="true")
         return self
 
-    def act(self, *actions: str) -> httpx.Response:
+    def act(self, *actions: str) -> Response:
         """Do something; what the answer says is on disk."""
         body = {"place": self.given["place"], "number": self.given["number"], "actions": actions}
         response = self.client.post("/study/act", json=body, headers={"x-csrf": self.given["csrf"]})
@@ -56,10 +55,10 @@ class Walker:
             self.given = response.json()
         return response
 
-    def turn(self, do: str) -> httpx.Response:
+    def turn(self, do: str) -> Response:
         return self.post("/study/turn", place=self.given["place"], number=self.given["number"], do=do)
 
-    def rate(self, **changes: object) -> httpx.Response:
+    def rate(self, **changes: object) -> Response:
         asked = {"attention": self.given["attention"]} if self.given["attention"] else {}
         return self.post("/study/rate", place=self.given["place"], **{**RATINGS, **asked, **changes})
 
