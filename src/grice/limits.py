@@ -47,6 +47,11 @@ NUMBERS: Mapping[str, Limit] = {
     "mem": Limit(0, 100_000),  # GB of a batch job; 0 asks for none
     "seeds": Limit(1, 1000),
     "trials": Limit(0, 100_000),
+    "items": Limit(1, 100_000),
+    "people": Limit(1, 1000),  # for each item and system of a study
+    "each": Limit(1, 10_000),  # items that one person does
+    "systems": Limit(2, 100),
+    "studies": Limit(1, 1_000_000),
     "seed": SEED,
     "random": SEED,
 }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from tyro.conf import Positional, arg
 
+from grice.cli.analyse import Analyse, Power
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models, print_table, read_weight
 from grice.cli.naming import folders_of
@@ -338,7 +339,7 @@ class Study:
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
 
-    command: New | Serve | Status | Export | Forget
+    command: New | Serve | Status | Export | Forget | Analyse | Power
 
     def run(self) -> int:
         return self.command.run()

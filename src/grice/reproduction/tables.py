@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 from rich.table import Table as RichTable
+from tabulate import tabulate
 
 from grice.evaluation.metrics import Difference, Figure
 from grice.evaluation.results import Result, compare
@@ -90,6 +91,19 @@ class Table(msgspec.Struct, frozen=True):
         notes = "\n".join(f"- {note}" for note in self.notes)
         made = "\n".join(f"- `{signature}`" for signature in dict.fromkeys(self._signatures()))
         return f"## {self.title}\n\n{body}\n\n{notes}\n\nHow the figures were made:\n\n{made}\n"
+
+    def latex(self) -> str:
+        """For a paper, with booktabs: a row for each line, and where the paper has figures one for those."""
+        rows = []
+        for line in self.lines:
+            ours = [msgspec.structs.replace(entry, paper=None) for entry in line.entries]
+            if any(entry.ours is not None for entry in ours):
+                rows.append([line.name, *(" ".join(entry.parts()) for entry in ours)])
+            if any(entry.paper is not None for entry in line.entries):
+                beside = [Entry(Figure(e.paper)) if e.paper is not None else Entry() for e in line.entries]
+                rows.append([f"{line.name}, the paper", *(" ".join(entry.parts()) for entry in beside)])
+        made = tabulate(rows, ["", *self.columns], tablefmt="latex_booktabs", disable_numparse=True)
+        return str(made).replace("·", r"$\cdot$").replace("–", "--")
 
     def _signatures(self) -> Iterator[str]:
         yield from (e.signature for line in self.lines for e in line.entries if e.signature)

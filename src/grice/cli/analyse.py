@@ -1,0 +1,123 @@
+"""Commands that tell what a study found, and how large one must be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from tyro.conf import Positional, arg
+
+from grice.errors import ParseError
+from grice.limits import Limit
+
+PERCENT = Limit(1, 99)
+SPREAD = Limit(0, 10)  # of log odds
+WANTED = 80.0  # percent of studies that should find a difference
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """Tell what people made of the directions: success, differences, ratings, times, misunderstandings.
+
+    Writes a page, tables (HTML, CSV, LaTeX) and data for R. Intervals are from a bootstrap over people and
+    items. Answers of simulated participants are left out where there are people's.
+
+    Example: grice study analyse studies/alchemy/export studies/scene/export --out findings
+    """
+
+    answers: Annotated[
+        Positional[tuple[Path, ...]], arg(metavar="DIR|FILE [DIR|FILE …]", help_behavior_hint="(required)")
+    ]
+    """Folders that `grice study export` wrote, or their answers.jsonl."""
+    out: Annotated[Path, arg(metavar="DIR")] = Path("findings")
+    """The folder to write to."""
+    seed: Annotated[int, arg(metavar="N")] = 0
+    """Random seed of the bootstrap."""
+
+    def run(self) -> int:
+        from rich.console import Console
+
+        from grice.study.analysis import tables
+        from grice.study.analysis.report import REPORT, write_report
+        from grice.study.answers import read_answers
+
+        if not self.answers:
+            raise ParseError("there are no answers", allowed="folders that `grice study export` wrote")
+        given = [answer for path in self.answers for answer in read_answers(path)]
+        findings = write_report(given, self.out, self.seed)
+        Console().print(tables.success(findings).rich())
+        if findings.left_out:
+            print(f"{findings.left_out} answers of simulated participants are left out")
+        if findings.model:
+            print(f"no mixed-effects model: {findings.model}")
+        print(f"{self.out / REPORT}: all of it, and what was misunderstood")
+        return 0
+
+
+@dataclass(frozen=True)
+class Power:
+    """Tell how many people and items a difference needs: simulate many studies, and count who finds it.
+
+    Example: grice study power --success 60 75 --items 25 50 100 --people 1 3 5
+    """
+
+    success: Annotated[tuple[float, float], arg(metavar="X Y")] = (60.0, 75.0)
+    """Success of two systems in percent: the difference to be found."""
+    items: Annotated[tuple[int, ...], arg(metavar="N [N …]")] = (25, 50, 100)
+    """Numbers of items to try."""
+    people: Annotated[tuple[int, ...], arg(metavar="N [N …]")] = (1, 3, 5, 8)
+    """Numbers of people for each item and system to try."""
+    each: Annotated[int, arg(metavar="N")] = 15
+    """How many items one person does."""
+    systems: Annotated[int, arg(metavar="N")] = 3
+    """How many systems the study has, of which two are compared."""
+    people_sd: Annotated[float, arg(metavar="X")] = 0.7
+    """How much people differ: standard deviation of log odds."""
+    items_sd: Annotated[float, arg(metavar="X")] = 0.7
+    """How much items differ, whatever the system."""
+    directions_sd: Annotated[float, arg(metavar="X")] = 0.7
+    """How much one system's directions for an item differ beyond that."""
+    studies: Annotated[int, arg(metavar="N")] = 1000
+    """How many studies to simulate."""
+    seed: Annotated[int, arg(metavar="N")] = 0
+    """Random seed."""
+
+    def run(self) -> int:
+        from rich.console import Console
+        from rich.progress import track
+
+        from grice.study.power import Design, Truth, sweep, table
+
+        for rate in self.success:
+            PERCENT.check("--success", rate)
+        for name in ("people_sd", "items_sd", "directions_sd"):
+            SPREAD.check(f"--{name.replace('_', '-')}", getattr(self, name))
+        truth = Truth(*self.success, self.people_sd, self.items_sd, self.directions_sd)
+        designs = [
+            Design(items, people, self.each, self.systems) for items in self.items for people in self.people
+        ]
+        console, errors = Console(), Console(stderr=True)
+        found = list(
+            track(
+                sweep(truth, designs, self.studies, self.seed),
+                "simulating studies",
+                len(designs),
+                console=errors,
+                transient=True,
+            )
+        )
+        console.print(table(truth, found))
+        enough = [one for one in found if one.percent >= WANTED]
+        if enough:
+            least = min(enough, key=lambda one: one.design.answers)
+            print(
+                f"The smallest of these that finds it {WANTED:.0f} times in a hundred: "
+                f"{least.design.items} items, {least.design.people} people each, "
+                f"{least.design.participants} participants."
+            )
+        else:
+            print(
+                f"None of these finds it {WANTED:.0f} times in a hundred: try more items, then more people."
+            )
+        return 0

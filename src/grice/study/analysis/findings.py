@@ -1,0 +1,179 @@
+"""Everything that is counted in a study's answers, world by world and system by system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from statistics import median
+
+import msgspec
+import numpy as np
+
+from grice import __version__
+from grice.errors import DataError
+from grice.evaluation.metrics import Difference, Figure
+from grice.study.analysis import mixed
+from grice.study.analysis.alpha import alpha
+from grice.study.analysis.bootstrap import TEST, Bools, Crossed
+from grice.study.analysis.mixed import Mixed
+from grice.study.answers import Answer
+
+ORDER = ("base", "rational", "human")  # the paper's systems first, as in its table 3
+SCALES = ("difficulty", "fluency", "information", "confidence")  # ordinal; who wrote it is nominal
+AUTHOR = "author"
+WRITTEN = "written by a person"  # how many believe that, in percent
+
+
+class SystemFound(msgspec.Struct, frozen=True):
+    """How one system's directions fared in one world."""
+
+    system: str
+    answers: int
+    success: Figure  # percent
+    impossible: Figure  # percent, of "this cannot be done"
+    seconds: Figure  # geometric mean
+    median_seconds: float
+    ratings: dict[str, Figure]
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """How much more often the second system is understood, paired by item; None if too few are shared."""
+
+    first: str
+    second: str
+    difference: Difference | None
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """Krippendorff's alpha of a question; None where all ratings are alike."""
+
+    ordinal: Figure | None
+    nominal: Figure | None
+
+
+class WorldFound(msgspec.Struct, frozen=True):
+    """What was found in one world."""
+
+    world: str
+    people: int
+    items: int
+    systems: list[SystemFound]
+    gains: list[Gain]
+    agreement: dict[str, Agreement]
+    mixed: Mixed | None  # None without statsmodels, or with nothing to compare
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """What was found in all, and how it was made."""
+
+    studies: list[str]
+    worlds: list[WorldFound]
+    simulated: bool  # all of these answers are of agents
+    left_out: int  # answers of agents beside those of people
+    seed: int
+    model: str = ""  # why there is no mixed-effects model, if there is none
+    version: str = __version__
+
+    @property
+    def signature(self) -> str:
+        """How the figures were made."""
+        who = "simulated participants" if self.simulated else "people"
+        made = f"{TEST}|seed:{self.seed}|grice:{self.version}"
+        return f"{', '.join(self.studies)}|{who}|{made}"
+
+
+def find(answers: Sequence[Answer], seed: int = 0) -> Findings:
+    """The findings of these answers; those of agents are left out where people answered as well."""
+    if not answers:
+        raise DataError("there are no answers", hint="`grice study export DIR` writes those of a study")
+    simulated = all(answer.simulated for answer in answers)
+    counted = [answer for answer in answers if simulated or not answer.simulated]
+    worlds = {w: [a for a in counted if a.world == w] for w in dict.fromkeys(a.world for a in counted)}
+    return Findings(
+        list(dict.fromkeys(answer.study for answer in counted)),
+        [find_in_world(world, given, seed) for world, given in worlds.items()],
+        simulated,
+        len(answers) - len(counted),
+        seed,
+        "" if mixed.available() else f"statsmodels is not installed ({mixed.INSTALL})",
+    )
+
+
+def find_in_world(world: str, answers: Sequence[Answer], seed: int = 0) -> WorldFound:
+    """The findings of answers that are all of one world."""
+    crossed = Crossed.of([a.person for a in answers], [a.item for a in answers], seed)
+    systems = in_order(a.system for a in answers)
+    where = {system: np.array([a.system == system for a in answers]) for system in systems}
+    success = 100.0 * np.array([a.success for a in answers])
+    gains = [
+        Gain(first, second, crossed.difference(success, where[first], where[second]))
+        for first, second in combinations(systems, 2)
+    ]
+    return WorldFound(
+        world,
+        len({a.person for a in answers}),
+        len({a.item for a in answers}),
+        [_system(system, answers, crossed, where[system]) for system in systems],
+        gains,
+        agreement(answers, seed),
+        _mixed(answers, systems, seed),
+    )
+
+
+def in_order(systems: object) -> list[str]:
+    """Each system once, the paper's first, in the paper's order."""
+    named = list(dict.fromkeys(systems))  # type: ignore[call-overload]
+    return sorted(named, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+
+
+def agreement(answers: Sequence[Answer], seed: int = 0) -> dict[str, Agreement]:
+    """How far people agree on the directions of one system for one instance, question by question."""
+    units: dict[tuple[str, str], list[Answer]] = {}
+    for answer in answers:
+        units.setdefault((answer.item, answer.system), []).append(answer)
+    found = {}
+    for question in (*SCALES, AUTHOR):
+        rated = [[getattr(a.ratings, question) for a in unit] for unit in units.values()]
+        ordinal = None if question == AUTHOR else alpha(rated, "ordinal", seed)
+        found[question] = Agreement(ordinal, alpha(rated, "nominal", seed))
+    return found
+
+
+def _system(system: str, answers: Sequence[Answer], crossed: Crossed, where: Bools) -> SystemFound:
+    def share(name: str) -> Figure:
+        return crossed.percentage(np.array([getattr(a, name) for a in answers]), where)
+
+    logs = np.log([max(a.seconds, 0.1) for a in answers])
+    slow = crossed.mean(logs, where)
+    believed = np.array([a.ratings.author == "person" for a in answers])
+    return SystemFound(
+        system,
+        int(where.sum()),
+        share("success"),
+        share("impossible"),
+        Figure(float(np.exp(slow.value)), _exp(slow.low), _exp(slow.high)),
+        float(median(a.seconds for a in answers if a.system == system)),
+        {
+            name: crossed.mean(np.array([getattr(a.ratings, name) for a in answers], float), where)
+            for name in SCALES
+        }
+        | {WRITTEN: crossed.percentage(believed, where)},
+    )
+
+
+def _exp(value: float | None) -> float | None:
+    return None if value is None else float(np.exp(value))
+
+
+def _mixed(answers: Sequence[Answer], systems: Sequence[str], seed: int) -> Mixed | None:
+    outcomes = {answer.success for answer in answers}
+    if len(systems) < 2 or len(outcomes) < 2 or not mixed.available():
+        return None
+    ordered = sorted(answers, key=lambda answer: systems.index(answer.system))
+    return mixed.fit(
+        [a.success for a in ordered],
+        [a.system for a in ordered],
+        [a.person for a in ordered],
+        [a.item for a in ordered],
+        seed,
+    )
