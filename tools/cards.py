@@ -41,7 +41,14 @@ EVERYWHERE = [
     "A rational speaker is tuned to be understood by its own listener. Judge it by an independent "
     "listener or by people.",
 ]
-NAMES = {"accuracy": "gets there", "bleu": "BLEU", "words_per_sentence": "words a sentence"}
+NAMES = {
+    "accuracy": "gets there",
+    "bleu": "BLEU",
+    "words_per_sentence": "words a sentence",
+    "words_per_sentence_of_people": "people's",
+    "distinct": "distinct sentences",
+    "distinct_of_people": "people's",
+}
 
 
 def write_card(world: str, results: Sequence[Result]) -> str:
@@ -137,7 +144,9 @@ def _figures(results: Sequence[Result]) -> list[str]:
     made = "\n".join(f"- `{result.signature}`" for result in results)
     return [
         *parts,
-        f"With 95 % bootstrap intervals, shares in percent. How each was made:\n\n{made}",
+        "With 95 % bootstrap intervals, shares in percent. Truthful is the share of sentences in which the "
+        "world's checker finds nothing false; a speaker called truthful does not propose others, as "
+        f"`grice describe` does not. How each was made:\n\n{made}",
     ]
 
 
@@ -146,7 +155,8 @@ def _system(result: Result) -> str:
     ensemble = f"{made.members} members" if made.members else ""
     weight = f"weight {made.weight:g}" if made.weight is not None else ""
     weight = "a weight for each fold" if made.tuned == "each fold" else weight
-    parts = (made.agent, made.task, made.start, made.split, ensemble, weight)
+    truthful = "truthful" if made.truthful else ""
+    parts = (made.agent, truthful, made.task, made.start, made.split, ensemble, weight)
     return ", ".join(part for part in parts if part)
 
 

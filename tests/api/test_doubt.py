@@ -9,7 +9,10 @@ import pytest
 import grice
 from grice.api.doubt import of_speaker
 from grice.api.pair import Pair
+from grice.episode import Episode, Segment
+from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.posterior import Confidence
+from grice.worlds.alchemy.rules import Mix
 
 PLAIN = "1:r 2:gg 3:_ 4:oy 5:_ 6:_ 7:p"
 
@@ -44,4 +47,22 @@ def test_unknown_words_count_where_the_listener_is_not_sure(pair: Pair) -> None:
 def test_a_speaker_doubts_what_is_hardly_understood(pair: Pair) -> None:
     said = pair.describe(PLAIN, "mix 4")
     assert said.doubt == ()
-    assert of_speaker(said.episode, 0.1)[0].endswith("with probability 10% only")
+    assert of_speaker(said.episode, [0.1])[0].endswith("with probability 10% only")
+
+
+def test_more_is_tried_where_the_first_candidates_are_hardly_understood(pair: Pair) -> None:
+    plainly = "mix the fourth beaker, please"
+
+    def hear(task: Episode) -> dict[Segment, float]:
+        likely = 0.9 if task.sentences[-1] == plainly else 0.05
+        return {(Mix(4),): likely, (Mix(1),): 1 - likely}
+
+    said = {"mix it": 0.4, "mix the one": 0.3, "mix": 0.2, plainly: 0.1}
+    speaker, listener = Lookup("speaker", lambda task: said), Lookup("listener", hear)
+    few = Pair(pair.world, listener, speaker).describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", n=2)
+    assert few.sentences == (plainly,)
+    assert few.to_dict()["tried_more"] == [1]
+    assert "more were tried" in few.verdict()
+    assert few.doubt == ()
+    plain = replace(Pair(pair.world, listener, speaker), truthful=False)
+    assert plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", n=2).sentences == ("mix it",)

@@ -50,6 +50,8 @@ def test_a_speakers_sentences_are_followed(models: list[str], untrained: Make, t
     one, other = (Result.from_json(file.read_bytes()) for file in (spoken, followed))
     assert one.figures["understood_by_listener"].value == other.figures["accuracy"].value
     assert other.signature.sentences == "said.jsonl"
+    assert one.signature.truthful
+    assert not other.signature.truthful
 
 
 def test_a_folder_of_models_is_as_good_as_their_names(models: list[str], tmp_path: Path) -> None:

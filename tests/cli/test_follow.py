@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -129,3 +130,26 @@ def test_a_file_of_questions_is_followed_line_by_line(
     assert main(["follow", "alchemy", "--jsonl", str(asked), *models]) == 2
     assert f"{asked}, line 3: 1 beakers" in capsys.readouterr().err
     assert main(["follow", "alchemy", "mix it", "--jsonl", str(asked), *models]) == 2
+
+
+ALIKE = ["follow", "alchemy", "mix the red one", "--state", "1:ry 2:ry 3:ry 4:_ 5:ry 6:ry 7:g", "--ask"]
+
+
+def test_a_doubt_is_asked_about_and_the_answer_is_gone_on_with(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    assert main([*ALIKE, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["question"]["text"].startswith("Do you mean “")
+    second = told["question"]["options"][1]
+    for reply, actions in (("2\n", second["actions"]), (f"{second['said']}\n", second["actions"])):
+        printed = Terminal()
+        monkeypatch.setattr(sys, "stdin", Terminal(reply))
+        monkeypatch.setattr(sys, "stdout", printed)
+        assert main(ALIKE) == 0
+        assert "1, 2, or Enter for neither" in printed.getvalue()
+        assert f"{actions[0]}" in printed.getvalue().partition("neither: ")[2]

@@ -170,10 +170,31 @@ def test_a_speakers_figures() -> None:
     )
     assert result.figures["understood_by_judge"].value == pytest.approx(100 * sum(there) / len(there))
     assert "understood_by_other" in result.figures
+    people = [s for e in EPISODES for s in e.sentences]
+    assert result.figures["distinct_of_people"].value == pytest.approx(100 * len(set(people)) / len(people))
     row = result.rows[0]
     assert isinstance(row, Described)
     assert row.reference == EPISODES[0].sentences
     assert "smooth:none" in result.signature.bleu
+
+
+def test_a_figure_tells_how_many_sentences_are_true() -> None:
+    start = WORLDS["alchemy"].parse("1:g 2:r 3:_ 4:_ 5:_ 6:_ 7:_")
+    segments = (WORLDS["alchemy"].parse_segment("pour 1 2"), WORLDS["alchemy"].parse_segment("mix 2"))
+    episode = Episode(WORLDS["alchemy"], start, ("pour green into red", "mix it"), segments, id="a")
+    said = [
+        Candidate(replace(episode, sentences=sentences), 0.0)
+        for sentences in (episode.sentences, ("pour purple into red", "mix it"))
+    ]
+    results = [
+        evaluate_descriptions([candidate, said[0]], [episode] * 2, RECIPE, listeners={}) for candidate in said
+    ]
+    assert [result.figures["truthful"].value for result in results] == [100.0, 75.0]
+    assert results[1].figures["truthful"].low == 50.0
+    row = results[1].rows[0]
+    assert isinstance(row, Described)
+    assert row.objections == ("there is no “purple”", "")
+    assert compare(*results)["truthful"].value == -25.0
 
 
 def test_people_are_scored_like_any_speaker() -> None:
@@ -214,7 +235,7 @@ def test_comparison_is_paired() -> None:
     assert difference.value == pytest.approx(figures[1] - figures[0])
     assert compare(first, first)["accuracy"].p == 1
     spoken = compare(speaker_result(SPEAKER), speaker_result(Rational(SPEAKER, LISTENER, 1.0)))
-    assert set(spoken) == {"bleu", "understood_by_judge", "understood_by_other"}
+    assert set(spoken) == {"bleu", "truthful", "understood_by_judge", "understood_by_other"}
     assert spoken["understood_by_judge"].value > 0
     for other in (speaker_result(SPEAKER), evaluate_listener(LISTENER, EPISODES[:3], MANY, RECIPE)):
         with pytest.raises(DataError, match="not of the same instances"):

@@ -67,6 +67,15 @@ def test_listeners_may_think_in_prefixes_or_pool(alchemy: Cast) -> None:
         measured(thinking.but(role="speaker"), alchemy)
 
 
+def test_a_truthful_speaker_says_less_that_is_false(alchemy: Cast) -> None:
+    speaking = ALCHEMY.but(role="speaker")
+    plain, truthful = (measured(speaking.but(truthful=said), alchemy) for said in (False, True))
+    assert truthful.signature.truthful
+    assert truthful.figures["truthful"].value > plain.figures["truthful"].value
+    with pytest.raises(AgentError, match="only speakers"):
+        measured(ALCHEMY.but(truthful=True), alchemy)
+
+
 def test_the_beam_is_the_papers_unless_told(alchemy: Cast) -> None:
     assert measured(ALCHEMY.but(beam=0), alchemy).signature.beam == 40
 

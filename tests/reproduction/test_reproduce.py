@@ -56,7 +56,7 @@ def test_tables_and_results_are_saved(reproduced: tuple[Reproduction, list[str]]
     out = reproduced[0].out
     report = json.loads((out / "report.json").read_text())
     titles = [table["title"][:7] for table in report["tables"]]
-    assert titles == ["Table 2", "Table 3", "Table 4", "Pragmat"]
+    assert titles == ["Table 2", "Table 3", "Table 4", "How tru", "Pragmat"]
     assert report["plan"]["members"] == 2
     assert (
         len(report["tunings"]["tangrams-listener-rational-2"]["tangrams"]["tunings"]["accuracy"]["curve"])

@@ -30,6 +30,7 @@ def speaker(agent: str, understood: list[bool]) -> Result:
             0.0,
             None,
             dict.fromkeys(("listener", "independent"), there),
+            objections=("" if there else "nobody is “one”",),
         )
         for i, there in enumerate(understood)
     ]
@@ -47,6 +48,7 @@ SPEAKERS: Results = {
         "base": speaker("base", [True, False]),
         "rational": speaker("rational", [True, True]),
         "human": speaker("human", [False, False]),
+        "rational truthful": speaker("rational", [True, True]),
     }
 }
 
@@ -86,6 +88,14 @@ def test_speakers_are_heard_by_both_listeners_and_in_the_paper_by_people() -> No
         75.3,
         83.3,
     ]
+
+
+def test_truth_stands_beside_being_understood() -> None:
+    table = tables.speakers_truthful(SPEAKERS, "dev")
+    names = ("S0", "S0·S1", "human-generated", "S0·S1, truthful")
+    shown = [entries(table, f"{name}: true, %")[0].ours for name in names]
+    assert [figure.value for figure in shown if figure is not None] == [50.0, 100.0, 0.0, 100.0]
+    assert not [line for line in table.lines if line.name.startswith("S0, truthful")]  # was not measured
 
 
 def test_bleu_comes_with_length() -> None:

@@ -41,6 +41,16 @@ def test_a_listener_is_told_one_sentence_after_the_other(playground: str, open_p
     assert page.locator("#turns li").count() == 1
 
 
+def test_a_doubt_is_settled_by_a_button(playground: str, open_page: Open) -> None:
+    page = open_page(f"{playground}/play/tangrams?{FIGURES}&say=swap them", width=400)
+    page.wait_for_selector("#answer .question")
+    assert page.locator("#answer .question strong").inner_text().startswith("Do you mean “")
+    check(page)
+    said = page.locator("#answer .question button").nth(1).inner_text()
+    page.locator("#answer .question button").nth(1).click()
+    page.wait_for_selector(f"#turns li:text-is('{said}')")
+
+
 def test_what_was_done_is_described_and_downloaded(playground: str, open_page: Open) -> None:
     page = open_page(f"{playground}/play/tangrams?{FIGURES}")
     page.check("input[value=describe]")

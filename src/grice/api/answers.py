@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from grice.api import doubt
+from grice.api import asking, doubt
+from grice.api.asking import Question
 from grice.episode import Action, Episode, Sentence, State
 from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate, Role
@@ -34,6 +35,7 @@ class Choice:
 
     candidates: tuple[Candidate, ...]
     before: Candidate
+    wider: bool = False  # whether more candidates were looked for, as the first were hardly understood
 
     @property
     def chosen(self) -> Candidate:
@@ -93,6 +95,11 @@ class Answer(ABC):
     def doubt(self) -> tuple[str, ...]:
         """Why the answer may be wrong, for people to read; empty if there is no doubt."""
 
+    @property
+    def asked(self) -> Question | None:
+        """What would settle a doubt, if that was asked for."""
+        return None
+
     @abstractmethod
     def own(self, episode: Episode) -> tuple[str, ...]:
         """What the agent itself has put into an episode, turn by turn."""
@@ -114,6 +121,8 @@ class Answer(ABC):
         console = console or Console(highlight=False)
         for reason in self.doubt:
             console.print(Text(f"Not sure: {reason}", "bold yellow"))
+        if self.asked is not None:
+            console.print(Text(str(self.asked), "bold"))
         if self.read_as:
             told = ", ".join(f"{typed!r} as {known!r}" for typed, known in self.read_as)
             console.print(Text(f"Read {told}", "dim"))
@@ -208,6 +217,12 @@ class Interpretation(Answer):
     """How a rational listener understood sentences; its judge is a speaker that might have said them."""
 
     parties: ClassVar = ("listener", "speaker")
+    question: Question | None = None  # that tells the two most probable readings apart
+    settled: int = 0  # turns of which it is known what was meant
+
+    @property
+    def asked(self) -> Question | None:
+        return self.question
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -239,7 +254,8 @@ class Interpretation(Answer):
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why something else may be meant: what is described is not there, or another reading is close."""
-        return doubt.of_listener(self.episode, self.calibrated, self.confidence.sure, self.unknown_words)
+        told = self.episode, self.calibrated, self.confidence.sure, self.unknown_words
+        return doubt.of_listener(*told, self.settled)
 
     @property
     def entropy(self) -> float:
@@ -275,7 +291,8 @@ class Interpretation(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]
-        return {**super().to_dict(), "posterior": ends, "entropy": self.entropy}
+        asked = asking.to_dict(self.question, self.episode.world)
+        return {**super().to_dict(), "posterior": ends, "entropy": self.entropy, "question": asked}
 
 
 @dataclass(frozen=True)
@@ -304,7 +321,12 @@ class Description(Answer):
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why it may not be understood: it is hardly understood by the listener, or not true."""
-        return doubt.of_speaker(self.episode, _understood(self.chosen))
+        return doubt.of_speaker(self.episode, self._turns)
+
+    @property
+    def _turns(self) -> list[float]:
+        """How probably each sentence is understood, after those before it; empty without a listener."""
+        return [math.exp(c.gain(c.chosen, "judge")) for c in self.choices if c.judged]
 
     def own(self, episode: Episode) -> tuple[str, ...]:
         return episode.sentences
@@ -314,6 +336,9 @@ class Description(Answer):
         if understood is None or alone is None:
             return "There is no listener to tell how well this is understood."
         said = f"The listener does what was meant with probability {understood:.0%}."
+        if wider := [f"{turn}" for turn, choice in enumerate(self.choices, 1) if choice.wider]:
+            which = f" (sentence {', '.join(wider)})" if len(self.choices) > 1 else ""
+            said += f"\nThe first candidates were hardly understood, so more were tried{which}."
         if not self.changed:
             return f"{said}\nThe base speaker alone would have said the same."
         return (
@@ -322,7 +347,8 @@ class Description(Answer):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        return {**super().to_dict(), "understood": _understood(self.chosen)}
+        wider = [turn for turn, choice in enumerate(self.choices, 1) if choice.wider]
+        return {**super().to_dict(), "understood": _understood(self.chosen), "tried_more": wider}
 
     def _choice_to_dict(self, choice: Choice) -> list[dict[str, Any]]:
         understood = [

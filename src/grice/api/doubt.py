@@ -11,10 +11,19 @@ HARDLY = 0.2  # a sentence that is understood with less than this probability is
 
 
 def of_listener(
-    episode: Episode, beliefs: Sequence[Belief], threshold: float, unknown: Sequence[str]
+    episode: Episode,
+    beliefs: Sequence[Belief],
+    threshold: float,
+    unknown: Sequence[str],
+    settled: int = 0,
 ) -> tuple[str, ...]:
-    """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt."""
-    reasons = objections(episode)
+    """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt.
+
+    Of the first `settled` turns it is known what was meant.
+    """
+    if settled and settled == len(episode.sentences):
+        return ()
+    reasons = objections(episode, settled)
     if not beliefs:
         return (*reasons, "nothing likely was found")
     best = beliefs[0]
@@ -26,25 +35,31 @@ def of_listener(
     return tuple(reasons)
 
 
-def of_speaker(episode: Episode, understood: float | None) -> tuple[str, ...]:
-    """Why what was said may not do; empty if there is no doubt."""
+def of_speaker(episode: Episode, understood: Sequence[float]) -> tuple[str, ...]:
+    """Why what was said may not do; `understood` is how probably each sentence is."""
     reasons = objections(episode)
-    if understood is not None and understood < HARDLY ** len(episode.sentences):
-        reasons.append(f"the listener would do what is meant with probability {understood:.0%} only")
+    for turn, probability in enumerate(understood, 1):
+        if probability < HARDLY:
+            only = f"the listener would do what is meant with probability {probability:.0%} only"
+            reasons.append(_of_turn(episode, turn, only))
     return tuple(reasons)
 
 
-def objections(episode: Episode) -> list[str]:
+def objections(episode: Episode, settled: int = 0) -> list[str]:
     """What the sentences describe that is not there, or is not what was done, by the world's checker."""
     truth = episode.world.truth
     if truth is None:
         return []
-    several = len(episode.sentences) > 1
     return [
-        f"sentence {turn}: {objection}" if several else objection
+        _of_turn(episode, turn, objection)
         for turn, wrong in enumerate(truth.check(episode), 1)
         for objection in wrong
+        if turn > settled
     ]
+
+
+def _of_turn(episode: Episode, turn: int, reason: str) -> str:
+    return f"sentence {turn}: {reason}" if len(episode.sentences) > 1 else reason
 
 
 def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Hashable, Sequence
@@ -9,7 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from grice.api import asking
 from grice.api.answers import Answer, Choice, Description, Interpretation
+from grice.api.asking import Option
+from grice.api.doubt import HARDLY
 from grice.api.reading import Reading, read
 from grice.data.find import locate
 from grice.data.setting import BEAMS
@@ -25,6 +29,7 @@ from grice.pragmatics.agents import ROLES, Agent, Candidate, Role, check_role, p
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational, Weights, rank
+from grice.pragmatics.truthful import MORE
 from grice.text import Literate
 from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
@@ -77,14 +82,16 @@ class Pair:
         sentences: str | Sequence[str],
         weight: float | None = None,
         n: int = BEAMS["listener"],
+        *,
+        ask: bool = False,
     ) -> Interpretation:
         """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
 
         A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences or
         clauses is split into them. Words that the listener does not know are put into words that it knows,
-        where that is plain; `read_as` tells which.
+        where that is plain; `read_as` tells which. With `ask`, an answer that is in doubt has a `question`.
         """
-        return self.follow_many([(start, sentences)], weight, n)[0]
+        return self.follow_many([(start, sentences)], weight, n, ask=ask)[0]
 
     def describe(
         self,
@@ -105,11 +112,13 @@ class Pair:
         questions: Sequence[tuple[State | str, str | Sequence[str]]],
         weight: float | None = None,
         n: int = BEAMS["listener"],
+        *,
+        ask: bool = False,
     ) -> list[Interpretation]:
         """`follow` for many starts and sentences at once: the same answers, sooner than one by one."""
         asked = [_two(question, "sentences") for question in questions]
         tasks = [self.to_follow(*question) for question in asked]
-        answers = self.follow_tasks(tasks, [weight] * len(tasks), n)
+        answers = self.follow_tasks(tasks, [weight] * len(tasks), n, ask=ask)
         return [
             replace(answer, read_as=self.read(told).changes)
             for answer, (_, told) in zip(answers, asked, strict=True)
@@ -158,11 +167,34 @@ class Pair:
         return self.describe_tasks([task], [weight], n)[0]
 
     def follow_tasks(
-        self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int
+        self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int, *, ask: bool = False
     ) -> list[Interpretation]:
         """`follow_task` for many, each with its own weight."""
         own = [self._weight("listener", w, len(t.sentences) > 1) for t, w in zip(tasks, weights, strict=True)]
-        return self._answers(Interpretation, self.agent("listener"), self.speaker, own, tasks, n)
+        answers = self._answers(Interpretation, self.agent("listener"), self.speaker, own, tasks, n)
+        return [self._with_question(answer) for answer in answers] if ask else answers
+
+    def settle(self, answer: Interpretation, option: Option) -> Interpretation:
+        """The answer now that it is known which reading was meant, with the next question if there is one."""
+        [choice] = answer.choices
+        kept = [c for c in choice.candidates if asking.follows_option(c.episode, option)]
+        settled = replace(
+            answer,
+            choices=(replace(choice, candidates=tuple(kept)),),
+            attention=self._attention(kept[0].episode),
+            settled=len(option.segments),
+            question=None,
+        )
+        return self._with_question(settled)
+
+    def _with_question(self, answer: Interpretation) -> Interpretation:
+        """The answer with a question, if there is a doubt that one could settle."""
+        if not answer.doubt or len(answer.calibrated) < 2 or self.listener is None or self.speaker is None:
+            return answer
+        readings = [belief.candidates[0].episode for belief in answer.calibrated[:2]]
+        speaker = as_proposer(self.world, self.speaker, self.truthful)
+        question = asking.ask(speaker, self.listener, self.weights.speaker, readings, BEAMS["speaker"])
+        return replace(answer, question=question)
 
     def describe_tasks(
         self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int
@@ -205,12 +237,16 @@ class Pair:
     ) -> list[Kind]:
         check_numbers({"beam": n})
         answers = []
-        for (choices, alone), weight in zip(decide(base, judge, weights, tasks, n), weights, strict=True):
-            episode = choices[-1].chosen.episode
-            looked = self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
+        enough = HARDLY if kind is Description and self.truthful else 0.0
+        decided = decide(base, judge, weights, tasks, n, enough)
+        for (choices, alone), weight in zip(decided, weights, strict=True):
+            looked = self._attention(choices[-1].chosen.episode)
             unknown = self._unknown(choices[0].before.episode.sentences)
             answers.append(kind(choices, alone, weight, looked, unknown, confidence=self.confidence))
         return answers
+
+    def _attention(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
+        return self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
 
     def read(self, sentences: str | Sequence[str]) -> Reading:
         """What people typed, in words that the listener knows."""
@@ -259,11 +295,18 @@ def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
 
 
 def decide(
-    base: Agent, judge: Agent | None, weights: Sequence[float], tasks: Sequence[Episode], n: int
+    base: Agent,
+    judge: Agent | None,
+    weights: Sequence[float],
+    tasks: Sequence[Episode],
+    n: int,
+    enough: float = 0.0,
 ) -> list[tuple[tuple[Choice, ...], Candidate]]:
     """The choices until each task is finished, and what the base would have answered on its own.
 
-    All tasks advance together, turn by turn, and what is asked twice is asked once.
+    All tasks advance together, turn by turn, and what is asked twice is asked once. Where the best candidate
+    has a probability below `enough` for the judge, more candidates are looked at, and those that have enough
+    go before the others.
     """
     if judge is not None:
         for weight in weights:
@@ -278,8 +321,27 @@ def decide(
         for i in open_:
             found = proposed[chosen[i].episode]
             choices[i].append(Choice(tuple(found if judge is None else rank(found, weights[i])), chosen[i]))
-            chosen[i], alone[i] = choices[i][-1].chosen, proposed[alone[i].episode][0]
+            alone[i] = proposed[alone[i].episode][0]
+        if judge is not None and enough:
+            poor = [i for i in open_ if not _suffices(choices[i][-1], enough)]
+            wider = _propose(base, judge, [chosen[i].episode for i in poor], MORE * n)
+            for i, found in zip(poor, wider, strict=True):
+                choices[i][-1] = _further(rank(found, weights[i]), chosen[i], n, enough)
+        for i in open_:
+            chosen[i] = choices[i][-1].chosen
     return [(tuple(made), base_alone) for made, base_alone in zip(choices, alone, strict=True)]
+
+
+def _suffices(choice: Choice, enough: float, candidate: Candidate | None = None) -> bool:
+    """Whether a candidate, or the one chosen, has enough probability for the judge."""
+    return choice.gain(candidate or choice.chosen, "judge") >= math.log(enough)
+
+
+def _further(ranked: Sequence[Candidate], before: Candidate, n: int, enough: float) -> Choice:
+    """The `n` best of more candidates, those first that have enough probability for the judge."""
+    choice = Choice(tuple(ranked), before, wider=True)
+    sufficing = sorted(ranked, key=lambda candidate: not _suffices(choice, enough, candidate))
+    return replace(choice, candidates=tuple(sufficing[:n]))
 
 
 def _propose(base: Agent, judge: Agent | None, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:

@@ -101,7 +101,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Evaluate(Question):
-    """Evaluate a listener by end-state accuracy, a speaker by BLEU and by how often it is understood.
+    """Evaluate a listener by end-state accuracy; a speaker by BLEU, and how often it is true and understood.
 
     Example: grice evaluate alchemy listener --models runs/listener runs/speaker --agent rational --weight 0.3
     """
@@ -119,6 +119,8 @@ class Evaluate(Question):
     """Which of a speaker's weights to take from that file."""
     understood_by: Models = ()
     """Speakers: folders of independent listeners, which take no part in choosing the sentences."""
+    plain: Annotated[bool, arg(help_behavior_hint="(default: truthful)")] = False
+    """Speakers: the paper's, who may say what the world's checker knows to be false."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
     """Listeners: rerank after every sentence, in a beam of prefixes."""
     pooled: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -145,10 +147,11 @@ class Evaluate(Question):
         """Refuses options that would have no effect."""
         listening, wrong = self.role == "listener", []
         if listening:
-            wrong = [n for n in ("predictions", "understood_by") if getattr(self, n)]
+            wrong = [n for n in ("predictions", "understood_by", "plain") if getattr(self, n)]
             wrong += ["agent human"] if self.agent == "human" else []
         else:
             wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
+            wrong += ["plain"] if self.plain and self.agent == "human" else []
         if wrong:
             raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
         if self.weight and self.agent != "rational":
@@ -175,6 +178,7 @@ class Evaluate(Question):
             tuned=tuned,
             incremental=self.incremental,
             pooled=self.pooled,
+            truthful=self.role == "speaker" and self.agent != "human" and not self.plain,
             sentences="" if self.sentences is None else self.sentences.name,
         )
         episodes = setting.episodes(self.data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -24,7 +24,7 @@ LINES = 32  # of a file that are followed at once
 OWN_WEIGHT = "(default: the bundled models' tuned weight; 0.5 for other models)"
 
 if TYPE_CHECKING:
-    from grice.api.answers import Answer
+    from grice.api.answers import Answer, Interpretation
     from grice.api.pair import Pair
     from grice.episode import Episode, State
 
@@ -91,19 +91,25 @@ class Follow(Request):
     jsonl: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Follow every line of a file (- for what is piped in): {"start": "1:_ 2:gp …", "sentences": ["…"]}.
     Answers are lines of JSON, in the same order."""
+    ask: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Where there is doubt, ask which of the two most likely readings is meant, in the speaker's words. In a
+    terminal go on with your answer; else only print the question."""
 
     def run(self) -> int:
         pair, start, weight = self.open("listener")
         n = BEAMS["listener"] if self.beam is None else self.beam
         if self.jsonl is None:
-            self.present(pair.follow(start, join_words(self.sentences), weight, n))
+            answer = pair.follow(start, join_words(self.sentences), weight, n, ask=self.ask)
+            if not self.json and sys.stdin.isatty() and sys.stdout.isatty():
+                answer = settle(pair, answer)
+            self.present(answer)
             return 0
         if self.sentences or self.state is not None or self.random is not None or self.explain is not None:
             raise ParseError(
                 "--jsonl brings its own starts and sentences", allowed="--weight, --beam, --models"
             )
-        for answer in follow_lines(pair, self.jsonl, weight, n):
-            print(answer)
+        for line in follow_lines(pair, self.jsonl, weight, n, self.ask):
+            print(line)
         return 0
 
 
@@ -168,7 +174,25 @@ class Explain:
         return 0
 
 
-def follow_lines(pair: Pair, file: Path, weight: float | None, n: int) -> Iterator[str]:
+def settle(pair: Pair, answer: Interpretation) -> Interpretation:
+    """The answer after whoever types has said what was meant, as far as they can tell."""
+    while answer.question is not None:
+        for reason in answer.doubt:
+            print(f"Not sure: {reason}")
+        print(answer.question)
+        for number, option in enumerate(answer.question.options, 1):
+            print(f"  {number}  {option.said}")
+        print("1, 2, or Enter for neither: ", end="", flush=True)
+        told = sys.stdin.readline().strip().rstrip(".")
+        said = [option.said for option in answer.question.options]
+        picked = int(told) - 1 if told in ("1", "2") else said.index(told) if told in said else None
+        if picked is None:
+            return replace(answer, question=None)
+        answer = pair.settle(answer, answer.question.options[picked])
+    return answer
+
+
+def follow_lines(pair: Pair, file: Path, weight: float | None, n: int, ask: bool = False) -> Iterator[str]:
     """The answer to each line of a file as JSON; so many lines at a time are one batch."""
     import msgspec
 
@@ -186,7 +210,8 @@ def follow_lines(pair: Pair, file: Path, weight: float | None, n: int) -> Iterat
         for batch in batches(lines):
             for told in batch:
                 told.check(pair)
-            for answer in pair.follow_many([(told.start, told.sentences) for told in batch], weight, n):
+            asked = [(told.start, told.sentences) for told in batch]
+            for answer in pair.follow_many(asked, weight, n, ask=ask):
                 yield msgspec.json.encode(answer.to_dict()).decode()
 
 

@@ -43,6 +43,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     tuned_for: str = ""  # and for which metric
     incremental: bool = False  # a listener that thinks after every sentence
     pooled: bool = False  # a listener that goes where most probability leads
+    truthful: bool = False  # a speaker that says nothing which the world's checker knows to be false
     sentences: str = ""  # the file that they are from, if not the data
     models_of: str = ""  # the fold of the models, if it is not the episodes'
 

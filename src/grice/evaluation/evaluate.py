@@ -95,6 +95,7 @@ def evaluate_descriptions(
             base=_finite(candidate.parts.get("base", candidate.score)),
             judge=_finite(candidate.parts["judge"]) if "judge" in candidate.parts else None,
             understood={name: there[i] for name, there in got_there.items()},
+            objections=_objections(candidate.episode),
         )
         for i, (candidate, episode) in enumerate(zip(said, episodes, strict=True))
     ]
@@ -207,6 +208,12 @@ def _followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
 
 def _shown(episode: Episode, segments: Sequence[Segment]) -> tuple[str, ...]:
     return tuple(", ".join(map(episode.world.show_action, segment)) for segment in segments)
+
+
+def _objections(said: Episode) -> tuple[str, ...] | None:
+    """What is false in each sentence, empty if nothing is; None in a world without a checker."""
+    truth = said.world.truth
+    return None if truth is None else tuple("; ".join(wrong) for wrong in truth.check(said))
 
 
 def _finite(score: float) -> float:

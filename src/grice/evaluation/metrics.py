@@ -68,6 +68,11 @@ def percentage(correct: Sequence[bool], seed: int) -> Figure:
     return mean([100.0 * value for value in correct], seed)
 
 
+def share(counts: Sequence[int], totals: Sequence[int], seed: int) -> Figure:
+    """How many of a hundred sentences (of instances that may have several) count."""
+    return _figure(100 * sum(counts) / sum(totals), _resampled_share(counts, totals, seed))
+
+
 def bleu_counts(
     said: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], unit: Unit, apart: bool = False
 ) -> Ints:
@@ -109,8 +114,22 @@ def compare_percentages(first: Sequence[bool], second: Sequence[bool], seed: int
 
 def compare_bleu(first: Ints, second: Ints, seed: int) -> Difference:
     """The second's lead in BLEU, with a paired bootstrap: how often do resamples lead the other way?"""
-    value = bleu(second) - bleu(first)
-    leads = _resampled_bleu(second, seed) - _resampled_bleu(first, seed)  # (R,)
+    leads = _resampled_bleu(second, seed) - _resampled_bleu(first, seed)
+    return _paired(bleu(second) - bleu(first), leads)
+
+
+Counted: TypeAlias = tuple[Sequence[int], Sequence[int]]  # of each instance: sentences that count, and all
+
+
+def compare_shares(first: Counted, second: Counted, seed: int) -> Difference:
+    """The second's lead in the share of sentences that count, likewise."""
+    leads = _resampled_share(*second, seed) - _resampled_share(*first, seed)
+    value = 100 * (sum(second[0]) / sum(second[1]) - sum(first[0]) / sum(first[1]))
+    return _paired(value, leads)
+
+
+def _paired(value: float, leads: Floats) -> Difference:
+    """A lead, and how often its resamples (R,) lead the other way."""
     other_way = min((leads <= 0).sum(), (leads >= 0).sum())
     p = min(1.0, 2 * (float(other_way) + 1) / (RESAMPLES + 1))
     return _difference(_figure(value, leads), p, "paired bootstrap")
@@ -135,6 +154,13 @@ def _counts(said: Sequence[str], reference: Sequence[str], unit: Unit) -> list[i
 def _resampled_bleu(counts: Ints, seed: int) -> Floats:
     rows = _resamples(len(counts), seed)
     return np.array([bleu(counts[row]) for row in rows])  # (R,)
+
+
+def _resampled_share(counts: Sequence[int], totals: Sequence[int], seed: int) -> Floats:
+    counted, total = np.asarray(counts, float), np.asarray(totals, float)  # (N,)
+    rows = _resamples(len(total), seed)
+    resampled: Floats = 100 * counted[rows].sum(1) / total[rows].sum(1)  # (R,)
+    return resampled
 
 
 def _resamples(count: int, seed: int) -> Ints:

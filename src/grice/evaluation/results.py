@@ -19,8 +19,10 @@ from grice.evaluation.metrics import (
     bleu_figure,
     compare_bleu,
     compare_percentages,
+    compare_shares,
     mean,
     percentage,
+    share,
 )
 from grice.pragmatics.frames import frame
 from grice.pragmatics.rational import WEIGHTS, mix
@@ -84,6 +86,13 @@ class Described(msgspec.Struct, frozen=True, tag=True):
     base: float | None
     judge: float | None
     understood: dict[str, bool]
+    objections: tuple[str, ...] | None = None
+    """What the world's checker finds false in each sentence, "" if nothing; None where none has checked."""
+
+    @property
+    def true(self) -> int:
+        """How many of the sentences are not known to be false."""
+        return sum(not objection for objection in self.objections or ())
 
 
 class Tuning(msgspec.Struct, frozen=True):
@@ -214,17 +223,35 @@ def _listener_figures(rows: Sequence[Followed], seed: int) -> dict[str, Figure]:
 
 
 def _speaker_figures(rows: Sequence[Described], signature: Signature) -> dict[str, Figure]:
-    said, seed = [row.answer for row in rows], signature.seed
-    lengths = [sum(len(tokens(s, signature.apart)) for s in row) / len(row) for row in said]
-    sentences = [sentence for row in said for sentence in row]
+    said, told, seed = [row.answer for row in rows], [row.reference for row in rows], signature.seed
     figures = {
         "bleu": bleu_figure(_bleu_counts(rows, signature), seed),
-        "words_per_sentence": mean(lengths, seed),
-        "distinct": Figure(100 * len(set(sentences)) / len(sentences)),
+        "words_per_sentence": mean(_lengths(said, signature.apart), seed),
+        "words_per_sentence_of_people": mean(_lengths(told, signature.apart), seed),
+        "distinct": _distinct(said),
+        "distinct_of_people": _distinct(told),
     }
+    if all(row.objections is not None for row in rows):
+        figures["truthful"] = share(*_true(rows), seed)
     for name in rows[0].understood:
         figures[f"understood_by_{name}"] = percentage([row.understood[name] for row in rows], seed)
     return figures
+
+
+def _true(rows: Sequence[Described]) -> tuple[list[int], list[int]]:
+    """The true sentences of each instance, and all."""
+    return [row.true for row in rows], [len(row.answer) for row in rows]
+
+
+def _lengths(said: Sequence[Sequence[str]], apart: bool) -> list[float]:
+    """Words a sentence, of each instance."""
+    return [sum(len(tokens(sentence, apart)) for sentence in row) / len(row) for row in said]
+
+
+def _distinct(said: Sequence[Sequence[str]]) -> Figure:
+    """How many of a hundred sentences there would be if each were told once."""
+    sentences = [sentence for row in said for sentence in row]
+    return Figure(100 * len(set(sentences)) / len(sentences))
 
 
 def _compare_listeners(
@@ -244,6 +271,8 @@ def _compare_speakers(
     seed = signature.seed
     counts = _bleu_counts(first, signature), _bleu_counts(second, signature)
     differences = {"bleu": compare_bleu(*counts, seed)}
+    if all(row.objections is not None for row in (*first, *second)):
+        differences["truthful"] = compare_shares(_true(first), _true(second), seed)
     for name in (name for name in first[0].understood if name in second[0].understood):
         there = [row.understood[name] for row in first], [row.understood[name] for row in second]
         differences[f"understood_by_{name}"] = compare_percentages(*there, seed)

@@ -66,15 +66,15 @@ class Cast:
             return replace(self, listener=agent, models=models)
         return replace(self, speaker=agent, models=models)
 
-    def proposer(self, role: Role) -> Agent:
+    def proposer(self, role: Role, truthful: bool = False) -> Agent:
         """The base agent of that role, as it answers when it is not judged."""
         base = self.base(role)
-        return base if role == "listener" else as_proposer(WORLDS[self.world], base)
+        return base if role == "listener" else as_proposer(WORLDS[self.world], base, truthful)
 
-    def rational(self, role: Role, weight: float) -> Rational:
+    def rational(self, role: Role, weight: float, truthful: bool = False) -> Rational:
         """The base agent of that role, judged by the other."""
         judge = self.base("speaker" if role == "listener" else "listener")
-        return Rational(self.proposer(role), judge, weight)
+        return Rational(self.proposer(role, truthful), judge, weight)
 
     def cutter(self) -> Segmenter:
         if self.segmenter is None:

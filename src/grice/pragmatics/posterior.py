@@ -73,7 +73,7 @@ def same_end(episode: Episode, end: State, other: State) -> bool:
 
 def entropy(beliefs: Sequence[Belief]) -> float:
     """How undecided the beliefs are, in nats: 0 if there is only one."""
-    return -sum(b.probability * math.log(b.probability) for b in beliefs if b.probability > 0)
+    return 0.0 - sum(b.probability * math.log(b.probability) for b in beliefs if b.probability > 0)
 
 
 def understood(listener: Agent, episodes: Sequence[Episode]) -> list[float]:

@@ -20,7 +20,15 @@ from grice.reproduction import plots, tables
 from grice.reproduction.examples import Match
 from grice.reproduction.plan import Plan
 from grice.reproduction.plots import Panel
-from grice.reproduction.systems import combined, condition_of, listeners, name_of, speakers
+from grice.reproduction.systems import (
+    combined,
+    condition_of,
+    listeners,
+    name_of,
+    row_of,
+    speakers,
+    truthful_speakers,
+)
 from grice.reproduction.tables import Results, Table
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Dataset, Split
@@ -53,17 +61,20 @@ class Report:
         worlds, members = self.plan.worlds, self.plan.members
 
         def collect(systems: Callable[[str], list[Setting]]) -> Results:
-            return {world: {s.agent: self.result(s) for s in systems(world)} for world in worlds}
+            return {world: {row_of(s): self.result(s) for s in systems(world)} for world in worlds}
 
         def combine(role: Role) -> Results:
             return collect(lambda world: combined(world, members, role))
 
-        understood = collect(lambda world: speakers(world, members, "understood"))
+        understood = collect(
+            lambda world: [*speakers(world, members, "understood"), *truthful_speakers(world, members)]
+        )
         bleu = collect(lambda world: speakers(world, members, "bleu")[:2])
         return [
             *(tables.listeners(data, self._followed(data), self.split) for data in self._datasets()),
             tables.speakers_understood(understood, self.split),
             tables.speakers_bleu(bleu, self.split),
+            tables.speakers_truthful(understood, self.split),
             tables.combination(combine("listener"), combine("speaker"), 2 * (members // 2)),
         ]
 

@@ -13,7 +13,13 @@ def name_of(system: Setting) -> str:
     """What tells it from the other systems of a plan."""
     condition = [part for part in (system.start, system.task) if part]
     parts = [system.world, *condition, system.role, system.agent, str(system.members)]
-    return "-".join([*parts, *system.tuned_for.split()])
+    truthful = ["truthful"] if system.truthful else []
+    return "-".join([*parts, *truthful, *system.tuned_for.split()])
+
+
+def row_of(system: Setting) -> str:
+    """What tables call it: the agent, and whether it is held to the truth."""
+    return f"{system.agent} truthful" if system.truthful else system.agent
 
 
 def condition_of(system: Setting) -> str:
@@ -23,7 +29,7 @@ def condition_of(system: Setting) -> str:
 
 def untuned(system: Setting) -> Setting:
     """What the tuning of a rational agent depends on."""
-    return system.but(agent="rational", tuned_for="")
+    return system.but(agent="rational", truthful=False, tuned_for="")
 
 
 def every_system(worlds: Iterable[str], members: int, synthetic: int = 0) -> list[Setting]:
@@ -35,6 +41,7 @@ def every_system(worlds: Iterable[str], members: int, synthetic: int = 0) -> lis
             *listeners(world, members),
             *speakers(world, members, "understood"),
             *speakers(world, members, "bleu"),
+            *truthful_speakers(world, members),
             *combined(world, members, "listener"),
             *combined(world, members, "speaker"),
         )
@@ -57,6 +64,16 @@ def speakers(world: str, members: int, tuned_for: str) -> list[Setting]:
     """Base, rational and human."""
     base, rational = _pair(_only(world, "speaker", members), tuned_for)
     return [base, rational, base.but(agent="human", members=0)]
+
+
+def truthful_speakers(world: str, members: int) -> list[Setting]:
+    """Base and rational, without what the world's checker knows to be false: what users of `Pair` get.
+
+    They take the weight of the paper's speaker, who is not held to the truth. None without a checker.
+    """
+    if WORLDS[world].truth is None:
+        return []
+    return [system.but(truthful=True) for system in speakers(world, members, "understood")[:2]]
 
 
 def combined(world: str, members: int, role: Role) -> list[Setting]:

@@ -65,6 +65,7 @@ def following(body: schemas.FollowBody) -> Question:
         lambda pair: bounded(pair.to_follow(body.start, body.sentences)),
         body.weight,
         body.candidates,
+        ask=body.ask,
     )
 
 

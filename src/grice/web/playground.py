@@ -68,7 +68,7 @@ class Situated(BaseModel):
         return (
             Question("describe", task, self.weight, 20)
             if self.do
-            else Question("follow", task, self.weight, 40)
+            else Question("follow", task, self.weight, 40, ask=True)
         )
 
     def address(self, world: str) -> str:
@@ -163,7 +163,8 @@ def _parts(router: APIRouter, workers: Mapping[str, Worker]) -> None:
     async def ask(name: str, given: Situated) -> str:
         """The answer as a part of the page; styles become data, which the page's script applies."""
         answer: Answer = await worker_of(workers, name).ask(given.question())
-        return STYLE.sub(" data-style=", render("answers.html", sections=[open_answer(answer)], top=TOP))
+        part = render("answers.html", sections=[open_answer(answer)], top=TOP, playing=True)
+        return STYLE.sub(" data-style=", part)
 
 
 def reply(shown: object) -> Response:

@@ -65,6 +65,9 @@ class FollowBody(Body, Sentences):
 
     weight: Weight = None
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 40
+    ask: Annotated[
+        bool, Field(description="Whether to ask which of two readings is meant, where there is doubt.")
+    ] = False
 
 
 class DescribeBody(Body, Actions):
@@ -135,13 +138,30 @@ class End(BaseModel):
     probability: float
 
 
+class Option(BaseModel):
+    said: Annotated[str, Field(description="The doubtful sentence in the speaker's words.")]
+    sentences: Annotated[list[str], Field(description="All sentences with that one in these words.")]
+    actions: Annotated[list[str], Field(description="What would be done, that sentence included.")]
+
+
+class Asked(BaseModel):
+    text: Annotated[str, Field(examples=["Do you mean “mix the sixth beaker”, or “mix the third beaker”?"])]
+    options: list[Option]
+
+
 class FollowAnswer(Answer):
+    question: Annotated[
+        Asked | None, Field(description="Which reading is meant, if there is doubt and `ask` was set.")
+    ]
     posterior: Annotated[list[End], Field(description="The distribution over end states.")]
     entropy: Annotated[float, Field(description="Of that distribution, in nats.")]
 
 
 class DescribeAnswer(Answer):
     understood: Annotated[float | None, Field(description="How probably all of it is understood.")]
+    tried_more: Annotated[
+        list[int], Field(description="Sentences for which more candidates were tried, the first being poor.")
+    ]
 
 
 class ScoreAnswer(BaseModel):

@@ -31,10 +31,11 @@ class Question:
     weight: float | None = None
     n: int = 1
     role: Role = "listener"
+    ask: bool = False  # whether a doubt is to be told with a question
 
     @property
-    def batch(self) -> tuple[str, int, Role]:
-        return self.kind, self.n, self.role
+    def batch(self) -> tuple[str, int, Role, bool]:
+        return self.kind, self.n, self.role, self.ask
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class Worker:
         except GriceError as error:
             self.failure = error
         while batch := self._next():
-            groups: dict[tuple[str, int, Role], list[Asked]] = {}
+            groups: dict[tuple[str, int, Role, bool], list[Asked]] = {}
             for asked in batch:
                 if not asked.answer.done():  # whoever asked may have gone
                     groups.setdefault(asked.question.batch, []).append(asked)
@@ -210,7 +211,7 @@ def answer(pair: Pair, questions: list[Question], tasks: list[Episode]) -> list[
     first = questions[0]
     weights = [question.weight for question in questions]
     if first.kind == "follow":
-        return list(pair.follow_tasks(tasks, weights, first.n))
+        return list(pair.follow_tasks(tasks, weights, first.n, ask=first.ask))
     if first.kind == "describe":
         return list(pair.describe_tasks(tasks, weights, first.n))
     if first.kind == "score":

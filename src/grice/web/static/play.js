@@ -107,6 +107,9 @@ async function answerNow(any) {
 function open(part) {
   answer.innerHTML = part;
   for (const element of answer.querySelectorAll("[data-style]")) element.style.cssText = element.dataset.style;
+  for (const button of answer.querySelectorAll("[data-say]")) {
+    button.addEventListener("click", () => go({ ...now, say: JSON.parse(button.dataset.say) }));
+  }
   for (const section of answer.querySelectorAll("section")) {
     openSection(section);
     section.querySelector("input[type=range]")?.addEventListener("input", (event) => {

@@ -99,6 +99,8 @@ class AlchemyTruth(Truth[Beakers]):
     def objections(
         self, state: Beakers, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
+        if len(segment) != 1:
+            return ()  # several actions for one sentence: more than is understood here
         [action] = segment
         told = words(sentence)
         wrong: list[str] = []

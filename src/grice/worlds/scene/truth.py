@@ -91,6 +91,8 @@ class SceneTruth(Truth[Stage]):
     def objections(
         self, state: Stage, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
+        if len(segment) != 1:
+            return ()  # several actions for one sentence: more than is understood here
         [action] = segment
         told, after = words(sentence), self.world.step(state, action)
         described = mentions(told)

@@ -41,6 +41,8 @@ class TangramsTruth(Truth[Row]):
     def objections(
         self, state: Row, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
+        if len(segment) != 1:
+            return ()  # several actions for one sentence: more than is understood here
         [action] = segment
         told = words(sentence)
         unknown = [

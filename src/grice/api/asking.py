@@ -1,0 +1,115 @@
+"""A question that tells two readings of what was said apart, in the rational speaker's own words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from grice.episode import Episode, Segment, Sentence
+from grice.pragmatics.agents import Agent, Candidate, log_probability, propose
+from grice.pragmatics.posterior import same_end
+from grice.pragmatics.rational import log_sum, mix
+
+APART = 0.5  # with less, the listener would take the words for one reading as meant for the other
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of the readings, up to the turn where it parts from the other."""
+
+    said: Sentence  # that turn in the speaker's words
+    sentences: tuple[Sentence, ...]  # all that was told, with that turn in these words
+    segments: tuple[Segment, ...]  # what is done, that turn included
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which of two readings is meant."""
+
+    options: tuple[Option, Option]
+
+    def __str__(self) -> str:
+        one, other = (option.said for option in self.options)
+        return f"Do you mean “{one}”, or “{other}”?"
+
+    @property
+    def turns(self) -> int:
+        """How many turns are settled by the answer."""
+        return len(self.options[0].segments)
+
+
+def ask(
+    speaker: Agent, listener: Agent, weight: float, readings: Sequence[Episode], n: int
+) -> Question | None:
+    """The question that tells two finished readings apart; None if the speaker finds no words for that.
+
+    Both describe the turn where they part. The best words for a reading are those that the speaker says of
+    it, and by which the listener tells it from the other one: a rational speaker in a context of two.
+    """
+    one, other = readings
+    turns = _parting(one, other)
+    told = one.sentences
+    tasks = [replace(e, sentences=told[: turns - 1], segments=e.segments[:turns]) for e in (one, other)]
+    tasks = [replace(task, goal=None) for task in tasks]
+    proposed = propose(speaker, tasks, n)
+    first = _best(listener, weight, proposed[0], tasks[1].segments)
+    second = _best(listener, weight, proposed[1], tasks[0].segments, but=first)
+    if first is None or second is None:
+        return None
+    options = [
+        Option(said, (*told[: turns - 1], said, *told[turns:]), task.segments)
+        for said, task in zip((first, second), tasks, strict=True)
+    ]
+    return Question((options[0], options[1]))
+
+
+def follows_option(episode: Episode, option: Option) -> bool:
+    """Whether an episode begins as an option says, by where it leads."""
+    turns = len(option.segments)
+    meant = replace(episode, segments=option.segments, goal=None).states()[turns]
+    return same_end(episode, episode.states()[turns], meant)
+
+
+def _parting(one: Episode, other: Episode) -> int:
+    """The number of the first turn after which the readings are in different states."""
+    pairs = zip(one.states(), other.states(), strict=True)
+    return next(turn for turn, (a, b) in enumerate(pairs) if not same_end(one, a, b))
+
+
+def _best(
+    listener: Agent,
+    weight: float,
+    candidates: Sequence[Candidate],
+    otherwise: tuple[Segment, ...],
+    but: Sentence | None = None,
+) -> Sentence | None:
+    """The best words for a reading, whose other reading is `otherwise`; None if none tell them apart."""
+    meant = [candidate.episode for candidate in candidates]
+    mistaken = [replace(episode, segments=otherwise) for episode in meant]
+    scores = log_probability(listener, [*meant, *mistaken])
+    ranked: list[tuple[float, Sentence]] = []
+    for candidate, own, other in zip(candidates, scores[: len(meant)], scores[len(meant) :], strict=True):
+        said = candidate.episode.sentences[-1]
+        share = own if own == -math.inf else own - log_sum((own, other))
+        if said != but and share > math.log(APART):
+            ranked.append((mix(weight, candidate.score, share), said))
+    return max(ranked)[1] if ranked else None
+
+
+def to_dict(question: Question | None, world: Any) -> dict[str, Any] | None:
+    """The question in plain values, for programs."""
+    if question is None:
+        return None
+    return {
+        "text": str(question),
+        "options": [
+            {
+                "said": option.said,
+                "sentences": list(option.sentences),
+                "actions": [world.show_segment(segment) for segment in option.segments],
+            }
+            for option in question.options
+        ],
+    }
