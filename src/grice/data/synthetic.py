@@ -15,13 +15,19 @@ if TYPE_CHECKING:
 
 
 def episodes(
-    world: World[Any, Any], seed: int = 0, *, ambiguity: float = 0.3, turns: int = 5
+    world: World[Any, Any],
+    seed: int = 0,
+    *,
+    ambiguity: float = 0.3,
+    turns: int = 5,
+    rules: Grammar[Any] | None = None,
 ) -> Iterator[Episode]:
     """Episodes without end, the same for the same seed; shorter than `turns` where nothing is left to do.
 
-    `ambiguity` is the share of sentences that are also true of segments with another outcome.
+    `ambiguity` is the share of sentences that are also true of segments with another outcome; `rules` are the
+    world's grammar, unless another is given.
     """
-    rules = world.grammar
+    rules = rules or world.grammar
     rng = random.Random(f"{world.name} {seed}")
     for number in count(1):
         yield _episode(rules, rng, ambiguity, turns, f"synthetic-{seed}-{number}")

@@ -222,6 +222,11 @@ class World(ABC, Generic[S, A]):
 
         return Notation(self)
 
+    @cached_property
+    def everyday(self) -> Grammar[S]:
+        """The grammar of invented training sentences: as people type them, where that is known."""
+        return self.grammar
+
     def detailed(self) -> World[S, A]:
         """The world as a model sees it that goes by more than the paper's features, if there is more."""
         return self

@@ -52,7 +52,7 @@ class AlchemyGrammar(Grammar[Beakers]):
 
     def phrases(self, state: Beakers, before: Segment) -> Callable[[Segment], Phrases]:
         past: AlchemyAction | None = before[0] if before else None
-        nouns = name_beakers(state, _touched(past))
+        nouns = name_beakers(state, touched(past))
 
         def describe(segment: Segment) -> Phrases:
             action: AlchemyAction = segment[0]
@@ -71,7 +71,7 @@ class AlchemyGrammar(Grammar[Beakers]):
         return describe
 
 
-def _touched(past: AlchemyAction | None) -> int | None:
+def touched(past: AlchemyAction | None) -> int | None:
     """The number of the beaker that "it" is."""
     return past.target if isinstance(past, Pour) else past.source if past else None
 

@@ -342,6 +342,12 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
 
         return AlchemyGrammar(self)
 
+    @cached_property
+    def everyday(self) -> Grammar[Beakers]:
+        from grice.worlds.alchemy.everyday import EverydayAlchemy
+
+        return EverydayAlchemy(self)
+
     def shared(self) -> Alchemy:
         from grice.worlds.alchemy.shared import share
 

@@ -376,6 +376,12 @@ class Scene(Scone[Stage, SceneAction]):
 
         return SceneGrammar(self)
 
+    @cached_property
+    def everyday(self) -> Grammar[Stage]:
+        from grice.worlds.scene.everyday import EverydayScene
+
+        return EverydayScene(self)
+
     def shared(self) -> Scene:
         from grice.worlds.scene.shared import share
 

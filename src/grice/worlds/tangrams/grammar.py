@@ -51,7 +51,7 @@ class TangramsGrammar(Grammar[Row]):
 
         def describe(segment: Segment) -> Phrases:
             action: TangramsAction = segment[0]
-            undo = UNDO if action == _inverse(past, state) else ()
+            undo = UNDO if action == inverse(past, state) else ()
             match action:
                 case Insert(place, shape):
                     places = name_gap(place, len(state.shapes)) + ["where it was"] * bool(undo)
@@ -70,17 +70,17 @@ class TangramsGrammar(Grammar[Row]):
         return describe
 
 
-def _inverse(past: TangramsAction | None, state: Row) -> TangramsAction | None:
+def inverse(past: TangramsAction | None, state: Row) -> TangramsAction | None:
     """The action that takes the previous one back."""
     match past:
         case Insert(place, _):
             return Remove(place)
         case Remove(place):
-            return Insert(place, _removed(state)[-1])
+            return Insert(place, removed_shapes(state)[-1])
     return past
 
 
-def _removed(state: Row) -> list[str]:
+def removed_shapes(state: Row) -> list[str]:
     """The missing shapes that were in the row once, in the order in which they were removed."""
     steps = {shape: step for shape, step in zip(SHAPES, state.removed, strict=True) if step is not None}
     return sorted(steps, key=steps.__getitem__)
@@ -110,7 +110,7 @@ def name_figures(count: int, past: TangramsAction | None) -> list[list[str]]:
 def name_missing(shape: str, state: Row, past: TangramsAction | None) -> list[str]:
     """What a figure that is not in the row may be called."""
     names = ["a missing figure", "one of the missing figures"]
-    removed = _removed(state)
+    removed = removed_shapes(state)
     if shape not in removed:
         return names
     step = state.removed[SHAPES.index(shape)]

@@ -14,7 +14,7 @@ import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
 from grice.worlds.drawing import INK, element, group, mark_place, picture
-from grice.worlds.scone.rules import Scone, read_places, show_places
+from grice.worlds.scone.rules import Scone, read_places, recoloured, show_places
 from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_name
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
@@ -29,7 +29,7 @@ ROWS = tuple("".join(row) for n in range(len(SHAPES) + 1) for row in permutation
 _POSSIBLE = frozenset(ROWS)
 NUMBER = re.compile("[0-9]{1,9}")
 # People point at shapes by place; where one of them does name a shape, it is by its letter or by its figure.
-NAMED = re.compile(rf"\b(?:[{SHAPES}]|{'|'.join(figure.name for figure in FIGURES.values())})s?\b")
+LETTER = re.compile(rf"\b[{SHAPES}]\b")
 
 
 @action
@@ -193,6 +193,7 @@ class Tangrams(Scone[Row, TangramsAction]):
 
     name = "tangrams"
     names = tuple(SHAPES)
+    renamable = tuple(figure.name for figure in FIGURES.values())
 
     def __init__(self) -> None:
         places = range(1, len(SHAPES) + 1)
@@ -314,6 +315,12 @@ class Tangrams(Scone[Row, TangramsAction]):
 
         return TangramsGrammar(self)
 
+    @cached_property
+    def everyday(self) -> Grammar[Row]:
+        from grice.worlds.tangrams.everyday import EverydayTangrams
+
+        return EverydayTangrams(self)
+
     def detailed(self) -> Tangrams:
         from grice.worlds.tangrams.features import DetailedTangrams
 
@@ -331,6 +338,9 @@ def _rename(action: TangramsAction, shape: str) -> TangramsAction:
 def _reshape(shapes: str) -> Symmetry[Row, TangramsAction]:
     """The symmetry that makes A, B, C, … into these shapes."""
     letters = str.maketrans(SHAPES, shapes)
+    rename = recoloured(
+        {FIGURES[old].name: FIGURES[new].name for old, new in zip(SHAPES, shapes, strict=True)}
+    )
 
     def state(row: Row) -> Row:
         removed = dict(zip(shapes, row.removed, strict=True))
@@ -340,6 +350,6 @@ def _reshape(shapes: str) -> Symmetry[Row, TangramsAction]:
         return _rename(action, action.shape.translate(letters)) if isinstance(action, Insert) else action
 
     def carry(sentence: str) -> str | None:
-        return None if shapes != SHAPES and NAMED.search(sentence) else sentence
+        return None if shapes != SHAPES and LETTER.search(sentence) else rename(sentence)
 
     return Symmetry(name=" ".join(shapes), state=state, action=act, sentence=carry)
