@@ -20,7 +20,7 @@ from grice.errors import AgentError
 from grice.models.lstm import Packing
 from grice.pragmatics.agents import Role, role_of
 from grice.text import Vocabulary
-from grice.worlds import detailed, shared
+from grice.worlds import detailed, shared, sights
 from grice.worlds.world import Ints, World
 
 Item = TypeVar("Item")
@@ -61,17 +61,19 @@ class Routes:
         return type(self)(self.codes[index], self.symbols[index], self.turns[index], self.steps[index])
 
 
-def seen_world(world: World[Any, Any], detail: bool, share: bool) -> World[Any, Any]:
-    """The world with the features that a model is made for."""
-    if detail and share:
+def seen_world(world: World[Any, Any], detail: bool, share: bool, more: bool = False) -> World[Any, Any]:
+    """The world with the features that a model is made for; `more` of them with sights."""
+    if (detail or more) and share:
         raise AgentError("detailed features have slots of their own", allowed="detailed or shared")
     if share:
         return shared(world)
+    if more:
+        return sights(world)
     return detailed(world) if detail else world
 
 
 def only_world(
-    episodes: Sequence[Episode], name: str, detail: bool = False, share: bool = False
+    episodes: Sequence[Episode], name: str, detail: bool = False, share: bool = False, more: bool = False
 ) -> World[Any, Any]:
     """The one world of these episodes, which must be of the kind the model was made for."""
     world = episodes[0].world
@@ -80,16 +82,18 @@ def only_world(
             raise AgentError(f"episodes of {world.name} and {episode.world.name} in one call")
     if world.name != name:
         raise AgentError(f"a model of {name} was asked about {world.name}")
-    return seen_world(world, detail, share)
+    return seen_world(world, detail, share, more)
 
 
-def only_tasks(tasks: Sequence[Episode], role: Role, name: str, detail: bool, share: bool) -> World[Any, Any]:
+def only_tasks(
+    tasks: Sequence[Episode], role: Role, name: str, detail: bool, share: bool, more: bool = False
+) -> World[Any, Any]:
     """`only_world` of tasks that are for this role."""
     for task in tasks:
         if role_of(task) != role:
             asked = "describe" if role == "listener" else "follow"
             raise AgentError(f"a {role} was asked to {asked}", where=task.id)
-    return only_world(tasks, name, detail, share)
+    return only_world(tasks, name, detail, share, more)
 
 
 def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:

@@ -57,6 +57,7 @@ class ListenerConfig:
     without_previous: bool = False  # whether it is not told the action before at all
     raw_words: bool = False  # whether the decoder is fed the words attended to as they are
     unended: bool = False  # whether sentences are read without an end token
+    sights: bool = False  # whether it sees more of where actions lead than the detailed features tell
 
 
 class Listener(nn.Module):
@@ -71,8 +72,8 @@ class Listener(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
-        self._world = config.world, config.detailed, config.shared
-        world = seen_world(WORLDS[config.world], config.detailed, config.shared)
+        self._world = config.world, config.detailed, config.shared, config.sights
+        world = seen_world(WORLDS[config.world], *self._world[1:])
         members, hidden = config.members, config.hidden
         self.factors = world.factors
         heads = len(self.factors.sizes)

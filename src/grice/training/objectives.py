@@ -54,7 +54,7 @@ class EpisodeLesson(Lesson):
     routes: Routes
 
     def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
-        self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared)
+        self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared, recipe.sights)
         self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
         if not self.vocabulary.words:
             raise TrainingError(
@@ -98,6 +98,7 @@ class ListenerLesson(EpisodeLesson):
             recipe.without_previous,
             recipe.raw_words,
             recipe.unended,
+            recipe.sights,
         )
         self.network = self.listener = Listener(config, self.vocabulary)
         self.routes = actions_of(self.world, self.episodes)
@@ -186,7 +187,15 @@ LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Epis
 
 
 # What lays out a listener, and no other.
-_LISTENERS = {"every_head", "plain_previous", "without_previous", "raw_words", "unended", "drop_outputs"}
+_LISTENERS = {
+    "every_head",
+    "plain_previous",
+    "without_previous",
+    "raw_words",
+    "unended",
+    "drop_outputs",
+    "sights",
+}
 _EPISODES = {"smoothing", "rename", "detailed", "shared", "mirror", "pauses", "invented", "per_word", "apart"}
 IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),

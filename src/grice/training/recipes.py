@@ -41,6 +41,8 @@ class Recipe:
     """Data augmentation: rename colours and shapes, in states and words, anew in every epoch."""
     detailed: bool = False
     """Detailed features beyond the paper's: what earlier actions touched, ranks, distances."""
+    sights: bool = False
+    """A listener sees more than `detailed`: what stands beside things, where a turn leads, what is taken."""
     shared: bool = False
     """Actions share slots of their context as the authors' do: neighbours (Scene), beakers (Alchemy)."""
     every_head: bool = False

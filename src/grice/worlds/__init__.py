@@ -59,6 +59,12 @@ def detailed(world: World[Any, Any]) -> World[Any, Any]:
 
 
 @cache
+def sights(world: World[Any, Any]) -> World[Any, Any]:
+    """The detailed world with more to see of where actions lead, if there is more."""
+    return world.sights()
+
+
+@cache
 def shared(world: World[Any, Any]) -> World[Any, Any]:
     """The same world as a model sees it for which actions share slots of their context, where they can."""
     return world.shared()

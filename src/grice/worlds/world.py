@@ -231,6 +231,10 @@ class World(ABC, Generic[S, A]):
         """The world as a model sees it that goes by more than the paper's features, if there is more."""
         return self
 
+    def sights(self) -> World[S, A]:
+        """The detailed world with more to see of where actions lead, if there is more."""
+        return self.detailed()
+
     def shared(self) -> World[S, A]:
         """The world with contexts of actions laid out as the paper's authors had them, if that differs."""
         return self

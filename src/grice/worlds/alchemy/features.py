@@ -1,10 +1,11 @@
-"""Alchemy's beakers in more detail: how full each is, which of its colour, and what was just done to it."""
+"""Alchemy's beakers in more detail: how full each is, which of its colour, and what was just done to it; then
+what stands beside it, what is taken from it, and how far it is poured."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, Alchemy, Beakers, Pour
+from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, Alchemy, AlchemyAction, Beakers, Drain, Pour
 from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends
 from grice.worlds.world import Floats, Ints
 
@@ -40,3 +41,57 @@ class DetailedAlchemy(Detailed[Beakers]):
         alike = (colour[:, :, None] == colour[:, None]) & (colour > 0)[:, :, None]
         details = [self._filled[now], count_from_both_ends(alike, RANKS), self.marks(codes, BEAKERS)]
         return np.pad(np.concatenate([contents, *details], axis=2), ((0, 0), (0, 1), (0, 0)))
+
+
+class AlchemySights(DetailedAlchemy):
+    """A beaker's cell also tells what stands on either side. Further cells tell what draining an amount from
+    a beaker takes, and, one for each distance, how far away a beaker is poured."""
+
+    def __init__(self, world: Alchemy) -> None:
+        super().__init__(world)
+        self._drained = BEAKERS + 1
+        self._shifts = self._drained + BEAKERS * UNITS
+        self.slots = np.array(
+            [[*own, self._more(a)] for own, a in zip(self.slots, world.actions, strict=True)]
+        )
+        kinds = np.where(self._colour > 0, self._colour, len(COLOURS) + 1)
+        kinds[0] = 0  # empty, of one colour, or of several
+        self._kind = np.eye(len(COLOURS) + 2, dtype=np.float32)[kinds]
+        self._taken = np.zeros((len(kinds), UNITS, len(COLOURS) + 4), np.float32)
+        for units, code in world.arrays.numbers.items():
+            for amount in range(1, len(units) + 1):
+                self._taken[code, amount - 1] = _take(units, amount)
+
+    def _more(self, action: AlchemyAction) -> int:
+        match action:
+            case Drain(source, amount):
+                return self._drained + (source - 1) * UNITS + amount - 1
+            case Pour(source, target):
+                return self._shifts + target - source + BEAKERS - 1
+        return BEAKERS
+
+    def cells(self, codes: Ints) -> Floats:
+        now, plain = self.now(codes), super().cells(codes)
+        kind = np.pad(self._kind[now], ((0, 0), (1, 1), (0, 0)))
+        beside = np.concatenate([kind[:, :-2], kind[:, 2:]], axis=2)
+        taken = self._taken[now].reshape(len(codes), BEAKERS * UNITS, -1)
+        shifts = np.eye(2 * BEAKERS - 1, dtype=np.float32)
+        blocks = [beside, taken, np.broadcast_to(shifts, (len(codes), *shifts.shape))]
+        width = plain.shape[2]
+        cells = np.zeros(
+            (len(codes), self._shifts + len(shifts), width + sum(b.shape[2] for b in blocks)), np.float32
+        )
+        cells[:, : BEAKERS + 1, :width] = plain
+        for row, block in zip((0, self._drained, self._shifts), blocks, strict=True):
+            cells[:, row : row + block.shape[1], width : width + block.shape[2]] = block
+            width += block.shape[2]
+        return cells
+
+
+def _take(units: str, amount: int) -> list[float]:
+    """What draining takes: the colour if it is all of that colour on top, whether it is all, half, or all but
+    one."""
+    taken, left = units[-amount:], units[:-amount]
+    layer = len(set(taken)) == 1 and not left.endswith(taken[0])
+    told = [float(layer and bool(left) and colour == taken[0]) for colour in COLOURS]
+    return [*told, float(layer), float(not left), float(len(left) == amount), float(len(left) == 1)]

@@ -6,6 +6,7 @@ import numpy as np
 
 from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends
 from grice.worlds.scene.rules import (
+    COLOURS,
     POSITIONS,
     Enter,
     Exit,
@@ -51,6 +52,27 @@ class DetailedScene(Detailed[Stage]):
         cells[:, :POSITIONS, : places.shape[2]] = places
         cells[:, POSITIONS:NOBODY, places.shape[2] :] = self._shifts
         return cells
+
+
+class SceneSights(DetailedScene):
+    """A position's cell also tells who is nearest on either side, with a gap or without."""
+
+    def cells(self, codes: Ints) -> Floats:
+        now, plain = self.now(codes), super().cells(codes)
+        shirts = self.plain.cells(now)[:, :-1, : len(COLOURS) + 1]
+        nearest = np.zeros((2, len(codes), POSITIONS, len(COLOURS) + 2), np.float32)
+        for side, places in enumerate((range(POSITIONS), range(POSITIONS - 1, -1, -1))):
+            seen = np.zeros((len(codes), len(COLOURS) + 1), np.float32)
+            for place in places:
+                nearest[side, :, place, :-1] = seen
+                there = now[:, place] > 0
+                beside = place - 1 if side == 0 else place + 1
+                if 0 <= beside < POSITIONS:
+                    nearest[side, :, place, -1] = now[:, beside] > 0
+                seen[there] = shirts[there, place]
+        more = np.zeros((*plain.shape[:2], 2 * nearest.shape[3]), np.float32)
+        more[:, :POSITIONS] = np.concatenate([nearest[0], nearest[1]], axis=2)
+        return np.concatenate([plain, more], axis=2)
 
 
 def _touch(action: SceneAction) -> tuple[int, int, list[int]]:

@@ -392,6 +392,11 @@ class Scene(Scone[Stage, SceneAction]):
 
         return self.showing(DetailedScene(self))
 
+    def sights(self) -> Scene:
+        from grice.worlds.scene.features import SceneSights
+
+        return self.showing(SceneSights(self), "sights")
+
     def pauses(self) -> tuple[tuple[str, SceneAction], ...]:
         from grice.worlds.scene.grammar import TEMPLATES
 

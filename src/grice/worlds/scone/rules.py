@@ -96,7 +96,8 @@ AMOUNT = re.compile(
 
 
 def recoloured(words: Mapping[str, str]) -> Callable[[str], str | None]:
-    """Exchange colour words, or names of figures, in lower case as the data's, also in the plural or with something attached.
+    """Exchange colour words, or names of figures, in lower case as the data's, also in the plural or with
+    something attached.
 
     A colour word that is not among them stands for one that is, and could not be exchanged along with it: a
     sentence with such a word is not carried.

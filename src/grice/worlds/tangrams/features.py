@@ -127,6 +127,29 @@ class DetailedTangrams(Detailed[Row]):
         return np.concatenate([repeats, undoes, *steps], axis=2).astype(np.float32)
 
 
+class TangramsSights(DetailedTangrams):
+    """Cells of missing shapes and of places also tell which figure it is, and which ones stand beside."""
+
+    def __init__(self, world: Tangrams) -> None:
+        super().__init__(world)
+        self._which = np.zeros((len(ROWS), PLACES, len(SHAPES)), np.float32)
+        for number, row in enumerate(ROWS):
+            for place, shape in enumerate(row):
+                self._which[number, place, SHAPES.index(shape)] = 1
+
+    def cells(self, codes: Ints) -> Floats:
+        plain = super().cells(codes)
+        which = self._which[codes[:, 0]]
+        left, right = (
+            np.pad(which, ((0, 0), (1, 0), (0, 0)))[:, :PLACES],
+            np.pad(which[:, 1:], ((0, 0), (0, 1), (0, 0))),
+        )
+        more = np.zeros((*plain.shape[:2], 3 * len(SHAPES)), np.float32)
+        more[:, : self._place, : len(SHAPES)] = np.eye(len(SHAPES))
+        more[:, self._place : self._pair] = np.concatenate([which, left, right], axis=2)
+        return np.concatenate([plain, more], axis=2)
+
+
 def _touch(action: TangramsAction) -> tuple[int, int, list[int]]:
     places = list(range(PLACES))
     match action:

@@ -326,6 +326,11 @@ class Tangrams(Scone[Row, TangramsAction]):
 
         return self.showing(DetailedTangrams(self))
 
+    def sights(self) -> Tangrams:
+        from grice.worlds.tangrams.features import TangramsSights
+
+        return self.showing(TangramsSights(self), "sights")
+
     def symmetries(self) -> Sequence[Symmetry[Row, TangramsAction]]:
         return [_reshape("".join(shapes)) for shapes in permutations(SHAPES)]
 
