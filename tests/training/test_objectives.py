@@ -212,3 +212,38 @@ def test_what_a_role_has_no_use_for_is_refused(role: ModelRole, world: str, chan
     given = some(world, role)
     with pytest.raises(TrainingError, match=f"a {role} has no use for"):
         lesson(role, replace(TINY, **change), E, given, given)
+
+
+@pytest.mark.parametrize("role", ["listener", "speaker"])
+@pytest.mark.parametrize("world", ["alchemy", "sail"])
+def test_a_student_that_is_its_teacher_loses_only_the_teachers_entropy(role: ModelRole, world: str) -> None:
+    """The loss of distillation is a cross-entropy, so nobody has less of it than the teacher itself."""
+    given = some(world, role)
+    recipe = replace(TINY, taught=1.0)
+    teacher = lesson(role, TINY, 1, given, given).network
+    initialise(teacher, Streams(3, range(1)))
+    school = lesson(role, recipe, E, given, given, teacher)  # type: ignore[arg-type]
+    initialise(school.network, Streams(0, range(E)))
+    other = school.loss(index(0, 3, 1), dropout(0.0), torch.zeros(E))
+    with torch.no_grad():
+        for own, its in zip(school.network.parameters(), teacher.parameters(), strict=True):
+            own.copy_(its.expand_as(own))
+    itself = school.loss(index(0, 3, 1), dropout(0.0), torch.zeros(E))
+    assert (itself < other).all()
+    torch.autograd.backward(itself.sum())
+    slopes = [own.grad.abs().max() for own in school.network.parameters() if own.grad is not None]
+    assert max(slopes) < 1e-5  # a minimum
+
+
+def test_a_student_needs_a_teacher_of_its_own_kind() -> None:
+    given = some("alchemy")
+    taught = replace(TINY, taught=0.5)
+    with pytest.raises(TrainingError, match="needs one"):
+        lesson("listener", taught, E, given, given)
+    listener = lesson("listener", TINY, E, given, given).network
+    with pytest.raises(TrainingError, match="without a teacher"):
+        lesson("listener", TINY, E, given, given, listener)  # type: ignore[arg-type]
+    with pytest.raises(TrainingError, match="same role"):
+        lesson("speaker", taught, E, given, given, listener)  # type: ignore[arg-type]
+    with pytest.raises(TrainingError, match="detailed"):
+        lesson("listener", replace(taught, detailed=True), E, given, given, listener)  # type: ignore[arg-type]

@@ -46,7 +46,10 @@ class Train:
     out: Annotated[Path, arg(metavar="DIR")]
     """The run's folder: settings, log, checkpoint and, at the end, the model."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
-    """Hyperparameters: paper, best (beyond the paper), or independent (a listener that judges speakers)."""
+    """Hyperparameters: paper, best (beyond the paper), independent (a listener that judges speakers), or
+    distilled (one student of an ensemble, with --teacher)."""
+    teacher: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint="")] = None
+    """Distillation: the folder of the ensemble to learn from, for --recipe distilled."""
     members: Annotated[int, arg(metavar="N")] = 10
     """Members of the ensemble."""
     seed: Annotated[int, arg(metavar="N")] = 0
@@ -96,7 +99,7 @@ class Train:
         with Display(Console(stderr=True), f"{self.world} {self.role}") as display:
             watch = both(display, to_tensorboard(self.out)) if self.tensorboard else display
             try:
-                train_on(setting, chosen, self.seed, self.data, self.out, watch)
+                train_on(setting, chosen, self.seed, self.data, self.out, watch, self.teacher)
             except KeyboardInterrupt:
                 print(f"\n{self.out}: stopped; the same command resumes from here", file=sys.stderr)
                 raise

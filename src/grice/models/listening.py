@@ -150,6 +150,10 @@ class Taught:
         spread = self.logp.masked_fill(~self.legal, 0).sum(-1) / self.legal.sum(-1)
         return -((1 - smoothing) * self.total().mean(1) + smoothing * self.packing.sum(spread).mean(1))
 
+    def away(self, expected: Tensor) -> Tensor:
+        """(E,): the mean over routes of minus the log-probability that a teacher expects (E, P, A)."""
+        return -self.packing.sum((expected * self.logp.masked_fill(~self.legal, 0)).sum(-1)).mean(1)
+
 
 @dataclass
 class Following:

@@ -66,6 +66,10 @@ class Said:
             loss = loss + smoothing * self.packing.sum(spread).mean(1)
         return -loss
 
+    def away(self, expected: Tensor) -> Tensor:
+        """(E,): the mean over sentences of minus the log-probability that a teacher expects (E, P, V)."""
+        return -self.packing.sum((expected * self.logits.log_softmax(-1)).sum(-1)).mean(1)
+
 
 @dataclass
 class Speaking:

@@ -14,13 +14,21 @@ from grice.training.loop import Watch, train
 from grice.training.recipes import Recipe
 
 
-def train_on(setting: Setting, recipe: Recipe, seed: int, data: Path | None, out: Path, watch: Watch) -> None:
+def train_on(
+    setting: Setting,
+    recipe: Recipe,
+    seed: int,
+    data: Path | None,
+    out: Path,
+    watch: Watch,
+    teacher: Path | None = None,
+) -> None:
     """Train an ensemble on the setting's train episodes, evaluated on its dev episodes, into a folder."""
     given, held_out = setting.to_train("train").episodes(data), setting.to_train("dev").episodes(data)
     episodes, dev = collect(recipe, given, held_out, seed)
     data_digest = digest([*given, *held_out])
     about = setting.about()
-    train(setting.role, recipe, setting.members, episodes, dev, out, seed, about, watch, data_digest)
+    train(setting.role, recipe, setting.members, episodes, dev, out, seed, about, watch, data_digest, teacher)
 
 
 def collect(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
@@ -18,8 +18,9 @@ from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.evaluation.metrics import bleu, bleu_counts
 from grice.models.batch import Routes, Texts, actions_of, moves_of, only_world
-from grice.models.layers import Dropout, Streams
+from grice.models.layers import Dropout, Streams, pool
 from grice.models.listener import Listener, ListenerConfig
+from grice.models.pretrained import members as members_of
 from grice.models.renaming import Renaming
 from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
 from grice.models.speaker import Speaker, SpeakerConfig
@@ -27,6 +28,8 @@ from grice.pragmatics.agents import answer
 from grice.text import Vocabulary, tokens
 from grice.training.recipes import Recipe
 from grice.worlds.dataset import ModelRole
+
+Agents: TypeAlias = Listener | Speaker | None
 
 
 class Lesson(ABC):
@@ -48,14 +51,17 @@ class Lesson(ABC):
 class EpisodeLesson(Lesson):
     """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from.
 
-    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well.
+    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well. A
+    student has the words that its teacher knows.
     """
 
     routes: Routes
 
-    def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
+    def __init__(self, recipe: Recipe, train: Sequence[Episode], teacher: Any) -> None:
         self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared, recipe.sights)
         self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        if teacher is not None:
+            self.vocabulary = teacher.vocabulary
         if not self.vocabulary.words:
             raise TrainingError(
                 "no word of the train sentences occurs twice",
@@ -81,9 +87,14 @@ class ListenerLesson(EpisodeLesson):
     metric = "accuracy"
 
     def __init__(
-        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+        self,
+        recipe: Recipe,
+        members: int,
+        train: Sequence[Episode],
+        dev: Sequence[Episode],
+        teacher: Listener | None = None,
     ) -> None:
-        super().__init__(recipe, train)
+        super().__init__(recipe, train, teacher)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
         config = ListenerConfig(
@@ -101,6 +112,7 @@ class ListenerLesson(EpisodeLesson):
             recipe.sights,
         )
         self.network = self.listener = Listener(config, self.vocabulary)
+        self.taught, self.teachers = recipe.taught, copies(teacher, self.listener)
         self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in dev]
 
@@ -108,7 +120,14 @@ class ListenerLesson(EpisodeLesson):
         texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
         pointers = torch.arange(batch * turns).view(1, batch, turns).expand(members, -1, -1)
-        return self.listener.run(self.world, _flat(texts), pointers, routes, dropout).loss(smoothing)
+        given = self.world, _flat(texts), pointers, routes
+        heard = self.listener.run(*given, dropout)
+        loss = heard.loss(smoothing)
+        if not self.teachers:
+            return loss
+        with torch.no_grad():
+            expected = pool(torch.stack([teacher.run(*given, None).logp for teacher in self.teachers]))
+        return (1 - self.taught) * loss + self.taught * heard.away(expected.softmax(-1))
 
     def examine(self, member: Listener) -> float:
         answers = answer(member, self.dev, 1)
@@ -122,9 +141,14 @@ class SpeakerLesson(EpisodeLesson):
     metric = "BLEU"
 
     def __init__(
-        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+        self,
+        recipe: Recipe,
+        members: int,
+        train: Sequence[Episode],
+        dev: Sequence[Episode],
+        teacher: Speaker | None = None,
     ) -> None:
-        super().__init__(recipe, train)
+        super().__init__(recipe, train, teacher)
         longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
         config = SpeakerConfig(
             self.world.name,
@@ -137,6 +161,7 @@ class SpeakerLesson(EpisodeLesson):
             recipe.shared,
         )
         self.network = self.speaker = Speaker(config, self.vocabulary)
+        self.taught, self.teachers = recipe.taught, copies(teacher, self.speaker)
         self.routes = moves_of(self.world, self.episodes)
         self.dev = list(dev)
 
@@ -145,8 +170,15 @@ class SpeakerLesson(EpisodeLesson):
         members, batch, turns, _ = texts.words.shape
         rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)
         turn = torch.arange(turns).repeat(batch).expand(members, -1)
-        told = self.speaker.look(self.world, routes, rows, turn, dropout)
-        return self.speaker.say(told, _flat(texts), dropout).loss(smoothing)
+        given, flat = (self.world, routes, rows, turn), _flat(texts)
+        said = self.speaker.say(self.speaker.look(*given, dropout), flat, dropout)
+        loss = said.loss(smoothing)
+        if not self.teachers:
+            return loss
+        with torch.no_grad():
+            each = [teacher.say(teacher.look(*given, None), flat, None).logits for teacher in self.teachers]
+            expected = pool(torch.stack([logits.log_softmax(-1) for logits in each]))
+        return (1 - self.taught) * loss + self.taught * said.away(expected.softmax(-1))
 
     def examine(self, member: Speaker) -> float:
         apart = self.vocabulary.apart
@@ -161,7 +193,12 @@ class SegmenterLesson(Lesson):
     metric = "F1"
 
     def __init__(
-        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+        self,
+        recipe: Recipe,
+        members: int,
+        train: Sequence[Episode],
+        dev: Sequence[Episode],
+        teacher: None = None,
     ) -> None:
         self.world = train[0].world
         self.network = self.segmenter = Segmenter(SegmenterConfig(self.world.name, members, recipe.hidden))
@@ -179,7 +216,26 @@ class SegmenterLesson(Lesson):
         return member.boundary_f1(self.dev)
 
 
-LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]], Lesson]] = {
+def copies(teacher: Agents, student: Agents) -> list[Any]:
+    """Each member of a teacher as an ensemble that takes the student's batches; none without a teacher."""
+    if teacher is None or student is None:
+        return []
+    unlike = [
+        name
+        for name in ("world", "detailed", "shared", "sights")
+        if getattr(teacher.config, name, None) != getattr(student.config, name, None)
+    ]
+    if type(teacher) is not type(student) or unlike:
+        raise TrainingError(
+            f"the teacher is a {teacher.role} that differs in {', '.join(unlike) or 'its role'}",
+            allowed="a model of the same role and world with the same features",
+        )
+    return [
+        members_of(teacher, [member] * student.config.members) for member in range(teacher.config.members)
+    ]
+
+
+LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode], Any], Lesson]] = {
     "listener": ListenerLesson,
     "speaker": SpeakerLesson,
     "segmenter": SegmenterLesson,
@@ -196,7 +252,18 @@ _LISTENERS = {
     "drop_outputs",
     "sights",
 }
-_EPISODES = {"smoothing", "rename", "detailed", "shared", "mirror", "pauses", "invented", "per_word", "apart"}
+_EPISODES = {
+    "smoothing",
+    "rename",
+    "detailed",
+    "shared",
+    "mirror",
+    "pauses",
+    "invented",
+    "per_word",
+    "apart",
+    "taught",
+}
 IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
     "speaker": frozenset(_LISTENERS),
@@ -205,9 +272,21 @@ IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or ma
 
 
 def lesson(
-    role: ModelRole, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
+    role: ModelRole,
+    recipe: Recipe,
+    members: int,
+    train: Sequence[Episode],
+    dev: Sequence[Episode],
+    teacher: Agents | Segmenter = None,
 ) -> Lesson:
     """The lesson of a role, from all episodes that are finished, of which there must be some."""
+    if bool(recipe.taught) != (teacher is not None):
+        raise TrainingError(
+            "a recipe with a teacher needs one"
+            if recipe.taught
+            else "a recipe without a teacher was given one",
+            hint="give --teacher with --recipe distilled, or with --taught",
+        )
     for field in fields(recipe):
         if field.name in IGNORED[role] and getattr(recipe, field.name) != field.default:
             option = field.name.replace("_", "-")
@@ -220,7 +299,7 @@ def lesson(
         if not episodes:
             raise TrainingError(f"there are no {name} episodes", hint="see `grice data check`")
     only_world([*train, *dev], train[0].world.name)
-    return LESSONS[role](recipe, members, train, dev)
+    return LESSONS[role](recipe, members, train, dev, teacher)
 
 
 def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended: bool) -> Texts:
