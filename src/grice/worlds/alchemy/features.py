@@ -5,7 +5,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, Alchemy, AlchemyAction, Beakers, Drain, Pour
+from grice.worlds.alchemy.rules import (
+    BEAKERS,
+    COLOURS,
+    CONTENTS,
+    UNITS,
+    Alchemy,
+    AlchemyAction,
+    Beakers,
+    Drain,
+    Pour,
+)
 from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends
 from grice.worlds.world import Floats, Ints
 
@@ -58,7 +68,8 @@ class AlchemySights(DetailedAlchemy):
         kinds[0] = 0  # empty, of one colour, or of several
         self._kind = np.eye(len(COLOURS) + 2, dtype=np.float32)[kinds]
         self._taken = np.zeros((len(kinds), UNITS, len(COLOURS) + 4), np.float32)
-        for units, code in world.arrays.numbers.items():
+        alone = [Beakers((units, *[""] * (BEAKERS - 1))) for units in CONTENTS]
+        for units, code in zip(CONTENTS, world.arrays.encode(alone)[:, 0], strict=True):
             for amount in range(1, len(units) + 1):
                 self._taken[code, amount - 1] = _take(units, amount)
 

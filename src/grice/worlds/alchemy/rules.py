@@ -154,8 +154,8 @@ class AlchemyArrays(Arrays[Beakers]):
     def __init__(self, inventory: Sequence[AlchemyAction]) -> None:
         self._base = len(COLOURS) + 1
         self._powers: Ints = self._base ** np.arange(UNITS + 1)
-        self.numbers = {units: self._number(units) for units in CONTENTS}
-        self._units = {code: units for units, code in self.numbers.items()}
+        self._codes = {units: self._number(units) for units in CONTENTS}
+        self._units = {code: units for units, code in self._codes.items()}
         size = self._base**UNITS
         self._length = np.zeros(size, np.int64)
         self._mixable = np.zeros(size, np.bool_)
@@ -163,7 +163,7 @@ class AlchemyArrays(Arrays[Beakers]):
         self._features = np.zeros((size, UNITS * len(COLOURS)), np.float32)
         # What becomes of a source: column 0 mixed, column n drained by n, the last column emptied.
         self._left = np.zeros((size, UNITS + 2), np.int64)
-        for units, code in self.numbers.items():
+        for units, code in self._codes.items():
             self._length[code] = len(units)
             self._mixable[code] = len(set(units)) > 1
             self._reversed[code] = self._number(units[::-1])
@@ -184,7 +184,7 @@ class AlchemyArrays(Arrays[Beakers]):
         return int(sum((letters.index(u) + 1) * self._powers[height] for height, u in enumerate(units)))
 
     def encode(self, states: Sequence[Beakers]) -> Ints:
-        codes = [[self.numbers[units] for units in state.contents] for state in states]
+        codes = [[self._codes[units] for units in state.contents] for state in states]
         return np.array(codes, np.int64).reshape(len(states), BEAKERS)
 
     def decode(self, codes: Ints) -> list[Beakers]:
