@@ -12,7 +12,7 @@ from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, B
 from grice.worlds.grammar import NUMBERS, ORDINALS, SHORT, Phrases, paired
 
 AGAIN = ("again", "once more", "do it again", "do that again", "repeat that", "one more time")
-SAME = ("{same} {source}", "{same} {source}", "{source} too", "{again}", "{again}")
+SAME = ("{same} {source}", "{same} {source}", "{too}", "{again}", "{again}")
 TEMPLATES: dict[type[AlchemyAction], tuple[str, ...]] = {
     Mix: (
         *(f"{verb} {{source}}" for verb in ("mix", "mix", "mix up", "stir", "blend", "shake", "combine")),
@@ -76,7 +76,7 @@ TEMPLATES: dict[type[AlchemyAction], tuple[str, ...]] = {
         "remove the contents of {all}",
         "throw out everything in {all}",
         "pour {all} down the drain",
-        *("{layer} {source}",) * 4,
+        *("{layer} {source}",) * 8,
         *SAME,
     ),
 }
@@ -89,7 +89,7 @@ class EverydayAlchemy(AlchemyGrammar):
         contents = []
         for _ in range(BEAKERS):
             units = "".join(
-                rng.choice(colours) * rng.randint(1, 2) for _ in range(rng.choice((0, 1, 1, 1, 2, 2, 3)))
+                rng.choice(colours) * rng.randint(1, 2) for _ in range(rng.choice((0, 1, 1, 2, 2, 3)))
             )
             contents.append(units[: rng.randint(1, UNITS)])
         return Beakers(tuple(contents))
@@ -107,6 +107,7 @@ class EverydayAlchemy(AlchemyGrammar):
             alike = past is not None and action != past and _is_alike(action, past, state)
             same = ("do the same with", "do the same to", "same with", "the same for", "now", "and", "then")
             phrases["same"] = (*same, "do that to") if alike else ()
+            phrases["too"] = [f"{name} too" for name in nouns[action.source - 1]] if alike else ()
             phrases["again"] = AGAIN if action == past else ()
             units = state.contents[action.source - 1]
             match action:
@@ -203,7 +204,17 @@ def name_beakers(state: Beakers, it: int | None) -> list[list[str]]:
                 names += [f"the other {kinds[place]} {noun}" for noun in ("beaker", "one")]
         names += _name_beside_others(kinds, place)
         if it == place + 1:
-            names += ["it", "it", "that", "that beaker", "that one", "this one", "the same beaker"]
+            names += [
+                "it",
+                "it",
+                "that",
+                "that beaker",
+                "that one",
+                "this one",
+                "the same beaker",
+                "the rest",
+            ]
+            names += ["what is left", "the result"]
         nouns.append(names)
     return nouns
 
