@@ -11,11 +11,11 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a study needs grice[web]")
 
 from fastapi.testclient import TestClient
-from walking import MakeStudy, Walker
 
 from grice.study.app import build
 from grice.study.design import STUDY, Study, read_study
 from grice.study.sampling import Plan, draw, make_items, write_study
+from walking import MakeStudy, Walker
 
 SYSTEMS = ("first", "second", "third")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from walking import MakeStudy, Walker
 
 from grice.study.answers import read_answers
 from grice.study.database import opened
 from grice.study.results import export
 from grice.worlds import WORLDS
+from walking import MakeStudy, Walker
 
 Serve = Callable[..., TestClient]
 Walk = Callable[..., Walker]
