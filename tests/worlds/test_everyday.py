@@ -21,7 +21,7 @@ def said(request: pytest.FixtureRequest) -> list[Episode]:
 
 def test_the_checkers_of_truth_agree(said: list[Episode]) -> None:
     objections = [found for episode in said for found in episode.world.truth.check(episode)]  # type: ignore[union-attr]
-    assert sum(map(bool, objections)) < 0.07 * len(objections)
+    assert sum(map(bool, objections)) < 0.08 * len(objections)
 
 
 def test_sentences_have_one_outcome(said: list[Episode]) -> None:

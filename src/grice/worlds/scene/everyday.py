@@ -93,6 +93,8 @@ TEMPLATES: dict[type[SceneAction], tuple[str, ...]] = {
         "{source} puts his hat on {target}",
         "{target} takes his hat",
         "{target} takes the hat",
+        "{target} steals his hat",
+        "put {whose} hat on {target}",
     ),
     Switch: (
         *(
@@ -193,10 +195,10 @@ PRONOUNS = ("he", "she", "they", "that person", "the same person")
 
 def name_newcomer(people: Sequence[str], colour: str) -> list[str]:
     names = [f"{who} in {colour}" for who in NEWCOMERS] + [f"a {colour} {noun}" for noun in NOUNS[:4]]
-    names += [f"a person in a {colour} shirt", f"a person wearing {colour}", f"{colour}"]
+    names += [f"a person in a {colour} shirt", f"a person wearing {colour}"]
     if any(COLOURS.get(person[0]) == colour for person in people):
-        names += [f"another {noun} in {colour}" for noun in ("person", "man", "guy")]
-    return names
+        return names + [f"another {noun} in {colour}" for noun in ("person", "man", "guy")]
+    return [*names, colour]
 
 
 def name_people(people: Sequence[str], past: SceneAction) -> Mapping[int, list[str]]:

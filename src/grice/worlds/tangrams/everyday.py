@@ -60,6 +60,8 @@ TEMPLATES: dict[type[TangramsAction], tuple[str, ...]] = {
         "take {source} out",
         "{source} has to go",
         "{source} disappears",
+        "{source} should go away",
+        "{too}",
         "{same} {source}",
         "{same} {source}",
         "{undo}",
@@ -84,7 +86,10 @@ TEMPLATES: dict[type[TangramsAction], tuple[str, ...]] = {
         "swap {source} and {next}",
         "swap {target} and {previous}",
         "let {source} and {target} change places",
-        *(f"{verb} {{pair}}" for verb in ("swap", "switch", "exchange", "swap", "switch")),
+        *(
+            f"{verb} {{pair}}"
+            for verb in ("swap", "switch", "exchange", "swap", "reverse", "reverse the order of")
+        ),
         "{again}",
         "{again}",
         "{undo}",
@@ -121,8 +126,19 @@ class EverydayTangrams(TangramsGrammar):
                         "undo": undo,
                     }
                 case Remove(place):
-                    too = ("do the same with", "now", "and", "same with") if isinstance(past, Remove) else ()
-                    return {"source": nouns[place - 1], "same": too, "undo": undo}
+                    too = (
+                        ("do the same with", "now", "and", "then", "same with")
+                        if isinstance(past, Remove)
+                        else ()
+                    )
+                    return {
+                        "source": nouns[place - 1],
+                        "same": too,
+                        "undo": undo,
+                        "too": [f"{name} {word}" for name in nouns[place - 1] for word in ("too", "as well")]
+                        if too
+                        else (),
+                    }
                 case Swap(place, other):
                     again = (
                         "swap them back",
@@ -191,7 +207,7 @@ def _name_place(place: int, count: int) -> list[str]:
     )
     names += [f"the {ORDINALS[behind]} from the right"] if behind else []
     if not behind and count > 1:
-        names += ["the last figure", "the last one", "the last", "the figure at the end"]
+        names += ["the last figure", "the last one", "the last", "the figure at the end", "the new last one"]
     if count > 1 and (place == 1 or not behind):
         side = "left" if place == 1 else "right"
         names += [f"the {side}most figure", f"the figure on the far {side}", f"the one on the far {side}"]
