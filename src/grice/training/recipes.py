@@ -135,6 +135,7 @@ PAPER: dict[tuple[ModelRole, str], Recipe] = {
 # docs/experiments.md has how each was chosen, what it brings, and what was tried in vain.
 WIDER = 3  # halves of a member's hidden size that a student has
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
+_SEEN: dict[str, Any] = {**_BETTER, "sights": True}  # what a listener has besides
 BEST: dict[tuple[ModelRole, str], Recipe] = {
     ("listener", "sail"): replace(
         PAPER["listener", "sail"],
@@ -145,11 +146,11 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         last=True,
         invented=1.5,
     ),
-    ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), **_BETTER),
+    ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), invented=0.6, **_SEEN),
     ("listener", "scene"): Recipe(
-        100, 100, (0.15,), 7, 16, (3e-3,), (0.1,), mirror=True, pauses=0.08, **_BETTER
+        100, 100, (0.15,), 7, 16, (3e-3,), (0.1,), mirror=True, pauses=0.08, invented=0.4, **_SEEN
     ),
-    ("listener", "tangrams"): Recipe(100, 100, (0.15,), 10, 20, (5e-3,), (0.1,), **_BETTER),
+    ("listener", "tangrams"): Recipe(100, 100, (0.15,), 10, 20, (5e-3,), (0.1,), invented=0.5, **_SEEN),
     ("speaker", "sail"): replace(PAPER["speaker", "sail"], dropout=(0.3,), detailed=True),
     ("segmenter", "sail"): PAPER["segmenter", "sail"],
     ("speaker", "alchemy"): Recipe(100, None, (0.15,), 8, 8, (4e-3,), last=True, **_BETTER),
