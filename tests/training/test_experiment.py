@@ -28,7 +28,7 @@ def test_the_papers_recipe_takes_what_it_is_given() -> None:
 
 def test_a_share_with_pauses() -> None:
     train, dev = some("scene", 60, 0), some("scene", 3, 1)
-    recipe = replace(BEST["listener", "scene"], share=0.5, pauses=0.5)
+    recipe = replace(BEST["listener", "scene"], share=0.5, pauses=0.5, invented=0.0)
     taught, same = collect(recipe, train, dev, 0)
     assert same == dev
     assert len(taught) == 30
