@@ -32,7 +32,11 @@ CARDS = Path(__file__).parents[1] / "docs" / "models"
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument(
-        "run", type=Path, help="a folder of `grice reproduce`, for tuned weights and the card's figures"
+        "--run",
+        type=Path,
+        metavar="DIR",
+        help="a folder of `grice reproduce`, for tuned weights and the card's figures; without one, the judges' "
+        "weights stay as they are",
     )
     parser.add_argument(
         "models", type=Path, nargs="+", help="a world's listener and speaker, and for sail its segmenter"
@@ -49,7 +53,7 @@ def main() -> int:
     given = parser.parse_args()
     try:
         world, size = ship(given.run, given.models, given.members)
-        results = read_results(given.run, world)
+        results = read_results(given.run, world) if given.run else []
         results += [Result.from_json(file.read_bytes()) for file in given.results]
         card = CARDS / f"{world}.md"
         write(card, cards.write_card(world, results).encode())
@@ -61,13 +65,14 @@ def main() -> int:
     return 0
 
 
-def ship(run: Path, models: Sequence[Path], count: int | None = None) -> tuple[str, int]:
+def ship(run: Path | None, models: Sequence[Path], count: int | None = None) -> tuple[str, int]:
     """Replace what ships for the models' world; that world, and the bytes of all that ships now."""
     loaded = [load(folder) for folder in models]
     if count is not None:
         loaded = [members(model, range(min(count, model.config.members))) for model in loaded]
     world = check(loaded, models)
-    shipment = Shipment(tuned_weights(run, world), {})
+    now = bundled.read_manifest()[world]
+    shipment = Shipment(tuned_weights(run, world) if run else now.weights, {}, now.confidence)
     shutil.rmtree(bundled.FOLDER / world, ignore_errors=True)
     for model, folder in zip(loaded, models, strict=True):
         config = read_config(folder)
