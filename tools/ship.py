@@ -35,8 +35,8 @@ def main() -> int:
         "--run",
         type=Path,
         metavar="DIR",
-        help="a folder of `grice reproduce`, for tuned weights and the card's figures; without one, the judges' "
-        "weights stay as they are",
+        help="a folder of `grice reproduce`, for tuned weights and the card's figures; without one, the "
+        "judges' weights stay as they are",
     )
     parser.add_argument(
         "models", type=Path, nargs="+", help="a world's listener and speaker, and for sail its segmenter"
