@@ -6,12 +6,13 @@ import pickle
 import random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grice.worlds import detailed
+from grice.worlds import detailed, sights
 from grice.worlds.sail.map import FLOORS, ITEMS, MAPS, WALLS, lay
-from grice.worlds.sail.rules import Forward, Left, Move, Pose, Right, Sail, SailAction, Stop
+from grice.worlds.sail.rules import Forward, Left, Move, Pose, Right, Sail, SailAction, SailMove, Stop
 
 examples = settings(max_examples=40, deadline=None)
 CROSSING = lay(
@@ -105,3 +106,59 @@ def test_a_world_of_runs_keeps_the_promises_of_worlds() -> None:
     again = pickle.loads(pickle.dumps(world))
     assert type(again) is type(world)
     assert again.actions == world.actions
+
+
+def test_a_turn_sees_all_sides_of_where_it_leads() -> None:
+    runs = sights(Sail([CROSSING]))
+    cells, slots = runs.arrays.cells(runs.arrays.encode([Pose(CROSSING, 3, 3, 180)]))[0], runs.arrays.slots
+    side = 1 + len(WALLS) + len(FLOORS) + len(ITEMS)
+
+    def seen(move: SailMove, quarters: int) -> list[float]:
+        """Ahead, to the left, to the right and behind, once the move is done."""
+        return list(cells[slots[runs.index[move], 1]][side * quarters : side * (quarters + 1)])
+
+    assert not any(seen(Stop(), 0))
+    behind = seen(Stop(), 3)
+    assert behind[0] == 1
+    assert behind[side - len(ITEMS) + ITEMS.index("lamp")] == 1
+    assert seen(Left(), 1) == seen(Right(), 2) == behind
+    assert not any(seen(Left(), 0) + seen(Right(), 0))
+
+
+def test_a_run_sees_what_it_passes_and_what_comes_next() -> None:
+    runs = sights(Sail([CROSSING]))
+    plain = detailed(Sail([CROSSING]))
+    start = Pose(CROSSING, 0, 2, 90)
+    cells = runs.arrays.cells(runs.arrays.encode([start]))[0]
+    known = plain.arrays.cells(plain.arrays.encode([start]))[0]
+    more = known.shape[1] - (1 + len(WALLS) + len(FLOORS) + 2 * len(ITEMS))
+    lamp = ITEMS.index("lamp")
+    for steps, (first, passed, comes) in {2: (0, 0, 1), 3: (1, 0, 0), 4: (0, 1, 0)}.items():
+        cell = cells[runs.index[Move(steps)]]
+        assert list(cell[:more]) == list(known[plain.index[Move(steps)]][:more])
+        assert [cell[more + i * len(ITEMS) + lamp] for i in range(3)] == [first, passed, comes]
+
+
+@pytest.mark.parametrize(
+    ("pose", "sentence", "end"),
+    [
+        ("Arcade 3 5 0", "face the hatrack", "Arcade 3 5 270"),
+        ("Arcade 3 2 0", "turn to the chair", "Arcade 3 2 180"),
+        ("Arcade 3 5 90", "turn so that the wall is on your back", "Arcade 3 5 0"),
+        ("Arcade 2 4 90", "turn left twice", "Arcade 2 4 270"),
+        ("Arcade 3 5 0", "take two steps", "Arcade 3 3 0"),
+        ("Library 5 0 270", "move 4", "Library 1 0 270"),
+        ("Arcade 3 5 0", "walk to the end of the yellow hall", "Arcade 3 0 0"),
+        ("Arcade 3 5 0", "go one step past the chair", "Arcade 3 2 0"),
+        ("Arcade 3 5 0", "walk to the spot just before the chair", "Arcade 3 4 0"),
+        ("Arcade 6 2 180", "follow the gravel hall to the sofa", "Arcade 6 5 180"),
+        ("Arcade 2 0 90", "go to the lamp behind you", "Arcade 0 0 270"),
+        ("Arcade 3 5 0", "go to the lamp around the corner on your left", "Arcade 2 4 270"),
+        ("Library 5 5 0", "go round the corner to the easel", "Library 3 4 270"),
+        ("Harbour 0 6 0", "turn right at the lamp and go to the end of the yellow hall", "Harbour 4 4 90"),
+    ],
+)
+def test_ordinary_sentences_have_one_reading(pose: str, sentence: str, end: str) -> None:
+    world = Sail(MAPS)
+    state, rules = world.parse(pose), world.grammar
+    assert {world.show(rules.after(state, found)) for found in rules.readings(sentence, state)} == {end}

@@ -143,8 +143,9 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         epochs=5,
         smoothing=(0.1,),
         detailed=True,
+        sights=True,
         last=True,
-        invented=1.5,
+        invented=2.5,
     ),
     ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), invented=0.6, **_SEEN),
     ("listener", "scene"): Recipe(

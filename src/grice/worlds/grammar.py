@@ -62,12 +62,15 @@ class Grammar(ABC, Generic[S]):
 
     def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
         """Whether the sentence, said in this state, describes the segment."""
-        return sentence in self.descriptions(state, segment, before)
+        return self._says(sentence, segment, self.phrases(state, before)(segment))
 
     def readings(self, sentence: Sentence, state: S, before: Segment = ()) -> list[Segment]:
         """Every segment that the sentence is true of in this state."""
         phrases = self.phrases(state, before)
-        return [s for s in self.segments(state) if sentence in self._describe(s, phrases(s))]
+        return [s for s in self.segments(state) if self._says(sentence, s, phrases(s))]
+
+    def _says(self, sentence: Sentence, segment: Segment, phrases: Phrases) -> bool:
+        return any(_fits(sentence, pieces(template), phrases) for template in self.templates(segment))
 
     def _describe(self, segment: Segment, phrases: Phrases) -> Iterator[Sentence]:
         for template in self.templates(segment):
@@ -86,8 +89,7 @@ class Grammar(ABC, Generic[S]):
             kinds.setdefault(self.templates(segment), []).append(segment)
         if not kinds:
             return None
-        # With the root, neither kinds of few segments nor the segments of large kinds become rare.
-        options, weights = list(kinds.items()), [len(segments) ** 0.5 for segments in kinds.values()]
+        options, weights = list(kinds.items()), [self.weigh(*kind) for kind in kinds.items()]
         phrases = cache(self.phrases(state, before))
         turn = None
         for _ in range(DRAWS):
@@ -100,6 +102,11 @@ class Grammar(ABC, Generic[S]):
                 if ambiguous == self._is_ambiguous(state, segment, _alike(template, words, kinds, phrases)):
                     break
         return turn
+
+    def weigh(self, kind: Sequence[str], segments: Sequence[Segment]) -> float:
+        """How often to speak of segments that have these templates. With the root, neither kinds of few
+        segments nor the segments of large kinds become rare."""
+        return float(len(segments) ** 0.5)
 
     def after(self, state: S, segment: Segment) -> S:
         """Where the segment leads."""
@@ -150,6 +157,26 @@ def paired(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
 def slots(template: str) -> tuple[str, ...]:
     """The names in braces, in order."""
     return tuple(slot for _, slot, _, _ in Formatter().parse(template) if slot)
+
+
+@cache
+def pieces(template: str) -> tuple[tuple[str, str | None], ...]:
+    """The words between the slots, each with the slot after it."""
+    return tuple((words, slot) for words, slot, _, _ in Formatter().parse(template))
+
+
+def _fits(text: str, parts: Sequence[tuple[str, str | None]], phrases: Phrases) -> bool:
+    """Whether the template of these pieces, its slots filled with some of the phrases, is this text."""
+    if not parts:
+        return not text
+    (words, slot), *others = parts
+    if not text.startswith(words):
+        return False
+    rest = text[len(words) :]
+    if slot is None:
+        return _fits(rest, others, phrases)
+    fillers = phrases.get(slot, ())
+    return any(rest.startswith(filler) and _fits(rest[len(filler) :], others, phrases) for filler in fillers)
 
 
 @cache

@@ -6,31 +6,40 @@ forward steps is one action, as routes are told to speakers, and its context is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from grice.worlds.sail.map import FLOORS, ITEMS, WALLS
+from grice.worlds.sail.map import FLOORS, ITEMS, WALLS, Map, Place
 from grice.worlds.sail.rules import LONGEST_MOVE, Move, Pose, Sail, SailAction, SailMove
 from grice.worlds.world import Arrays, Bools, Floats, Ints
 
 ORDINALS = 4  # the first, second, … way off; later ones are not told apart
 HALL = len(WALLS) + len(FLOORS)
 SIDE = 1 + HALL + len(ITEMS)  # open or not, the next hall, the items down the corridor
+RUN = HALL + len(ITEMS) + 1 + 2 * SIDE + 3 * ORDINALS
+SIGHTS = RUN + 5 * len(ITEMS) + HALL + 2 + 8
+CACHED = 2**12  # places and headings of a map or two
 TURN = {"Left": -90, "Right": 90, "Stop": 0}
 
 
 class SailRuns(Sail):
     """SAIL, its inventory the `moves` of the plain world. A run is as long as the walk is straight: after one
-    comes a turn or the end of the segment, unless it was the longest there is."""
+    comes a turn or the end of the segment, unless it was the longest there is.
 
-    def __init__(self, world: Sail) -> None:
+    With `sights` a turn sees all four sides of where it leads, and a run what is passed and what comes next.
+    """
+
+    def __init__(self, world: Sail, sights: bool = False) -> None:
         self.plain, self.maps, self._by_label = world, world.maps, world._by_label
         self.actions = world.moves  # type: ignore[assignment]
-        self.arrays = RunArrays(world)
+        self._sights = sights
+        self.arrays = RunArrays(world, sight if sights else context)
 
     def __reduce__(self) -> Any:
-        return SailRuns, (self.plain,)
+        return SailRuns, (self.plain, self._sights)
 
     def legal(self, state: Pose) -> tuple[Any, ...]:
         ends = {move: _walk(self.plain, state, self.expand((move,))) for move in self.actions}
@@ -53,7 +62,7 @@ class RunArrays(Arrays[Pose]):
 
     width = 2
 
-    def __init__(self, world: Sail) -> None:
+    def __init__(self, world: Sail, look: Callable[[Pose, SailMove], Floats]) -> None:
         plain = world.arrays
         self.plain = plain
         self._poses = plain.decode(np.arange(len(plain._poses))[:, None])  # type: ignore[attr-defined]
@@ -65,7 +74,7 @@ class RunArrays(Arrays[Pose]):
         self.slots = np.array(
             [[n, len(moves)] if isinstance(m, Move) else [len(moves), n] for n, m in enumerate(moves)]
         )
-        features = [[_context(pose, move) for move in moves] for pose in self._poses]
+        features = [[look(pose, move) for move in moves] for pose in self._poses]
         self._cells: Floats = np.pad(np.array(features, np.float32), ((0, 0), (0, 1), (0, 0)))
         for i, pose in enumerate(self._poses):
             for n, move in enumerate(moves):
@@ -106,44 +115,109 @@ def _walk(world: Sail, pose: Pose, actions: tuple[SailAction, ...]) -> Pose | No
     return pose
 
 
-def _context(pose: Pose, move: SailMove) -> Floats:
+def context(pose: Pose, move: SailMove) -> Floats:
     """What is at the end of a run, or in the direction of a turn, or, for stopping, here."""
-    here, there = np.zeros(HALL + len(ITEMS) + 1 + 2 * SIDE + 3 * ORDINALS, np.float32), (pose.x, pose.y)
-    if not isinstance(move, Move):
-        return np.concatenate(
-            [np.zeros_like(here), _side(pose, there, TURN[type(move).__name__]), _item(pose, there)]
-        )
+    run = np.zeros(RUN, np.float32)
+    if isinstance(move, Move):
+        return np.concatenate([_run(pose, move.steps), np.zeros(SIDE + len(ITEMS), np.float32)])
+    here = pose.x, pose.y
+    return np.concatenate([run, _side(pose, here, TURN[type(move).__name__]), _item(pose.map, here)])
+
+
+def sight(pose: Pose, move: SailMove) -> Floats:
+    """More than the `context`. A run also sees the item that it passes last and the one that comes next,
+    whether its item is the first of that kind, how its floor goes on, and what kind of place it leads to. A
+    turn sees every side of its new heading, what is next there, and what is round the next corners."""
+    features = _run_sights(pose, move.steps) if isinstance(move, Move) else _turn_sights(pose, move)
+    return np.pad(features, (0, SIGHTS - len(features)))
+
+
+def _run_sights(pose: Pose, steps: int) -> Floats:
     assert pose.orientation is not None
-    corridor = pose.map.corridor(there, pose.orientation)[: move.steps]
-    if len(corridor) == move.steps:
-        ways = [
-            [(place, (pose.orientation + turn) % 360) in pose.map.ways for turn in (-90, 90)]
-            for _, place in corridor
+    corridor = pose.map.corridor((pose.x, pose.y), pose.orientation)
+    if len(corridor) < steps:
+        return np.zeros(SIGHTS, np.float32)
+    places = [place for _, place in corridor]
+    hall, there = corridor[steps - 1]
+    before, after = corridor[: steps - 1], corridor[steps : steps + 1]
+    items = [pose.map.items[place] for place in places[:steps]]
+    ways = tuple((there, (pose.orientation + by) % 360) in pose.map.ways for by in (-90, 90))
+    return np.concatenate(
+        [
+            _run(pose, steps),
+            _item(pose.map, there) * (items.index(items[-1]) == steps - 1),
+            _item(pose.map, before[-1][1] if before else (pose.x, pose.y)),
+            _item(pose.map, after[0][1]) if after else np.zeros(len(ITEMS)),
+            _hall(after[0][0]) if after else np.zeros(HALL),
+            [bool(after) and after[0][0].floor != hall.floor, hall.floor != corridor[0][0].floor],
+            np.eye(8)[4 * bool(after) + 2 * ways[0] + ways[1]],
+            _round_corners(pose.map, there, (pose.orientation - 90) % 360),
+            _round_corners(pose.map, there, (pose.orientation + 90) % 360),
         ]
-        hall, there = corridor[-1]
-        ahead = (there, pose.orientation) in pose.map.ways
-        counts = [
-            sum(left for left, _ in ways),
-            sum(right for _, right in ways),
-            sum(any(way) for way in ways),
+    ).astype(np.float32)
+
+
+def _turn_sights(pose: Pose, move: SailMove) -> Floats:
+    assert pose.orientation is not None
+    by, here = TURN[type(move).__name__], (pose.x, pose.y)
+    ahead = pose.map.corridor(here, (pose.orientation + by) % 360)
+    first = next((pose.map.items[place] for _, place in ahead if pose.map.items[place]), None)
+    return np.concatenate(
+        [
+            *(_side(pose, here, by + side) for side in (0, -90, 90, 180)),
+            _item(pose.map, here),
+            _item(pose.map, ahead[0][1]) if ahead else np.zeros(len(ITEMS)),
+            [first == item for item in ITEMS],
+            _round_corners(pose.map, here, (pose.orientation + by) % 360),
         ]
-        passed = [
-            counts[0] if ways[-1][0] else 0,
-            counts[1] if ways[-1][1] else 0,
-            counts[2] if any(ways[-1]) else 0,
+    ).astype(np.float32)
+
+
+@lru_cache(CACHED)
+def _round_corners(map: Map, place: Place, heading: int) -> Floats:
+    """Which items are down the corridors that leave the one ahead."""
+    sides = [
+        _down(map, there, (heading + by) % 360)[-len(ITEMS) :]
+        for _, there in map.corridor(place, heading)
+        for by in (-90, 90)
+    ]
+    seen: Floats = np.max([np.zeros(len(ITEMS), np.float32), *sides], axis=0)
+    return seen
+
+
+def _run(pose: Pose, steps: int) -> Floats:
+    """What is at the end of a run; nothing if the corridor is shorter."""
+    assert pose.orientation is not None
+    corridor = pose.map.corridor((pose.x, pose.y), pose.orientation)[:steps]
+    if len(corridor) < steps:
+        return np.zeros(RUN, np.float32)
+    ways = [
+        [(place, (pose.orientation + turn) % 360) in pose.map.ways for turn in (-90, 90)]
+        for _, place in corridor
+    ]
+    hall, there = corridor[-1]
+    ahead = (there, pose.orientation) in pose.map.ways
+    counts = [
+        sum(left for left, _ in ways),
+        sum(right for _, right in ways),
+        sum(any(way) for way in ways),
+    ]
+    passed = [
+        counts[0] if ways[-1][0] else 0,
+        counts[1] if ways[-1][1] else 0,
+        counts[2] if any(ways[-1]) else 0,
+    ]
+    ordinals = np.eye(ORDINALS + 1, dtype=np.float32)[np.minimum(passed, ORDINALS)][:, 1:]
+    return np.concatenate(
+        [
+            _hall(hall),
+            _item(pose.map, there),
+            [not ahead],
+            _side(pose, there, -90),
+            _side(pose, there, 90),
+            ordinals.ravel(),
         ]
-        ordinals = np.eye(ORDINALS + 1, dtype=np.float32)[np.minimum(passed, ORDINALS)][:, 1:]
-        here = np.concatenate(
-            [
-                _hall(hall),
-                _item(pose, there),
-                [not ahead],
-                _side(pose, there, -90),
-                _side(pose, there, 90),
-                ordinals.ravel(),
-            ]
-        )
-    return np.concatenate([here, np.zeros(SIDE + len(ITEMS), np.float32)])
+    ).astype(np.float32)
 
 
 def _hall(hall: Any) -> Floats:
@@ -152,15 +226,20 @@ def _hall(hall: Any) -> Floats:
     return features
 
 
-def _item(pose: Pose, place: tuple[int, int]) -> Floats:
-    return np.array([pose.map.items[place] == item for item in ITEMS], np.float32)
+def _item(map: Map, place: Place) -> Floats:
+    return np.array([map.items[place] == item for item in ITEMS], np.float32)
 
 
-def _side(pose: Pose, place: tuple[int, int], turn: int) -> Floats:
+def _side(pose: Pose, place: Place, turn: int) -> Floats:
     """Whether there is a way to that side, its first hall, and which items are somewhere down there."""
     assert pose.orientation is not None
-    corridor = pose.map.corridor(place, (pose.orientation + turn) % 360)
+    return _down(pose.map, place, (pose.orientation + turn) % 360)
+
+
+@lru_cache(CACHED)
+def _down(map: Map, place: Place, heading: int) -> Floats:
+    corridor = map.corridor(place, heading)
     if not corridor:
         return np.zeros(SIDE, np.float32)
-    items = np.max([_item(pose, end) for _, end in corridor], axis=0)
+    items = np.max([_item(map, end) for _, end in corridor], axis=0)
     return np.concatenate([[1], _hall(corridor[0][0]), items]).astype(np.float32)

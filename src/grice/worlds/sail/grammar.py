@@ -1,240 +1,197 @@
-"""English for SAIL: turn, walk, turn again, by counting blocks or by what is to be seen on the way."""
+"""English for SAIL: turn and walk, by counting blocks or by what is to be seen on the way, also twice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from itertools import product, takewhile
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from grice.episode import Segment
-from grice.worlds.grammar import NUMBERS, ORDINALS, Grammar, Phrases
-from grice.worlds.sail.map import Hall, Map, Place
-from grice.worlds.sail.rules import Forward, Left, Pose, Right, SailAction, Stop
+from grice.worlds.grammar import Grammar, Phrases
+from grice.worlds.sail.map import Map, Place
+from grice.worlds.sail.naming import (
+    BY,
+    CACHED,
+    GO,
+    REACH,
+    SIDES,
+    Parts,
+    name_aside,
+    name_last,
+    name_round,
+    name_sights,
+    name_turn,
+    name_walk,
+)
+from grice.worlds.sail.rules import Forward, Left, Pose, Stop
 
-NAMES: Mapping[str, tuple[str, ...]] = {  # what people call items and floors
-    "barstool": ("stool", "barstool", "bar stool"),
-    "chair": ("chair",),
-    "easel": ("easel",),
-    "hatrack": ("hatrack", "hat rack", "coat rack"),
-    "lamp": ("lamp",),
-    "sofa": ("sofa", "bench", "couch"),
-    "blue": ("blue", "blue tiled"),
-    "brick": ("brick", "red brick", "red"),
-    "concrete": ("concrete", "cement", "grey", "bare"),
-    "flower": ("flower", "flowered", "pink", "pink flowered"),
-    "grass": ("grass", "green", "grassy"),
-    "gravel": ("gravel", "black", "stone"),
-    "wood": ("wood", "wooden", "brown"),
-    "yellow": ("yellow", "yellow tiled"),
-}
-WAYS = ("hall", "hallway", "path", "floor")
-SIDES: dict[tuple[SailAction, ...], str] = {(Left(),): "left", (Right(),): "right"}
-TURNS: dict[tuple[SailAction, ...], tuple[int, tuple[str, ...]]] = {  # by how much, and what it is called
-    (): (0, ()),
-    (Left(),): (-90, ("turn", "turn left", "take a left", "make a left", "go left", "turn to the left")),
-    (Right(),): (90, ("turn", "turn right", "take a right", "make a right", "go right", "turn to the right")),
-    (Right(), Right()): (180, ("turn", "turn around", "turn all the way around", "turn back")),
-}
-WALKS = ("blocks", "item", "past", "floor", "corner", "end")  # what a walk may be told by
+# How to tell a walk; a second one has slots of its own.
+WALKS = (
+    *("{go} {blocks}", "{go} {blocks}", "take {steps}", "take {steps} forward", "{go} for {steps}"),
+    *("{go} to {place}", "{go} to {place}", "{go} to {item}", "{go} until you {reach} {place}"),
+    *("{go} {past}", "{go} {far}", "{go} {along} to {place}", "follow {own} to {place}"),
+)
+AGAIN = tuple(walk.replace("}", "2}") for walk in WALKS if "past" not in walk and "steps" not in walk)
+ALONE = (  # what is only said of a walk, with nothing before or after it
+    *("{go} till you {reach} {place}", "{go} all the way to {place}", "{go} up to {place}", "to {place}"),
+    *("{go} to {place} and stop", "stop at {place}", "take {own} to {place}", "{go} {steps} to {place}"),
+    *("{steps}", "{steps} forward", "{go} {steps} {along}", "{go} {along} for {steps}", "take {more}"),
+    *("{more}", "{go} {more}", "come back {steps}", "follow {own} for {steps}", "{go} {past}"),
+    *("{go} {along} until you {reach} {place}", "walk forward", "go on"),
+)
 TEMPLATES: dict[tuple[bool, bool, bool], tuple[str, ...]] = {  # by whether it turns, walks, turns again
     (False, False, False): (
-        "stop here",
-        "this is it",
-        "you should be at the {here}",
-        "there is {sight}",
-        "you should see {sight}",
+        *("stop here", "this is it", "you should be at the {here}", "there is {sight}", "stop"),
+        *("you should see {sight}", "stay here", "you are at the {here}", "you see {sight}"),
+        *("{told}", "that is it"),
     ),
-    (True, False, False): ("{turn}", "{turn} and stop", "now {turn}", "{face}"),
-    (False, True, False): (
-        *(f"{verb} {{{walk}}}" for walk in WALKS for verb in ("walk", "go", "move", "go straight")),
-        *(f"{verb} forward {{blocks}}" for verb in ("walk", "go", "move")),
-        "walk forward",
-        "go on",
-        "follow this hall {to}",
+    (True, False, False): (
+        *("{turn}", "{turn} and stop", "now {turn}", "{bare}", "{so}", "{so}"),
+        *("{face}",) * 6,
+        *("{into}", "turn", "turn here"),
     ),
+    (False, True, False): (*WALKS, *ALONE),
     (True, True, False): (
-        *(f"{{turn}} and {verb} {{{walk}}}" for walk in WALKS for verb in ("walk", "go")),
-        *(f"{{face}} and {verb} {{{walk}}}" for walk in WALKS for verb in ("go", "move")),
-        "{turn} and walk forward {blocks}",
-        "{turn} before you walk {blocks}",
-        "take the {way} {to}",
-        "follow the {way} {to}",
+        *(f"{{turn}} and {walk}" for walk in WALKS),
+        *(f"{{face}} and {walk}" for walk in WALKS),
+        *("{turn} before you walk {blocks}", "take {way} to {place}", "follow {way} to {place}"),
+        *("{go} {along} to {place}", "{walk} to {aside}", "{walk} to {aside}", "{walk} to {aside}"),
+        *("{back} to {item}", "{back} {blocks}", "{turn} then {go} to {place}", "{turn} {go} to {place}"),
+        *("turn and walk", "turn and go on", "turn and walk to {place}"),
     ),
     (False, True, True): (
-        *(f"go {{{walk}}} and {{last}}" for walk in WALKS),
-        "at the {there} {last}",
-        "{last} at the {there}",
-        "take the {nth}",
-        "make the {nth}",
-        "{last} onto the {onto}",
-        "when you get to the {onto} {last}",
-        "{at} {last}",
-        "{last} {at}",
+        *(f"{walk} and {{last}}" for walk in WALKS),
+        *("{last} at {place}", "{last} at {place}", "at {place} {last}", "take the {nth}", "make the {nth}"),
+        *("{last} onto the {onto}", "when you get to the {onto} {last}", "{last} after {steps}"),
+        *("{last} when you {reach} {place}", "when you {reach} {place} {last}", "{go} to {place} {last}"),
+        *("{go} to {place} then {last}", "{go} {blocks} then {last}", "walk and turn"),
     ),
     (True, True, True): (
-        *(f"{{turn}} then go {{{walk}}} then {{last}}" for walk in WALKS),
-        "{turn} and take the {nth}",
-        "{turn} and {last} at the {there}",
-        "take the {way} {to} and {last}",
+        *(f"{{turn}} then {walk} then {{last}}" for walk in WALKS),
+        *("{turn} and take the {nth}", "{turn} and {last} at {place}", "take {way} to {place} and {last}"),
     ),
 }
-
-
-class Parts(NamedTuple):
-    """A segment that turns, walks and turns again, each perhaps not at all."""
-
-    turn: tuple[SailAction, ...]
-    blocks: int
-    last: tuple[SailAction, ...]
+AROUND = {  # who turns around, by whether they walk then
+    False: (
+        "{turn}",
+        "{turn} and stop",
+        "now {turn}",
+        "{face}",
+        "{face}",
+        "{so}",
+        "{into}",
+        "turn",
+        "turn here",
+    ),
+    True: (
+        *(f"{{turn}} and {walk}" for walk in WALKS),
+        *(f"{{face}} and {walk}" for walk in WALKS[::2]),
+        *("{back} to {item}", "{back} {blocks}", "{walk} to {aside}", "{turn} then {go} to {place}"),
+        *("turn and walk", "turn and go on", "turn and walk to {place}"),
+    ),
+}
+LONG = (  # walk, turn and walk again
+    *(f"{walk} {{last}} and {again}" for walk in WALKS[::2] for again in AGAIN[::2]),
+    *(f"{walk} and {{last}} and {again}" for walk in WALKS[1::2] for again in AGAIN[1::2]),
+    *(
+        f"{start} and {again}"
+        for again in AGAIN
+        for start in ("{last} at {place}", "take the {nth}", "at {place} {last}")
+    ),
+)
+CORNER = ("{walk} {round}",) * (len(LONG) // 3)
+ROUTES = {  # by whether it turns first
+    False: (*LONG, *CORNER),
+    True: (*(f"{{turn}} and {long}" for long in LONG), *CORNER, *CORNER),
+}
+WEIGHTS = {  # of kinds that are many in the data, and of those that are many here alone
+    TEMPLATES[False, True, False]: 4.0,
+    TEMPLATES[True, False, False]: 3.0,
+    **dict.fromkeys((TEMPLATES[True, True, True], *ROUTES.values()), 1.5),
+    **dict.fromkeys(AROUND.values(), 0.7),
+}
+BACK = ("go back", "walk back", "head back", "turn around and come back")
 
 
 class SailGrammar(Grammar[Pose]):
     def templates(self, segment: Segment) -> Sequence[str]:
-        turn, blocks, last = take_apart(segment)
-        known = segment[-1:] == (Stop(),) and turn in TURNS and last in TURNS
-        return TEMPLATES[bool(turn), bool(blocks), bool(last)] if known else ()
+        parts = take_apart(segment)
+        if parts is None:
+            return ()
+        if abs(BY[parts.turn]) == 180:
+            return () if parts.last else AROUND[parts.blocks > 0]
+        if parts.more:
+            return ROUTES[bool(parts.turn)]
+        return TEMPLATES[bool(parts.turn), bool(parts.blocks), bool(parts.last)]
+
+    def weigh(self, kind: Sequence[str], segments: Sequence[Segment]) -> float:
+        return WEIGHTS.get(tuple(kind)) or super().weigh(kind, segments)
 
     def segments(self, state: Pose) -> Sequence[Segment]:
         assert state.orientation is not None
-        segments = []
-        for turn, (by, _) in TURNS.items():
-            ahead = state.map.corridor((state.x, state.y), (state.orientation + by) % 360)
-            for blocks in range(len(ahead) + 1):
-                for last in list(TURNS)[:3] if blocks else [()]:
-                    segments.append((*turn, *[Forward()] * blocks, *last, Stop()))
-        return segments
+        return _segments(state.map, (state.x, state.y), state.orientation)
 
     def phrases(self, state: Pose, before: Segment) -> Callable[[Segment], Phrases]:
         start, orientation = (state.x, state.y), state.orientation
         assert orientation is not None
 
         def describe(segment: Segment) -> Phrases:
-            turn, blocks, last = take_apart(segment)
-            heading = (orientation + TURNS[turn][0]) % 360
-            phrases = dict(name_walk(state.map, start, heading, blocks)) if blocks else {}
-            if turn:
-                phrases |= name_turn(state.map, start, heading, turn)
-            if blocks and last:
-                phrases |= name_last(state.map, start, heading, blocks, last)
-            if not turn and not blocks:
-                phrases |= name_sights(state.map, start, orientation)
-            return phrases
+            parts = take_apart(segment)
+            return _phrases(state.map, start, orientation, parts) if parts else {}
 
         return describe
 
 
-@cache
-def take_apart(segment: Segment) -> Parts:
-    moves = segment[:-1]
-    turn = tuple(takewhile(lambda action: action != Forward(), moves))
-    blocks = sum(1 for _ in takewhile(lambda action: action == Forward(), moves[len(turn) :]))
-    return Parts(turn, blocks, moves[len(turn) + blocks :])
+@lru_cache(CACHED)
+def take_apart(segment: Segment) -> Parts | None:
+    """The parts of a segment, if it has no more than those."""
+    moves, runs = list(segment[:-1]), []
+    for walks in (False, True, False, True):
+        run = []
+        while moves and (moves[0] == Forward()) == walks:
+            run.append(moves.pop(0))
+        runs.append(tuple(run))
+    turn, walk, last, more = runs
+    known = not moves and segment[-1:] == (Stop(),) and turn in BY and last in BY
+    return Parts(turn, len(walk), last, len(more)) if known else None
 
 
-@cache
-def name_sights(map: Map, place: Place, orientation: int) -> Phrases:
-    """What can be said of where somebody stands."""
-    where = {0: "in front of you", -90: "to your left", 90: "to your right", 180: "behind you"}
-    sights = []
-    for by, side in where.items():
-        ahead = map.corridor(place, (orientation + by) % 360)
-        sights += [f"a {name} {side}" for _, seen in ahead for name in _names(map.items[seen])]
-        sights += [f"a {way} {side}" for way in (_ways(ahead[0][0].floor) if ahead else ())]
-        sights += [] if ahead else [f"a wall {side}"]
-    return {"here": _names(map.items[place]), "sight": sights}
+@lru_cache(CACHED)
+def _segments(map: Map, place: Place, orientation: int) -> list[Segment]:
+    """What may be asked for from there; who turns around turns no corner after it."""
+    found: list[Segment] = [(Left(), Left(), Stop())]
+    for turn, by in list(BY.items())[:4]:
+        heading = (orientation + by) % 360
+        ahead = map.corridor(place, heading)
+        found.append((*turn, Stop()))
+        for blocks, (_, there) in enumerate(ahead, 1):
+            walk = (*turn, *[Forward()] * blocks)
+            found.append((*walk, Stop()))
+            for last in SIDES if by != 180 else ():
+                found.append((*walk, *last, Stop()))
+                further = map.corridor(there, (heading + BY[last]) % 360)
+                found += [(*walk, *last, *[Forward()] * more, Stop()) for more in range(1, len(further) + 1)]
+    return found
 
 
-@cache
-def name_turn(map: Map, place: Place, heading: int, turn: tuple[SailAction, ...]) -> Phrases:
-    """What to call a turn that ends in this heading."""
-    ahead = map.corridor(place, heading)
-    if not ahead:
-        return {"turn": TURNS[turn][1], "face": ["face the wall", "turn to face a wall"]}
-    ways = _ways(ahead[0][0].floor)
-    onto = ["turn onto the", *(f"turn {side} onto the" for side in [SIDES.get(turn)] if side)]
-    faced = [name for _, seen in ahead for name in _names(map.items[seen])]
-    towards = [f"{verb} the {name}" for name in faced for verb in ("turn towards", "face")]
-    face = [*(f"{start} {way}" for start in onto for way in ways), *towards]
-    return {"turn": TURNS[turn][1], "face": face, "way": ways}
-
-
-@cache
-def name_walk(map: Map, place: Place, heading: int, blocks: int) -> Phrases:
-    """What to call a walk of so many blocks straight ahead, by each of `WALKS`."""
-    ahead = map.corridor(place, heading)
-    passed = [there for _, there in ahead[:blocks]]
-    nouns = ("block", "segment", "space", "step", "time")
-    counted = [f"{NUMBERS[blocks]} {noun}{'s' if blocks > 1 else ''}" for noun in nouns]
-    item = [f"to the {name}" for name in _names(map.items[passed[-1]])]
-    past = []
-    if blocks > 1:
-        past = [
-            f"{how} the {name}"
-            for name in _names(map.items[passed[-2]])
-            for how in ("one block past", "past")
-        ]
-        past += [
-            f"past the {first} to the {second}"
-            for between in passed[:-1]
-            for first, second in product(_names(map.items[between]), _names(map.items[passed[-1]]))
-        ]
-    # Another floor begins where one crosses, or where the corridor's own changes.
-    begins = {hall.floor for hall in _crossing(map, passed[-1], heading)} - {ahead[blocks - 1][0].floor}
-    floor = [
-        f"{how} the {way}"
-        for kind in sorted(begins)
-        for way in _ways(kind)
-        for how in ("to", "until you get to")
-    ]
-    crossings = [bool(_crossing(map, there, heading)) for there in passed]
-    corner = ["to the next intersection", "until you can turn", "to the corner"]
-    end = [
-        "to the end of the hall",
-        "all the way down the hall",
-        "as far as you can",
-        "until you reach a wall",
-    ]
-    at_end = end if blocks == len(ahead) else []
-    return {
-        "blocks": [*counted, *{1: ["once"], 2: ["twice"]}.get(blocks, [])],
-        "item": item,
-        "past": past,
-        "floor": floor,
-        "corner": corner if crossings[-1] and not any(crossings[:-1]) else [],
-        "end": at_end,
-        "to": [*item, *floor, *at_end],
-    }
-
-
-@cache
-def name_last(map: Map, place: Place, heading: int, blocks: int, last: tuple[SailAction, ...]) -> Phrases:
-    """What to call a turn at the end of a walk."""
-    by, names = TURNS[last]
-    passed = [there for _, there in map.corridor(place, heading)[:blocks]]
-    ways = [map.ways.get((there, (heading + by) % 360)) for there in passed]
-    opening = ways[-1]
-    count = sum(way is not None for way in ways)
-    at = ["at the end of the hall"] if blocks == len(map.corridor(place, heading)) else []
-    at += ["at the corner", "at the next intersection"] if opening and count == 1 else []
-    return {
-        "last": names,
-        "at": at,
-        "there": _names(map.items[passed[-1]]),
-        "nth": [f"{ORDINALS[count - 1]} {SIDES[last]}"] if opening else [],
-        "onto": _ways(opening.floor) if opening else [],
-    }
-
-
-def _names(item: str | None) -> tuple[str, ...]:
-    return NAMES[item] if item else ()
-
-
-def _ways(floor: str) -> list[str]:
-    """What a hall with that floor is called."""
-    return [f"{name} {way}" for name in NAMES[floor] for way in WAYS]
-
-
-def _crossing(map: Map, place: Place, heading: int) -> list[Hall]:
-    """The halls that leave a place to either side."""
-    return [hall for by in (-90, 90) if (hall := map.ways.get((place, (heading + by) % 360)))]
+@lru_cache(CACHED)
+def _phrases(map: Map, start: Place, orientation: int, parts: Parts) -> Phrases:
+    turn, blocks, last, more = parts
+    heading = (orientation + BY[turn]) % 360
+    if not turn and not blocks:
+        return name_sights(map, start, orientation)
+    phrases: dict[str, Sequence[str]] = {"go": GO, "reach": REACH, "go2": GO, "reach2": REACH, "walk": GO[:3]}
+    if blocks:
+        phrases |= name_walk(map, start, heading, blocks)
+    if turn:
+        phrases |= {**name_turn(map, start, orientation, turn), "way": phrases.get("way", ())}
+    if turn and blocks and not last:
+        phrases |= name_aside(map, start, orientation, turn, blocks)
+        phrases["back"] = BACK if BY[turn] == 180 else ()
+    if blocks and last:
+        phrases |= name_last(map, start, heading, blocks, last)
+    if more:
+        bend, onward = map.corridor(start, heading)[blocks - 1][1], (heading + BY[last]) % 360
+        again = name_walk(map, bend, onward, more)
+        phrases |= {f"{slot}2": words for slot, words in again.items()}
+        phrases |= name_round(map, start, orientation, parts)
+    return phrases

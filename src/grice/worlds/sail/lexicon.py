@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grice.worlds.lexicon import Lexicon, table
+from grice.worlds.lexicon import Lexicon, listed, table
 
 LEXICON = Lexicon(
     instead=table(
         {
-            "walk": "proceed march advance continue head travel stroll run drive step",
+            "walk": "proceed march advance continue head travel stroll run drive step wander hike",
             "forward": "forwards ahead onward onwards straightforward",
             "hallway": "passage passageway corridor hallways tunnel",
             "intersection": "crossing junction crossroads crossroad cross-way",
@@ -22,9 +22,15 @@ LEXICON = Lexicon(
             "halt": "stop",
             "stop": "halt pause wait",
             "blocks": "squares units cells tiles",
+            "steps": "paces strides places spots",
+            "step": "pace stride",
+            "twice": "2x",
             "end": "finish terminus",
+            "wall": "barrier",
+            "behind": "in-back-of",
             "grass": "lawn turf",
-            "concrete": "pavement",
+            "gravel": "pebble pebbles rock rocks cobblestone",
+            "concrete": "pavement gray",
             "around": "180 about-face u-turn uturn",
             "left": "leftward leftwards lft",
             "right": "rightward rightwards rite",
@@ -40,4 +46,8 @@ LEXICON = Lexicon(
         "hat rack": "hatrack",
         "bar stool": "stool",
     },
+    verbs=listed(
+        "go walk move turn take make head continue keep proceed follow face look step stop rotate come "
+        "return advance march travel run stroll pivot spin swivel veer wait halt hang pass put place point"
+    ),
 )

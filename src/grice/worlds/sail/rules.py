@@ -329,6 +329,11 @@ class Sail(World[Pose, SailAction]):
 
         return SailRuns(self)
 
+    def sights(self) -> Sail:
+        from grice.worlds.sail.features import SailRuns
+
+        return SailRuns(self, sights=True)
+
     def surroundings(self, state: Pose) -> str:
         from grice.worlds.sail.surroundings import tell
 
