@@ -43,7 +43,8 @@ def test_from_tuning_to_a_comparison(
 def test_a_speakers_sentences_are_followed(models: list[str], untrained: Make, tmp_path: Path) -> None:
     said, spoken, followed = (tmp_path / name for name in ("said.jsonl", "spoken.json", "followed.json"))
     files = ["--predictions", str(said), "--json", str(spoken)]
-    judge = ["--understood-by", str(untrained("alchemy", "listener"))]
+    folder = untrained("alchemy", "listener")
+    judge = ["--understood-by", str(folder), "bundled"]
     assert main(["evaluate", "alchemy", "speaker", *models, *SYNTHETIC, *files, *judge]) == 0
     files = ["--sentences", str(said), "--json", str(followed), "--synthetic", "60"]
     assert main(["evaluate", "alchemy", "listener", *models, *files]) == 0
@@ -52,6 +53,9 @@ def test_a_speakers_sentences_are_followed(models: list[str], untrained: Make, t
     assert other.signature.sentences == "said.jsonl"
     assert one.signature.truthful
     assert not other.signature.truthful
+    assert {"understood_by_independent", "understood_by_independent_2"} <= set(one.figures)
+    assert f"independent {folder}@" in one.signature.models
+    assert "independent_2 bundled@" in one.signature.models
 
 
 def test_a_folder_of_models_is_as_good_as_their_names(models: list[str], tmp_path: Path) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from grice.data.setting import Setting
+from grice.errors import FolderError
 from grice.evaluation.measure import Tuned, pool_tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
+from grice.pragmatics.agents import ROLES
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
 from grice.reproduction.cells import Needed, Site
+from grice.reproduction.guests import about_guest
 from grice.reproduction.plan import Plan
 from grice.reproduction.report import MEASURES, Report
 from grice.reproduction.reproduce import MEASURE, Reproduction, tune_cell
@@ -69,6 +73,35 @@ def test_tables_and_results_are_saved(reproduced: tuple[Reproduction, list[str]]
     )
     assert set(compare(base, rational)) == {"accuracy", "action_accuracy"}
     assert rational.signature.tuned == "dev"
+
+
+def test_agents_by_name_are_measured_beside_ours(
+    reproduced: tuple[Reproduction, list[str]], untrained: Callable[[str, str], Path]
+) -> None:
+    folders = {role: str(untrained("tangrams", role)) for role in ROLES}
+    before = reproduced[0]
+    said: list[str] = []
+    beside = replace(before, names=folders, tell=said.append)
+    followed, understood, bleu, _ = beside.run()
+    assert not [line for line in said if "train" in line]
+    assert not {cell.address for cell in before.cells()} - {cell.address for cell in beside.cells()}
+    names = [line.name for line in followed.lines]
+    theirs = folders["listener"]
+    assert names[-4:] == [f"{theirs}: {line}" for line in ("L0", "L0·L1", "gain", "base against ours")]
+    entry = followed.lines[-4].entries[0]
+    assert f"listener {theirs}@" in entry.signature
+    assert "speaker " in entry.signature.partition("models:")[2]
+    heard = {line.name for line in understood.lines}
+    assert f"independent listener: {folders['speaker']}: S0·S1" in heard
+    assert any(line.name == f"{folders['speaker']}: S0" for line in bleu.lines)
+    before.run()  # the tables without guests, for the tests below
+
+
+def test_a_guest_that_has_seen_the_test_map_is_refused(untrained: Callable[[str, str], Path]) -> None:
+    plan = Plan(("sail",), members=2, epochs=1, synthetic=20)
+    assert Reproduction(plan, Path("out"), names={"listener": str(untrained("sail", "listener"))}).cells()
+    with pytest.raises(FolderError, match="trained on all of SAIL"):
+        about_guest(Setting("sail", split="test", fold="l", listener="bundled"), None)
 
 
 def test_curves_and_examples_are_saved(reproduced: tuple[Reproduction, list[str]]) -> None:

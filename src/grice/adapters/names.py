@@ -7,7 +7,7 @@ import importlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -27,7 +27,7 @@ from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, ParseError
 from grice.models.bundled import find as find_bundled
-from grice.models.cast import load_model
+from grice.models.cast import Cast, load_model
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
 from grice.worlds import find_world
@@ -88,6 +88,14 @@ def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Na
     if colon and factory:
         return _made(module, factory, role, world)
     raise ParseError(f"there is no {role} {name!r}", allowed=FORMS)
+
+
+def recast(cast: Cast, names: Mapping[Role, str], means: Means) -> tuple[Cast, list[Path]]:
+    """The cast with the named agents in their parts, and the folders of those that are ours."""
+    found = {role: resolve(name, role, cast.world, means) for role, name in names.items()}
+    for role, named in found.items():
+        cast = cast.with_agent(role, named.agent, named.signature)
+    return cast, [named.folder for named in found.values() if named.folder is not None]
 
 
 def prompt_of(role: Role, world: str, training: Callable[[], Sequence[Episode]], options: Options) -> Prompt:

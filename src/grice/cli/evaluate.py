@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
-from grice.cli.naming import MostRequests, Name, folders_of, names_of, recast
+from grice.cli.naming import MostRequests, Name, folders_of, means_of, names_of
 from grice.data.setting import BEAMS
 from grice.errors import DataError, ParseError
 from grice.worlds.dataset import ALL
 
 if TYPE_CHECKING:
+    from grice.adapters.names import Means, Named
     from grice.data.setting import Setting
     from grice.evaluation.measure import Tuned
     from grice.evaluation.results import Result
@@ -63,8 +64,8 @@ class Question:
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write everything as JSON: figures, intervals and every instance; or tuned weights, for `--weight`."""
 
-    def open(self, others: Models = (), judged: bool = True) -> tuple[Setting, Cast]:
-        """What is asked, and of which models; `others`, who judge, may not know the episodes either."""
+    def open(self, judged: bool = True) -> tuple[Setting, Cast]:
+        """What is asked, and of which models; none of them may know the episodes."""
         from grice.data.setting import Setting
         from grice.models.cast import check_unseen, load_cast
         from grice.models.pretrained import read_config
@@ -91,12 +92,18 @@ class Question:
             beam=self.beam or 0,
         )
         cast = load_cast(self.world, folders, setting.members or None)
-        training = setting.but(split="train", synthetic=setting.synthetic)
-        cast, more = recast(
-            cast, names, lambda: training.episodes(self.data), self.members, self.most_requests
-        )
-        check_unseen((*folders, *more, *others), setting)
+        more: list[Path] = []
+        if names:
+            from grice.adapters.names import recast
+
+            cast, more = recast(cast, names, self.means(setting, self.members))
+        check_unseen((*folders, *more), setting)
         return setting, cast
+
+    def means(self, setting: Setting, members: int | None) -> Means:
+        """What named agents may need; prompts show examples of the train split."""
+        training = setting.but(split="train")
+        return means_of(lambda: training.episodes(self.data), members, self.most_requests)
 
 
 @dataclass(frozen=True)
@@ -117,8 +124,8 @@ class Evaluate(Question):
         arg(metavar="understood|bleu", help_behavior_hint="(default: understood)"),
     ] = "understood"
     """Which of a speaker's weights to take from that file."""
-    understood_by: Models = ()
-    """Speakers: folders of independent listeners, which take no part in choosing the sentences."""
+    understood_by: Annotated[tuple[str, ...], arg(metavar="NAME [NAME …]", help_behavior_hint="")] = ()
+    """Speakers: independent listeners by name, which take no part in choosing the sentences."""
     plain: Annotated[bool, arg(help_behavior_hint="(default: truthful)")] = False
     """Speakers: the paper's, who may say what the world's checker knows to be false."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -135,7 +142,8 @@ class Evaluate(Question):
         from grice.files import write
 
         self.check()
-        result = self.measure(*self.open(self.understood_by, self.agent == "rational"))
+        setting, cast = self.open(self.agent == "rational")
+        result = self.measure(setting, cast, self.independent(setting))
         if self.json is not None:
             write(self.json, result.to_json())
         if self.predictions is not None:
@@ -162,15 +170,25 @@ class Evaluate(Question):
                 allowed="0 to 1, or a file that `grice tune --json` wrote",
             )
 
-    def measure(self, setting: Setting, cast: Cast) -> Result:
+    def independent(self, setting: Setting) -> dict[str, Named]:
+        """The listeners that only hear, by what figures call them."""
+        if not self.understood_by:
+            return {}
+        from grice.adapters.names import resolve
+        from grice.models.cast import check_unseen
+
+        means = self.means(setting, members=None)
+        found = [resolve(name, "listener", self.world, means) for name in self.understood_by]
+        check_unseen([named.folder for named in found if named.folder is not None], setting)
+        return {f"independent_{n}" if n > 1 else "independent": named for n, named in enumerate(found, 1)}
+
+    def measure(self, setting: Setting, cast: Cast, independent: dict[str, Named]) -> Result:
         from grice.evaluation.measure import measure, read_directions, tell_instead
-        from grice.models.cast import load_listener
         from grice.training.progress import progress
 
-        others = {
-            f"independent_{number}" if number > 1 else "independent": load_listener(self.world, folder)
-            for number, folder in enumerate(self.understood_by, 1)
-        }
+        for part, named in independent.items():
+            cast = cast.heard_by(part, named.signature)
+        others = {part: named.agent for part, named in independent.items()}
         weight, tuned = self.weigh(setting)
         setting = setting.but(
             agent=self.agent,

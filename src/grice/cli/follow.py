@@ -14,7 +14,7 @@ from tyro.conf import Positional, arg
 from grice import __version__
 from grice.cli.data import WHERE, look_up
 from grice.cli.evaluate import BOTH_BEAMS, Models, read_weight
-from grice.cli.naming import MostRequests, Name, folders_of, names_of, recast
+from grice.cli.naming import MostRequests, Name, folders_of, means_of, names_of
 from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
@@ -291,9 +291,11 @@ def open_pair(
     names = names_of(listener, speaker, most_requests)
     if not names:
         return load_pair(world, models)
+    from grice.adapters.names import recast
+
     known = find_world(world)
     cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")))
-    cast, _ = recast(cast, names, Setting(world, split="train").episodes, None, most_requests)
+    cast, _ = recast(cast, names, means_of(Setting(world, split="train").episodes, None, most_requests))
     return Pair(known, cast.listener, cast.speaker, cast.segmenter)
 
 

@@ -1,4 +1,4 @@
-"""Options that name agents, and the cast that they make."""
+"""Options that name agents, and what those need."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from grice.errors import ParseError
 from grice.pragmatics.agents import ROLES, Role
 
 if TYPE_CHECKING:
+    from grice.adapters.names import Means
     from grice.adapters.server import Watch
     from grice.episode import Episode
-    from grice.models.cast import Cast
 
 Name = Annotated[str, arg(metavar="NAME", help_behavior_hint="")]
 MostRequests = Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: no limit)")]
@@ -44,23 +44,13 @@ def folders_of(
     return [f for f, part in parts.items() if part not in names and (models or not names or part in needed)]
 
 
-def recast(
-    cast: Cast,
-    names: Mapping[Role, str],
-    training: Callable[[], Sequence[Episode]],
-    members: int | None = None,
-    most_requests: int | None = None,
-) -> tuple[Cast, list[Path]]:
-    """The cast with the named agents in their parts, and the folders of those that are ours."""
-    if not names:
-        return cast, []
-    from grice.adapters.names import Means, resolve
+def means_of(
+    training: Callable[[], Sequence[Episode]], members: int | None, most_requests: int | None
+) -> Means:
+    """What named agents may need, with progress on stderr."""
+    from grice.adapters.names import Means
 
-    means = Means(training, members, most_requests, to_stderr())
-    found = {role: resolve(name, role, cast.world, means) for role, name in names.items()}
-    for role, named in found.items():
-        cast = cast.with_agent(role, named.agent, named.signature)
-    return cast, [named.folder for named in found.values() if named.folder is not None]
+    return Means(training, members, most_requests, to_stderr())
 
 
 def to_stderr() -> Watch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,6 +10,7 @@ from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
 from grice.cli.engine import EngineOptions
+from grice.cli.naming import MostRequests, Name, names_of
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,13 @@ class Reproduce:
     """Members of each ensemble."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed."""
+    listener: Name = ""
+    """A listener by name, measured beside ours and judged by our speaker: a folder, bundled, hf:NAME,
+    http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise, judged by our listener."""
+    most_requests: MostRequests = None
+    """The most requests that each cell may send to a language model's server."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["dev", "test"], arg(metavar="dev|test")] = "dev"
@@ -66,14 +74,21 @@ class Reproduce:
             count_synthetic(self.synthetic),
         )
         console = Console()
+        asked = Reproduction(
+            plan,
+            self.out,
+            self.data,
+            self.split,
+            retries=self.engine.retries,
+            names=names_of(self.listener, self.speaker, self.most_requests),
+            most_requests=self.most_requests,
+        )
         if self.dry_run:
-            cells = Reproduction(plan, self.out, self.data, self.split).cells()
-            for forecast in costs.forecast(cells, self.out):
+            for forecast in costs.forecast(asked.cells(), self.out):
                 console.print(forecast)
             return 0
         with self.engine.open(self.out) as (engine, tell):
-            retries = self.engine.retries
-            tables = Reproduction(plan, self.out, self.data, self.split, engine, tell, retries).run()
+            tables = replace(asked, executor=engine, tell=tell).run()
         for table in tables:
             console.print(table.rich())
         print(f"{self.out / 'report.md'}: these tables, weight curves, and how each figure was made")

@@ -11,6 +11,7 @@ from typing import Annotated
 from tyro.conf import arg
 
 from grice.cli.evaluate import Models
+from grice.cli.naming import MostRequests, Name
 from grice.errors import ParseError
 
 
@@ -27,6 +28,12 @@ class Serve:
     """alchemy, scene, tangrams, sail."""
     models: Models = ()
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""
+    listener: Name = ""
+    """A listener by name, instead: a folder, bundled, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    speaker: Name = ""
+    """A speaker by name, likewise."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
     """Where to listen."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
@@ -48,10 +55,12 @@ class Serve:
         address = Address(self.host, self.port)
         key = os.environ.get(KEY, "")
         address.check(key)
-        loaders = {name: partial(open_pair, name, self.models) for name in self._worlds()}
+        asked = self.models, self.listener, self.speaker, self.most_requests
+        loaders = {name: partial(open_pair, name, *asked) for name in self._worlds()}
         app = build(loaders, address=address, key=key, rate=None if address.loopback else RATE)
         config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
         listening = config.bind_socket()
+        listening.listen()  # whoever comes from now on waits, and is not refused
         found = Address(self.host, listening.getsockname()[1])
         print(
             f"The playground is at {found.url} and the API at {found.url}docs; Ctrl-C ends it.",

@@ -46,6 +46,8 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     truthful: bool = False  # a speaker that says nothing which the world's checker knows to be false
     sentences: str = ""  # the file that they are from, if not the data
     models_of: str = ""  # the fold of the models, if it is not the episodes'
+    listener: str = ""  # the name of an agent in this part, instead of the models that a plan trains
+    speaker: str = ""
 
     def __post_init__(self) -> None:
         data = self.dataset

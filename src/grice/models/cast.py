@@ -66,6 +66,12 @@ class Cast:
             return replace(self, listener=agent, models=models)
         return replace(self, speaker=agent, models=models)
 
+    def heard_by(self, part: str, name: str) -> Cast:
+        """The same cast; its results also name a listener that only hears."""
+        return replace(
+            self, models="; ".join(sorted([*filter(None, self.models.split("; ")), f"{part} {name}"]))
+        )
+
     def proposer(self, role: Role, truthful: bool = False) -> Agent:
         """The base agent of that role, as it answers when it is not judged."""
         base = self.base(role)

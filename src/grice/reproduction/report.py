@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -23,13 +24,14 @@ from grice.reproduction.plots import Panel
 from grice.reproduction.systems import (
     combined,
     condition_of,
+    guest_of,
     listeners,
     name_of,
     row_of,
     speakers,
     truthful_speakers,
 )
-from grice.reproduction.tables import Results, Table
+from grice.reproduction.tables import Guests, Results, Table
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Dataset, Split
 
@@ -38,6 +40,13 @@ MEASURES = {  # that weights are tuned for
     "understood": "speaker: understood",
     "bleu": "speaker: BLEU",
 }
+
+
+Seat: TypeAlias = Callable[[Setting], Setting]  # from a system of ours to a guest's
+
+
+def ours(system: Setting) -> Setting:
+    return system
 
 
 def measured_on(system: Setting, data: Setting, split: Split) -> Setting:
@@ -53,6 +62,7 @@ class Report:
     split: Split  # where the data has a test split of its own
     tunings: dict[Setting, dict[Setting, Tuned]]
     results: dict[Setting, Result]
+    names: Mapping[Role, str] = field(default_factory=dict)  # of guests
 
     def result(self, system: Setting) -> Result:
         return self.results[system.but(synthetic=self.plan.synthetic)]
@@ -60,37 +70,53 @@ class Report:
     def tables(self) -> list[Table]:
         worlds, members = self.plan.worlds, self.plan.members
 
-        def collect(systems: Callable[[str], list[Setting]]) -> Results:
-            return {world: {row_of(s): self.result(s) for s in systems(world)} for world in worlds}
+        def collect(systems: Callable[[str], list[Setting]], seat: Seat = ours) -> Results:
+            return {world: {row_of(s): self.result(seat(s)) for s in systems(world)} for world in worlds}
 
         def combine(role: Role) -> Results:
             return collect(lambda world: combined(world, members, role))
 
-        understood = collect(
+        def bleu(seat: Seat = ours) -> Results:
+            return collect(lambda world: speakers(world, members, "bleu")[:2], seat)
+
+        def understood(seat: Seat) -> Results:
+            return collect(lambda world: speakers(world, members, "understood")[:2], seat)
+
+        def listening(data: Dataset) -> Table:
+            guests = self._guests("listener", lambda seat: self._followed(data, seat))
+            return tables.listeners(data, self._followed(data), self.split, guests)
+
+        every = collect(
             lambda world: [*speakers(world, members, "understood"), *truthful_speakers(world, members)]
         )
-        bleu = collect(lambda world: speakers(world, members, "bleu")[:2])
         return [
-            *(tables.listeners(data, self._followed(data), self.split) for data in self._datasets()),
-            tables.speakers_understood(understood, self.split),
-            tables.speakers_bleu(bleu, self.split),
-            tables.speakers_truthful(understood, self.split),
+            *map(listening, self._datasets()),
+            tables.speakers_understood(every, self.split, self._guests("speaker", understood)),
+            tables.speakers_bleu(bleu(), self.split, self._guests("speaker", bleu)),
+            tables.speakers_truthful(every, self.split),
             tables.combination(combine("listener"), combine("speaker"), 2 * (members // 2)),
         ]
+
+    def _guests(self, role: Role, collect: Callable[[Seat], Results]) -> Guests:
+        """What the named agent does where ours would, if there is one."""
+        if role not in self.names:
+            return {}
+        name = self.names[role]
+        return {name.partition("?")[0]: collect(lambda system: system.but(**{role: name}))}
 
     def _datasets(self) -> list[Dataset]:
         """One of each name, those of several conditions first: the paper's order."""
         named = {data.name: data for data in (WORLDS[world].dataset for world in self.plan.worlds)}
         return sorted(named.values(), key=lambda data: not data.tasks)
 
-    def _followed(self, data: Dataset) -> Results:
+    def _followed(self, data: Dataset, seat: Seat = ours) -> Results:
         """A column for each condition, or where there is one alone for each world."""
         columns: Results = {}
         for world in self.plan.worlds:
             if WORLDS[world].dataset.name == data.name:
                 for system in listeners(world, self.plan.members):
                     column = condition_of(system) or world
-                    columns.setdefault(column, {})[system.agent] = self.result(system)
+                    columns.setdefault(column, {})[system.agent] = self.result(seat(system))
         return columns
 
     def panels(self) -> list[Panel]:
@@ -104,7 +130,8 @@ class Report:
                 if own and metric in tuned.tunings:
                     column = f"{system.world} {system.task}".strip()
                     curves = panels.setdefault((row, column), {})
-                    curves[system.start.capitalize()] = tuned.tunings[metric]
+                    label = f"{guest_of(system)} {system.start.capitalize()}".strip()
+                    curves[label] = tuned.tunings[metric]
         return [Panel(row, column, curves) for (row, column), curves in panels.items()]
 
     def matches(self, data: Path | None) -> list[Match]:

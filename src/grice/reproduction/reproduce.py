@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,15 @@ from grice.evaluation.measure import VERSION, Tuned, measure, pool_tuned, tune
 from grice.evaluation.results import Result, pool_results
 from grice.models.cast import Cast, load_cast, load_listener
 from grice.models.threads import use_threads
+from grice.pragmatics.agents import Role
 from grice.reproduction import costs
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.engines import Engine, Executor
 from grice.reproduction.grid import RETRIES, run
+from grice.reproduction.guests import about_guest, seat
 from grice.reproduction.plan import Kind, Plan, digest_of, folder_of
 from grice.reproduction.report import Report, measured_on
-from grice.reproduction.systems import every_system, name_of, untuned
+from grice.reproduction.systems import every_system, guests, name_of, untuned
 from grice.reproduction.tables import Table
 from grice.worlds.dataset import Split
 
@@ -39,15 +41,19 @@ class Reproduction:
     executor: Engine | Executor | None = None
     tell: Callable[[str], None] = lambda _: None
     retries: int = RETRIES
+    names: Mapping[Role, str] = field(default_factory=dict)  # agents that are measured beside ours
+    most_requests: int | None = None  # that a cell may send to a language model's server
 
     def run(self) -> list[Table]:
         """Everything, from data to tables; what is finished is not done again."""
         found = run(self.cells(), self.out, self.executor, self.tell, retries=self.retries).unwrap()
-        report = Report(self.plan, self.split, self.tunings(found), self.results(found))
+        report = Report(self.plan, self.split, self.tunings(found), self.results(found), self.names)
         return report.save(self.out, self.data, self.tell)
 
     def systems(self) -> list[Setting]:
-        return every_system(self.plan.worlds, self.plan.members, self.plan.synthetic)
+        worlds, members, synthetic = self.plan.worlds, self.plan.members, self.plan.synthetic
+        ours = every_system(worlds, members, synthetic)
+        return [*ours, *guests(worlds, members, self.names, synthetic)]
 
     def cells(self) -> list[Cell]:
         """Every training, tuning and measurement, each once."""
@@ -116,10 +122,13 @@ class Reproduction:
         if setting.role == "speaker":
             kinds += ("segmenter",) if setting.dataset.whole else ()
             kinds += ("independent",) if work is MEASURE else ()
-        needs = {str(kind): self.plan.cell(known, kind, self.data) for kind in kinds}
+        guest = about_guest(setting, self.data)
+        needs = {str(kind): self.plan.cell(known, kind, self.data) for kind in kinds if kind not in guest}
         needs |= {f"{TUNING}{number}": cell for number, cell in enumerate(tuning)}
         config = {"setting": msgspec.to_builtins(setting), "data": digest_of(setting, self.data)}
-        where = {"data": None if self.data is None else str(self.data)}
+        config |= {"guest": guest} if guest else {}
+        where: dict[str, Any] = {"data": None if self.data is None else str(self.data)}
+        where |= {"most requests": self.most_requests} if guest else {}
         folds = [known.fold] if known.fold != setting.fold else []
         folds += [setting.fold] if setting.dataset.folds or folds else []
         group = "tunings" if work is TUNE else "measurements"
@@ -154,7 +163,7 @@ def measure_cell(config: Config, site: Site) -> Any:
 def _cast(setting: Setting, site: Site) -> Cast:
     """The models that a cell needs; the independent listener only judges."""
     folders = [site.needs[kind].folder for kind in ("listener", "speaker", "segmenter") if kind in site.needs]
-    return load_cast(setting.world, folders, setting.members or None)
+    return seat(setting, load_cast(setting.world, folders, setting.members or None), site.where)
 
 
 def _pool(found: Iterable[Any]) -> Tuned:

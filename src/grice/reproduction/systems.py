@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from grice.data.setting import Setting
 from grice.pragmatics.agents import Role
 from grice.worlds import WORLDS
+
+SHOWN = 40  # characters of an agent's name in that of a file
 
 
 def name_of(system: Setting) -> str:
@@ -14,7 +17,13 @@ def name_of(system: Setting) -> str:
     condition = [part for part in (system.start, system.task) if part]
     parts = [system.world, *condition, system.role, system.agent, str(system.members)]
     truthful = ["truthful"] if system.truthful else []
-    return "-".join([*parts, *truthful, *system.tuned_for.split()])
+    guest = [re.sub(r"[^\w.]+", "-", guest_of(system)).strip("-")[:SHOWN]] if guest_of(system) else []
+    return "-".join([*parts, *truthful, *system.tuned_for.split(), *guest])
+
+
+def guest_of(system: Setting) -> str:
+    """The name of the agent that takes part instead of ours, without its options."""
+    return (system.listener or system.speaker).partition("?")[0]
 
 
 def row_of(system: Setting) -> str:
@@ -47,6 +56,24 @@ def every_system(worlds: Iterable[str], members: int, synthetic: int = 0) -> lis
         )
     ]
     return list(dict.fromkeys(asked))
+
+
+def guests(
+    worlds: Iterable[str], members: int, names: Mapping[Role, str], synthetic: int = 0
+) -> list[Setting]:
+    """Systems in which a named agent is the base and ours is its judge, once for each of them."""
+    asked = [
+        system.but(synthetic=synthetic, **{role: name})
+        for role, name in names.items()
+        for world in worlds
+        for system in (listeners(world, members) if role == "listener" else _spoken(world, members))
+    ]
+    return list(dict.fromkeys(asked))
+
+
+def _spoken(world: str, members: int) -> list[Setting]:
+    """Speakers that are machines."""
+    return [*speakers(world, members, "understood")[:2], *speakers(world, members, "bleu")[:2]]
 
 
 def listeners(world: str, members: int) -> list[Setting]:

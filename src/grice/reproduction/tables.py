@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from rich.table import Table as RichTable
@@ -111,6 +111,8 @@ class Table(msgspec.Struct, frozen=True):
 
 
 Results = dict[str, dict[str, Result]]  # by column, then by agent
+Guests = Mapping[str, Results]  # by the name of an agent that takes the part of ours
+NOBODY: Guests = {}
 
 
 def table(
@@ -147,6 +149,16 @@ def comparison(prefix: str, figure: str, results: Results, paper: Figures) -> li
     return lines
 
 
+def beside(prefix: str, figure: str, guests: Guests, ours: Results) -> list[Line]:
+    """The lines of agents by name, and how far their bases are from ours."""
+    lines = []
+    for name, results in guests.items():
+        lines += comparison(f"{prefix}{name}: ", figure, results, {})
+        apart = [compare(ours[c]["base"], results[c]["base"])[figure] for c in results]
+        lines.append(Line(f"{prefix}{name}: base against ours", [Entry(each) for each in apart]))
+    return lines
+
+
 def _entry(result: Result, figure: str, paper: float | None) -> Entry:
     return Entry.of(result.figures[figure], paper, str(result.signature))
 
@@ -166,7 +178,7 @@ def paper_only(prefix: str, columns: Sequence[str], paper: Figures) -> list[Line
     ]
 
 
-def listeners(data: Dataset, results: Results, split: str) -> Table:
+def listeners(data: Dataset, results: Results, split: str, guests: Guests = NOBODY) -> Table:
     """Accuracy in every condition, or in every world, of a data set."""
     where = f"the test episodes of its {len(data.folds)} folds" if data.folds else split
     if not _tuned_on_dev(results):
@@ -176,7 +188,7 @@ def listeners(data: Dataset, results: Results, split: str) -> Table:
     else:
         tuned = f"The weight is tuned on dev{', the split that is measured here' if split == 'dev' else ''}."
     paper = published.LISTENERS.get(data.name, {})
-    return table(
+    made = table(
         f"{published.TABLES.get(data.name, '')}following instructions on {data.name}, accuracy on {where}",
         "accuracy",
         results,
@@ -184,14 +196,18 @@ def listeners(data: Dataset, results: Results, split: str) -> Table:
         notes=[tuned, *(["The paper's figures are on test."] if paper and not data.folds else [])],
         before=bool(paper),
     )
+    made.lines.extend(beside("", "accuracy", guests, results))
+    return made
 
 
-def speakers_understood(results: Results, split: str) -> Table:
+def speakers_understood(results: Results, split: str, guests: Guests = NOBODY) -> Table:
     """The machine's counterpart of table 3."""
     columns = list(results)
     lines = []
     for name, who in (("listener", "reranking listener"), ("independent", "independent listener")):
-        lines += comparison(f"{who}: ", f"understood_by_{name}", results, {})
+        figure = f"understood_by_{name}"
+        lines += comparison(f"{who}: ", figure, results, {})
+        lines += beside(f"{who}: ", figure, guests, results)
     lines += paper_only("people: ", columns, published.FOLLOWED_BY_PEOPLE)
     notes = [
         "How often directions lead where they should, by who follows them. The independent listener takes "
@@ -202,9 +218,9 @@ def speakers_understood(results: Results, split: str) -> Table:
     return Table("Table 3: how well directions are understood", columns, lines, notes)
 
 
-def speakers_bleu(results: Results, split: str) -> Table:
+def speakers_bleu(results: Results, split: str, guests: Guests = NOBODY) -> Table:
     made = table("Table 4: BLEU of directions", "bleu", results, published.BLEU)
-    lines = [*made.lines]
+    lines = [*made.lines, *beside("", "bleu", guests, results)]
     for agent in ("base", "rational"):
         entries = [Entry(results[c][agent].figures["words_per_sentence"]) for c in results]
         lines.append(Line(f"{NAMES['speaker'][agent]}, words per sentence", entries))

@@ -1,0 +1,58 @@
+"""Guests: agents by name that take part in the paper's systems, each with ours as its judge."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from grice.adapters.names import Means, recast, resolve
+from grice.data.setting import Setting
+from grice.models.cast import Cast, check_unseen
+from grice.pragmatics.agents import ROLES, Role
+from grice.reproduction.cells import Config
+from grice.reproduction.plan import folder_of
+
+
+def names_in(setting: Setting) -> dict[Role, str]:
+    """The agents that a setting names."""
+    named = zip(ROLES, (setting.listener, setting.speaker), strict=True)
+    return {role: name for role, name in named if name}
+
+
+def about_guest(setting: Setting, data: Path | None) -> dict[str, str]:
+    """By role, which model and which prompt a name means now; refused if it has seen what is measured."""
+    found: dict[str, str] = {}
+    for role, name in names_in(setting).items():
+        found[role], folder = _look_up(name, role, _training(setting), data)
+        check_unseen([] if folder is None else [folder], setting)
+    return found
+
+
+def seat(setting: Setting, cast: Cast, where: Config) -> Cast:
+    """The cast with the agents that a setting names."""
+    names = names_in(setting)
+    if not names:
+        return cast
+    data = folder_of(where)
+    means = Means(lambda: _training(setting).episodes(data), most_requests=where["most requests"])
+    return recast(cast, names, means)[0]
+
+
+def _training(setting: Setting) -> Setting:
+    """What a prompt may show examples of."""
+    return Setting(
+        setting.world,
+        setting.role,
+        split="train",
+        fold=setting.fold,
+        start=setting.start,
+        task=setting.task,
+        synthetic=setting.synthetic,
+    )
+
+
+@cache
+def _look_up(name: str, role: Role, training: Setting, data: Path | None) -> tuple[str, Path | None]:
+    """Loads it once; only what it is called is kept."""
+    found = resolve(name, role, training.world, Means(lambda: training.episodes(data)))
+    return found.signature, found.folder
