@@ -111,6 +111,7 @@ class Endpoint:
         self.fails = 0  # how often the trouble occurs, where it passes
         self.tokenizes = True
         self.delay = 0.0
+        self.words = ["mix the first beaker", "drain it", " pour it out\nand more", "", "drain it"]
         self.asked: list[dict[str, Any]] = []  # bodies of completions
         self.answered: list[dict[str, Any]] = []  # those whose answer was sent off
         self.lock = threading.Lock()
@@ -161,8 +162,10 @@ class Endpoint:
         return {"index": number, "text": "x", "logprobs": found}
 
     def write(self, prompt: list[int], body: dict[str, Any], number: int) -> dict[str, Any]:
-        words = ["mix the first beaker", "drain it", " pour it out\nand more", "", "drain it"]
-        return {"index": number, "text": f" {words[(sum(prompt) + body['seed'] + number) % len(words)]}"}
+        return {
+            "index": number,
+            "text": f" {self.words[(sum(prompt) + body['seed'] + number) % len(self.words)]}",
+        }
 
 
 def serve(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:

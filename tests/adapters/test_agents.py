@@ -21,6 +21,7 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Agent, Role, answer, propose, score
+from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational, sweep
 from grice.worlds import WORLDS
 
@@ -142,17 +143,21 @@ class Mute:
     identity = "http://nowhere/v1#mute@unknown"
     mute = "1 log-probabilities for 9 tokens, of generated tokens only"
 
+    def __init__(self, *lines: str) -> None:
+        self.lines = lines
+
     def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
         raise AssertionError("nobody should ask")
 
     def draw(
         self, contexts: Sequence[Context], n: int, how: Drawing
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        yield from ((i, ("swap the first two", "do it", "do it")) for i in range(len(contexts)))
+        yield from ((i, self.lines) for i in range(len(contexts)))
 
 
 def test_what_cannot_score_proposes_for_a_judge_of_ours(untrained: Callable[[str, str], Path]) -> None:
-    agent = LanguageSpeaker(Mute(), Prompt("speaker", WORLDS["tangrams"]), Drawing("sample"))
+    mute = Mute("swap the first two", "do it", "do it")
+    agent = LanguageSpeaker(mute, Prompt("speaker", WORLDS["tangrams"]), Drawing("sample"))
     judge = resolve(str(untrained("tangrams", "listener")), "listener", "tangrams").agent
     tasks = [e.describing() for e in some("tangrams")]
     [[first, second], _] = propose(agent, tasks, 3)
@@ -161,5 +166,43 @@ def test_what_cannot_score_proposes_for_a_judge_of_ours(untrained: Callable[[str
     assert found[0.0][0].episode.sentences == ("do it", "do it")
     with pytest.raises(AgentError, match="cannot score what is said: 1 log-probabilities for 9 tokens"):
         score(agent, [some("tangrams")[0]])
-    with pytest.raises(AgentError, match="cannot be a listener"):
-        LanguageListener(Mute(), Prompt("listener", WORLDS["tangrams"]))
+
+
+def test_a_listener_that_cannot_score_proposes_what_it_writes(untrained: Callable[[str, str], Path]) -> None:
+    agent = LanguageListener(Mute("swap 1 2", "remove 1", "swap 1 2", "dance"), prompt_of("tangrams"))
+    judge = resolve(str(untrained("tangrams", "speaker")), "speaker", "tangrams").agent
+    tasks = [e.following() for e in some("tangrams")]
+    for candidates in propose(agent, tasks, 3):
+        ways = [WORLDS["tangrams"].show_segment(s) for s in candidates[0].episode.segments]
+        assert ways == ["swap 1 2", "swap 1 2"]
+        assert candidates[0].score == pytest.approx(2 * math.log(2 / 3))
+        assert len(candidates) == 3
+    assert agent.figures()["outside"] == pytest.approx(25)
+    assert "sample" in agent.signature
+    found = answer(Rational(agent, judge, 1.0), tasks, 3)
+    assert all(candidate.episode.finished for candidate in found)
+    with pytest.raises(AgentError, match=r"cannot score what is done.*it cannot be a judge"):
+        score(agent, some("tangrams"))
+
+
+def test_where_nothing_that_was_written_can_be_done_anything_may_be_meant() -> None:
+    agent = LanguageListener(Mute("dance"), prompt_of("tangrams"))
+    [episode] = some("tangrams", 1, 1)
+    [candidates] = propose(agent, [episode.following()], 100)
+    assert {c.episode.segments[0] for c in candidates} == {(a,) for a in episode.world.legal(episode.start)}
+    assert sum(math.exp(c.score) for c in candidates) == pytest.approx(1)
+    walker = LanguageListener(Mute("left, forward", "dance"), prompt_of("sail"))  # which does not stop
+    [[stopped]] = propose(walker, [some("sail", 1, 1)[0].following()], 5)
+    assert [walker.prompt.world.show_action(a) for a in stopped.episode.segments[0]] == ["stop"]
+
+
+def prompt_of(world: str) -> Prompt:
+    return Prompt("listener", WORLDS[world])
+
+
+def test_a_speaker_of_routes_that_cannot_score_is_not_ranked_per_word() -> None:
+    sail = WORLDS["sail"]
+    agent = LanguageSpeaker(Mute("go on", "go on", "turn"), Prompt("speaker", sail), Drawing("sample"))
+    [task] = [e.describing() for e in some("sail", 1, 1)]
+    [candidates] = propose(as_proposer(sail, agent), [task], 3)
+    assert [c.episode.sentences for c in candidates] == [("go on",), ("turn",)]

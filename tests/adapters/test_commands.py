@@ -43,6 +43,30 @@ def test_a_language_model_judged_by_ours_and_its_mirror_image(
         assert ("outside" in made["figures"]) == (names[1] == theirs)
 
 
+def test_a_server_that_only_samples_takes_part_as_who_proposes(
+    endpoint: tuple[Any, str],
+    untrained: Callable[[str, str], Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    server, url = endpoint
+    server.trouble, server.words, out = "no echo", ["swap 1 2", "remove 2", "dance"], tmp_path / "out.json"
+    ours = {role: str(untrained("tangrams", role)) for role in ("listener", "speaker")}
+    shared = ["--synthetic", "10", "--beam", "3", "--agent", "rational", "--json", str(out)]
+    for role, other in (("listener", "speaker"), ("speaker", "listener")):
+        names = [f"--{role}", f"{url}#tiny", f"--{other}", ours[other]]
+        assert main(["evaluate", "tangrams", role, *names, *shared]) == 0
+        made = json.loads(out.read_bytes())
+        assert f"{role} {url}#tiny@unknown prompt " in made["signature"]["models"]
+    tuned = ["--listener", f"{url}#tiny", "--speaker", ours["speaker"]]
+    assert main(["tune", "tangrams", "listener", *tuned, *shared[:4]]) == 0
+    capsys.readouterr()
+    assert main(["evaluate", "tangrams", "speaker", *tuned, *shared]) == 2
+    told = capsys.readouterr().err
+    assert "cannot score what is done" in told
+    assert "it cannot be a judge" in told
+
+
 def test_they_follow_and_describe(llama_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = f"hf:{llama_folder}?longest=4"
     state = ["--state", "1:A 2:B 3:C 4:D 5:E"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from grice.adapters.examples import Examples
-from grice.adapters.prompts import Prompt, completion, task_at
+from grice.adapters.prompts import Prompt, completion, segment_text, task_at
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import DataError, ParseError
@@ -47,12 +48,27 @@ def test_a_speakers_prompt_shows_what_was_said_and_what_the_action_brings() -> N
     assert f"Sentence: {episode.sentences[0]}\n" in text
 
 
+@pytest.mark.parametrize("world", WORLDS)
+def test_a_speaker_is_shown_the_whole_route_and_where_it_ends(world: str) -> None:
+    example, episode = some(world, 2)
+    prompt = Prompt("speaker", episode.world, examples=Examples((example,), 1))
+    for shown in (example, episode):
+        actions = "; ".join(segment_text(shown.world, segment).strip() for segment in shown.segments)
+        told = f"All actions: {actions}\nAt the end: {episode.world.show(shown.states()[-1])}\nState: "
+        assert told in prompt(task_at(episode, "speaker", 1))
+    alone = replace(episode, sentences=(), segments=episode.segments[:1])
+    assert prompt(alone).count("All actions") == 1  # the example's
+
+
 def test_in_sail_the_view_is_told_where_a_pose_alone_says_nothing() -> None:
     sail = WORLDS["sail"]
     task = Episode(sail, sail.parse("Arcade 0 0 90"), ("go to the end",))
     text = Prompt("listener", sail)(task)
     assert "ahead 5 x brick floor and fish walls" in text or "ahead brick floor and fish walls" in text
     assert "behind a wall" in text
+    [route] = some("sail", 1)
+    after = sail.surroundings(route.states()[1])
+    assert f"\nView after: {after}\nSentence:" in Prompt("speaker", sail)(task_at(route, "speaker", 0))
     assert "View" not in Prompt("listener", WORLDS["scene"])(some("scene", 1)[0].following())
 
 

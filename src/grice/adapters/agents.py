@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from grice.adapters.drawn import Outside, check_can_score, draw_ways
 from grice.adapters.following import Following, Step, steps_of
 from grice.adapters.language_model import Drawing, LanguageModel, Question
 from grice.adapters.prompts import Prompt, sentence_text, task_at
@@ -17,37 +18,18 @@ from grice.pragmatics.agents import Candidate, Role
 from grice.pragmatics.rational import log_sum
 
 
-@dataclass
-class Outside:
-    """How much probability went to texts that are no legal action, over all decisions that were asked for."""
-
-    decisions: int = 0
-    total: float = 0.0
-
-    def add(self, inside: float) -> None:
-        self.decisions += 1
-        self.total += min(1.0, max(0.0, 1.0 - inside))
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.decisions if self.decisions else 0.0
-
-
 @dataclass(frozen=True)
 class LanguageListener:
-    """Scores every legal action as a text, normalises over them, and goes on in a beam, action by action."""
+    """Scores every legal action as a text, normalises over them, and goes on in a beam, action by action.
+
+    Where the model cannot score, it proposes what it writes, turn by turn, by the share of its draws.
+    """
 
     model: LanguageModel
     prompt: Prompt
+    drawing: Drawing = field(default_factory=lambda: Drawing("sample"))  # for a model that cannot score
     outside: Outside = field(default_factory=Outside, compare=False)
     role: ClassVar[Role] = "listener"
-
-    def __post_init__(self) -> None:
-        if self.model.mute:
-            raise AgentError(
-                f"{self.model.identity} cannot be a listener: {self.model.mute}",
-                hint="as a speaker that proposes by sampling, judged by another model, it can take part",
-            )
 
     @property
     def world(self) -> str:
@@ -55,7 +37,8 @@ class LanguageListener:
 
     @property
     def signature(self) -> str:
-        return f"{self.model.identity} prompt {self.prompt.digest}"
+        drawn = f" sample seed {self.drawing.seed}" if self.model.mute else ""
+        return f"{self.model.identity} prompt {self.prompt.digest}{drawn}"
 
     def figures(self) -> dict[str, float]:
         """Percent of the probability that fell outside the legal actions."""
@@ -63,6 +46,7 @@ class LanguageListener:
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(segments | sentences, start), action by action, over each episode's aligned turns."""
+        check_can_score(self.model, "what is done", any(episode.aligned for episode in episodes))
         taken = [steps_of(episode) for episode in episodes]
         steps = list(dict.fromkeys(step for own in taken for step, _ in own))
         known = dict(zip(steps, self.choices(steps), strict=True))
@@ -70,6 +54,8 @@ class LanguageListener:
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         """The `n` best ways to fill all segments that have a sentence."""
+        if self.model.mute:
+            return draw_ways(self.model, self.prompt, self.drawing, tasks, n, self.outside)
         groups: dict[int, list[int]] = defaultdict(list)
         for i, task in enumerate(tasks):
             groups[len(task.sentences) - len(task.segments)].append(i)
@@ -122,6 +108,11 @@ class LanguageSpeaker:
         return self.prompt.world.name
 
     @property
+    def mute(self) -> str:
+        """Why it can only propose; empty if it can score."""
+        return self.model.mute
+
+    @property
     def signature(self) -> str:
         drawn = f" {self.drawing.search} seed {self.drawing.seed}" if self.drawing.search == "sample" else ""
         return f"{self.model.identity} prompt {self.prompt.digest}{drawn}"
@@ -129,11 +120,7 @@ class LanguageSpeaker:
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(sentences | segments, start) over each episode's aligned turns."""
         asked = [self._questions(episode) for episode in episodes]
-        if self.model.mute and any(asked):
-            raise AgentError(
-                f"{self.model.identity} cannot score what is said: {self.model.mute}",
-                hint="it can propose, for another model to judge; it cannot judge",
-            )
+        check_can_score(self.model, "what is said", any(asked))
         questions = list(dict.fromkeys(question for own in asked for question in own))
         found = dict(self.model.score(questions)) if questions else {}
         known = {question: found[i][0] for i, question in enumerate(questions)}

@@ -131,7 +131,8 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
         model = Remembered(_endpoint(bare, options, store, means), store, WIDTH)
     agent: LanguageListener | LanguageSpeaker
     if role == "listener":
-        agent = LanguageListener(model, prompt)
+        drawing = Drawing("sample", options.temperature, options.seed, options.longest)
+        agent = LanguageListener(model, prompt, drawing)
     else:
         search = options.search or ("beam" if bare.startswith(HF) else "sample")
         drawing = Drawing(search, options.temperature, options.seed, options.longest)

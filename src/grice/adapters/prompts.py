@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +31,7 @@ class Turn:
     actions: str = ""
     after: str = ""
     view: str = ""  # what is to be seen from a state that does not tell
+    view_after: str = ""  # and from where the actions lead
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,8 @@ class Prompt:
     """The template of a role in a world, filled for one task after the other.
 
     A template is Jinja's. It knows `rules` (the name of the world's own text, to include), `examples` (lists
-    of turns), `turns` (those of this episode that are done) and `now` (the next one, as far as it is given).
+    of turns), `turns` (those of this episode that are done), `now` (the next one, as far as it is given),
+    `route` (the actions of every turn, the later ones among them) and `end` (where they lead).
     """
 
     role: Role
@@ -49,13 +52,15 @@ class Prompt:
         """The text up to where the next turn of a task goes on; the space after it is the answer's."""
         mine = task.segments if self.role == "listener" else task.sentences
         chosen = self.examples.choose(task, self.role)
-        done = turns_of(task, len(mine))
+        done, states = turns_of(task, len(mine)), task.states()
         try:
             text = self._template.render(
                 rules=f"{self.world.name}.txt",
                 examples=[turns_of(episode, episode.aligned) for episode in chosen],
                 turns=done,
-                now=self._now(task, len(mine)),
+                now=_now(task, self.role, states),
+                route=[segment_text(task.world, segment).strip() for segment in task.segments],
+                end=_show(task, states[-1]),
             )
         except TemplateError as error:
             raise ParseError(f"a template that cannot be filled: {error}", where=str(self._file)) from error
@@ -94,33 +99,32 @@ class Prompt:
         except TemplateError as error:
             raise ParseError(f"not a template: {error}", where=str(self._file)) from error
 
-    def _now(self, task: Episode, turn: int) -> Turn:
-        states = task.states()
-        if self.role == "listener":
-            return Turn(
-                _show(task, states[turn]), task.sentences[turn], view=task.world.surroundings(states[turn])
-            )
-        return Turn(
-            _show(task, states[turn]),
-            actions=segment_text(task.world, task.segments[turn]).strip(),
-            after=_show(task, states[turn + 1]),
-            view=task.world.surroundings(states[turn]),
-        )
+
+def _now(task: Episode, role: Role, states: Sequence[State]) -> Turn:
+    """The next turn, without what the role has to say or do."""
+    if role == "speaker":
+        turn = len(task.sentences)
+        return _turn(task, turn, states, actions=segment_text(task.world, task.segments[turn]).strip())
+    state = states[-1]
+    told = task.sentences[len(task.segments)]
+    return Turn(_show(task, state), told, view=task.world.surroundings(state))
 
 
 def turns_of(episode: Episode, count: int) -> list[Turn]:
     """The first turns of an episode, each of which has a sentence and a segment."""
     states = episode.states()
     return [
-        Turn(
-            _show(episode, states[i]),
-            episode.sentences[i],
-            segment_text(episode.world, episode.segments[i]).strip(),
-            _show(episode, states[i + 1]),
-            episode.world.surroundings(states[i]),
+        _turn(
+            episode, i, states, segment_text(episode.world, episode.segments[i]).strip(), episode.sentences[i]
         )
         for i in range(count)
     ]
+
+
+def _turn(episode: Episode, i: int, states: Sequence[State], actions: str, sentence: str = "") -> Turn:
+    before, after = states[i], states[i + 1]
+    views = episode.world.surroundings(before), episode.world.surroundings(after)
+    return Turn(_show(episode, before), sentence, actions, _show(episode, after), *views)
 
 
 def segment_text(world: World[Any, Any], segment: Segment) -> str:

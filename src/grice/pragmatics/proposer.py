@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 def as_proposer(world: World[Any, Any], speaker: Agent, truthful: bool = False) -> Agent:
     """The speaker as it chooses what to say.
 
-    Per word, if it asks for that or if segments may be long; with `truthful`, without what the world's
+    Per word, if it asks for that or if segments may be long, and it can score at all (one that can only
+    propose says why, in `mute`); with `truthful`, without what the world's
     checker knows to be false.
     """
-    per_word = getattr(speaker, "per_word", False) or world.open_ended
+    per_word = (getattr(speaker, "per_word", False) or world.open_ended) and not getattr(speaker, "mute", "")
     proposer: Agent = PerWord(speaker) if per_word else speaker
     if truthful and world.truth is not None:
         return Truthful(proposer, world.truth.of_last)
