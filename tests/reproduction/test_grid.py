@@ -223,6 +223,26 @@ def test_a_lost_attempt_is_made_again_so_many_times(tmp_path: Path, losses: int)
         assert "the node is gone" in summary.failed["cell-0"].reason
 
 
+class Untold(Elsewhere):
+    """An engine whose workers are lost when they have finished, before they can say so."""
+
+    def future(self, task: Task) -> Future[bytes]:
+        attempt(task)
+        future: Future[bytes] = Future()
+        future.set_exception(ConnectionError("the node is gone"))
+        folder = task.cell.folder(task.root)
+        folder.joinpath("lease.1").write_text(json.dumps({"owner": task.token}))  # as a killed one leaves it
+        return future
+
+
+def test_a_cell_that_was_finished_before_its_worker_was_lost_is_not_begun_again(tmp_path: Path) -> None:
+    engine = Untold()
+    assert run(cells(2), tmp_path, engine, retries=0).unwrap() == {"cell-0": 0, "cell-1": 1}
+    assert len(engine.tasks) == 2
+    assert [times_done(cell, tmp_path) for cell in cells(2)] == [1, 1]
+    assert not list(tmp_path.rglob("lease.*"))
+
+
 def test_a_lease_is_of_one_worker(tmp_path: Path) -> None:
     first = claim(tmp_path, "first", every=0.02)
     assert isinstance(first, Lease)

@@ -254,9 +254,13 @@ class Driver:
                 self.skip(dependant, cause)
 
     def lose(self, attempt: Attempt, why: str) -> None:
-        """Try again what was lost, unless it was lost too often."""
+        """Try again what was lost, unless it was finished before it was lost, or was lost too often."""
         cell = attempt.cell
         self.gone.add(attempt.token)
+        if found := cell.recall(self.root):
+            revoke(cell.folder(self.root), attempt.token)
+            self.finish(cell, found[0], "")
+            return
         self.losses[cell.address] += 1
         times = self.losses[cell.address]
         if times > self.retries:
