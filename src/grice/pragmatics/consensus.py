@@ -32,7 +32,7 @@ class Consensus(Compound):
     Followed are the game (a fair coin, a reward of 1 to both for a right guess), the update of `equilibrium`,
     and anchor = rate = 0.1; they agree with published accounts of the paper and with two implementations by
     others. The first policies are normalised as the paper normalises them, over what is left instead of its
-    prompts for incorrect answers. It plays 5000 rounds; 500 chose the same candidate in 28 of 30 random games.
+    prompts for incorrect answers. It plays 5000 rounds; 500 chose the same in 28 of 30 random games.
     """
 
     base: Agent
@@ -84,9 +84,9 @@ def equilibrium(
     """The generator's P(candidate | correct) and the discriminator's P(correct | candidate), in the end.
 
     The arguments are log-scores of the candidates. Both players follow piKL: each answers the other's average
-    policy so far, held to its own first one. With Q(t), half of that average (the coin's share), the next
-    policy is in proportion to exp((Q(t) + anchor · log first) / (1 / (rate · t) + anchor)). Policies are pairs
-    of lists: what concerns correct candidates, then incorrect ones.
+    policy so far, held to its own first one. With Q(t), half of that average (the coin's share), the next one
+    is in proportion to exp((Q(t) + anchor · log first) / (1 / (rate · t) + anchor)). Policies are pairs of
+    lists: what concerns correct candidates, then incorrect ones.
     """
     generator, discriminator = _first_policies(generated, judged)
     held = (
