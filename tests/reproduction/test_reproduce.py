@@ -82,7 +82,7 @@ def test_agents_by_name_are_measured_beside_ours(
     before = reproduced[0]
     said: list[str] = []
     beside = replace(before, names=folders, tell=said.append)
-    followed, understood, bleu, _ = beside.run()
+    followed, understood, bleu, *_ = beside.run()
     assert not [line for line in said if "train" in line]
     assert not {cell.address for cell in before.cells()} - {cell.address for cell in beside.cells()}
     names = [line.name for line in followed.lines]
