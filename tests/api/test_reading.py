@@ -9,16 +9,27 @@ from grice.text import Vocabulary
 from grice.worlds import WORLDS
 
 KNOWN = {
-    "alchemy": "pour the second purple green red beaker into one of it mix drain two units then and 2nd 3",
-    "scene": "the person man in blue red shirt leaves he moves one space to left takes his hat no with and",
-    "tangrams": "swap the first and last figure remove add it back second",
-    "sail": "turn left and walk to the lamp forward three blocks then right",
+    "alchemy": "pour the second purple green red beaker into one of it mix drain two units then and 2nd 3 "
+    "now 1 5 last first empty out take yellow orange third from throw",
+    "scene": "the person man in blue red shirt leaves he moves one space to left takes his hat no with and "
+    "yellow right end place stands comes leave of trade places orange green purple",
+    "tangrams": "swap the first and last figure remove add it back second third take one put at end out "
+    "fourth fifth 2 4 object",
+    "sail": "turn left and walk to the lamp forward three blocks then right go chair corner steps",
+}
+STATES = {
+    "alchemy": "1:r 2:_ 3:gg 4:o 5:rg 6:gg 7:y",
+    "scene": "1:oo 2:__ 3:__ 4:__ 5:op 6:__ 7:po 8:r_ 9:__ 10:__",
+    "tangrams": "1:A 2:B 3:C 4:D 5:E",
+    "sail": "Arcade 3 5 0",
 }
 
 
 def reading(world: str, *texts: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """What is read where no earlier sentence changes the state."""
     vocabulary = Vocabulary(tuple(KNOWN[world].split()), apart=world == "sail")
-    found = read(texts, vocabulary, WORLDS[world].lexicon)
+    state = WORLDS[world].parse(STATES[world])
+    found = read(texts, vocabulary, WORLDS[world].lexicon, lambda before: state)
     return found.sentences, dict(found.changes)
 
 
@@ -32,23 +43,134 @@ def reading(world: str, *texts: str) -> tuple[tuple[str, ...], dict[str, str]]:
             ["pour the purple beaker into the red one"],
         ),
         ("alchemy", "drain 2 units of it, thanks", ["drain two units of it"]),
-        ("alchemy", "mix beaker #3", ["mix beaker 3"]),
         ("alchemy", "blend the second vessel", ["mix the second beaker"]),
+        ("alchemy", "now mix teh 3rd beaker", ["now mix the third beaker"]),
+        ("scene", "the man in purlpe leavs", ["the man in purple leaves"]),
+        ("sail", "proceed forwards three squares", ["walk forward three blocks"]),
+    ],
+)
+def test_what_people_type_is_read(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        ("alchemy", "mix beaker #3", ["mix beaker 3"]),
+        ("alchemy", "mix #3", ["mix beaker 3"]),
+        ("alchemy", "mix number 3", ["mix beaker 3"]),
+        ("alchemy", "mix no. 3", ["mix beaker 3"]),
+        ("alchemy", "mix the 3 one", ["mix the third one"]),
+        ("alchemy", "mix the 3rd one", ["mix the third one"]),
+        ("alchemy", "pour 1 into 5", ["pour beaker 1 into beaker 5"]),
+        ("alchemy", "drain 2 units", ["drain two units"]),
+        ("scene", "red moves to #1", ["red moves to position one"]),
+        ("tangrams", "swap 2 and 4", ["swap 2 and 4"]),
+    ],
+)
+def test_numbers_are_read_in_all_spellings(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
         ("alchemy", "pour it into the red one and then mix it", ["pour it into the red one", "mix it"]),
+        ("alchemy", "empty beaker 1, mix it and drain 3", ["empty beaker 1", "mix it", "drain 3"]),
+        (
+            "alchemy",
+            "take the red one and pour it into the last",
+            ["take the red one and pour it into the last"],
+        ),
+        (
+            "alchemy",
+            "pour 1 into 5 and 3 into the last",
+            ["pour beaker 1 into beaker 5", "pour beaker 3 into the last"],
+        ),
+        (
+            "alchemy",
+            "pour red into the first and yellow into the last",
+            ["pour red into the first", "pour yellow into the last"],
+        ),
         ("scene", "The man leaves, and takes his hat.", ["the man leaves", "he takes his hat"]),
+        ("scene", "red leaves and yellow takes his place", ["red leaves", "yellow takes his place"]),
+        (
+            "scene",
+            "the man in blue leaves, then red moves to the right end",
+            ["the man in blue leaves", "red moves to the right end"],
+        ),
         (
             "scene",
             "the man with the red shirt and no hat leaves",
             ["the man with the red shirt and no hat leaves"],
         ),
+        ("scene", "a man comes and stands to the left of red", ["a man comes and stands to the left of red"]),
+        ("scene", "red and blue trade places", ["red and blue trade places"]),
         ("tangrams", "Remove the first figure. Add it back.", ["remove the first figure", "add it back"]),
-        ("tangrams", "swap the first and last figure", ["swap the first and last figure"]),
-        ("sail", "proceed forwards three squares", ["walk forward three blocks"]),
-        ("sail", "turn left and then walk to the lamp", ["turn left and then walk to the lamp"]),
+        (
+            "tangrams",
+            "take the first one out and put it at the end",
+            ["take the first one out", "put it at the end"],
+        ),
+        ("sail", "turn left and then walk to the lamp", ["turn left", "walk to the lamp"]),
+        ("sail", "at the corner, turn left", ["at the corner turn left"]),
+        ("sail", "turn left twice, then go forward", ["turn left", "turn left", "go forward"]),
     ],
 )
-def test_what_people_type_is_read(world: str, text: str, read_as: list[str]) -> None:
+def test_each_request_is_a_sentence(world: str, text: str, read_as: list[str]) -> None:
     assert list(reading(world, text)[0]) == read_as
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        (
+            "alchemy",
+            "empty both the yellow one and the orange one",
+            ["empty the yellow one", "empty the orange one"],
+        ),
+        (
+            "alchemy",
+            "pour the red and the orange one into 2",
+            ["pour the red one into beaker two", "pour the orange one into beaker two"],
+        ),
+        ("alchemy", "pour out the red and green one", ["pour out the red and green one"]),  # beaker 5
+        ("alchemy", "pour out the red and the green", ["pour out the red and the green"]),
+        ("alchemy", "empty all the green ones", ["empty the third beaker", "empty the sixth beaker"]),
+        ("alchemy", "throw out all but one of the green", ["throw out all but one of the green"]),
+        (
+            "tangrams",
+            "remove the first and the last figure",
+            ["remove the last figure", "remove the first figure"],
+        ),
+        ("tangrams", "remove objects 2 and 4", ["remove object 4", "remove object 2"]),
+        ("tangrams", "swap the first and the last", ["swap the first and the last"]),
+        (
+            "tangrams",
+            "remove everything except the cat",
+            [f"remove the {place} figure" for place in ("fifth", "fourth", "second", "first")],
+        ),
+        ("scene", "red and yellow leave", ["red leaves", "yellow leaves"]),
+        (
+            "scene",
+            "both people in orange leave",
+            [f"the person with the orange shirt and {hat} hat leaves" for hat in ("orange", "purple")],
+        ),
+    ],
+)
+def test_what_is_said_of_several_is_said_of_each(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+def test_a_repetition_is_the_sentence_before_where_listeners_learn_none() -> None:
+    assert reading("sail", "turn left", "and again", "do that again")[0] == ("turn left",) * 3
+    assert reading("alchemy", "mix it", "again")[0] == ("mix it", "again")
+
+
+def test_sentences_know_which_text_they_are_from() -> None:
+    vocabulary = Vocabulary(tuple(KNOWN["alchemy"].split()))
+    found = read(["mix it", "empty it and mix the last"], vocabulary, WORLDS["alchemy"].lexicon)
+    assert found.typed == (1, 2, 2)
 
 
 def test_what_was_read_otherwise_is_told() -> None:

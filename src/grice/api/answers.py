@@ -70,6 +70,7 @@ class Answer(ABC):
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
     read_as: tuple[tuple[str, str], ...] = ()  # words that were typed, and what they were read as
     confidence: Confidence = field(default_factory=Confidence)
+    typed: tuple[int, ...] = ()  # for each sentence read, which one of those typed it is from
 
     @property
     def chosen(self) -> Candidate:
@@ -255,7 +256,7 @@ class Interpretation(Answer):
     def doubt(self) -> tuple[str, ...]:
         """Why something else may be meant: what is described is not there, or another reading is close."""
         told = self.episode, self.calibrated, self.confidence.sure, self.unknown_words
-        return doubt.of_listener(*told, self.settled)
+        return doubt.of_listener(*told, self.settled, self.typed)
 
     @property
     def entropy(self) -> float:

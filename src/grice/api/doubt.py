@@ -16,14 +16,16 @@ def of_listener(
     threshold: float,
     unknown: Sequence[str],
     settled: int = 0,
+    typed: Sequence[int] = (),
 ) -> tuple[str, ...]:
     """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt.
 
-    Of the first `settled` turns it is known what was meant.
+    Of the first `settled` turns it is known what was meant. `typed` tells which of the sentences that people
+    typed each is from, if that differs.
     """
     if settled and settled == len(episode.sentences):
         return ()
-    reasons = objections(episode, settled)
+    reasons = objections(episode, settled, typed)
     if not beliefs:
         return (*reasons, "nothing likely was found")
     best = beliefs[0]
@@ -45,21 +47,23 @@ def of_speaker(episode: Episode, understood: Sequence[float]) -> tuple[str, ...]
     return tuple(reasons)
 
 
-def objections(episode: Episode, settled: int = 0) -> list[str]:
+def objections(episode: Episode, settled: int = 0, typed: Sequence[int] = ()) -> list[str]:
     """What the sentences describe that is not there, or is not what was done, by the world's checker."""
     truth = episode.world.truth
     if truth is None:
         return []
     return [
-        _of_turn(episode, turn, objection)
+        _of_turn(episode, turn, objection, typed)
         for turn, wrong in enumerate(truth.check(episode), 1)
         for objection in wrong
         if turn > settled
     ]
 
 
-def _of_turn(episode: Episode, turn: int, reason: str) -> str:
-    return f"sentence {turn}: {reason}" if len(episode.sentences) > 1 else reason
+def _of_turn(episode: Episode, turn: int, reason: str, typed: Sequence[int] = ()) -> str:
+    """The reason, with the number of the sentence that it is about if there are several."""
+    numbers = typed or range(1, len(episode.sentences) + 1)
+    return f"sentence {numbers[turn - 1]}: {reason}" if len(set(numbers)) > 1 else reason
 
 
 def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:

@@ -117,11 +117,12 @@ class Pair:
     ) -> list[Interpretation]:
         """`follow` for many starts and sentences at once: the same answers, sooner than one by one."""
         asked = [_two(question, "sentences") for question in questions]
-        tasks = [self.to_follow(*question) for question in asked]
+        readings = [self._read(*question) for question in asked]
+        tasks = [task for task, _ in readings]
         answers = self.follow_tasks(tasks, [weight] * len(tasks), n, ask=ask)
         return [
-            replace(answer, read_as=self.read(told).changes)
-            for answer, (_, told) in zip(answers, asked, strict=True)
+            replace(answer, read_as=reading.changes, typed=reading.typed)
+            for answer, (_, reading) in zip(answers, readings, strict=True)
         ]
 
     def describe_many(
@@ -136,10 +137,16 @@ class Pair:
 
     def to_follow(self, start: State | str, sentences: str | Sequence[str]) -> Episode:
         """The task that `follow` sets the listener."""
+        return self._read(start, sentences)[0]
+
+    def _read(self, start: State | str, sentences: str | Sequence[str]) -> tuple[Episode, Reading]:
+        """The task that `follow` sets the listener, and how the sentences were read."""
         world, state = _state(self.world, start)
         if not world.legal(state):
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
-        return Episode(world, state, sentences=self.read(sentences).sentences)
+        task = Episode(world, state)
+        reading = self.read(sentences, task)
+        return replace(task, sentences=reading.sentences), reading
 
     def to_describe(self, start: State | str, actions: str | Sequence[Actions]) -> Episode:
         """The task that `describe` sets the speaker."""
@@ -248,12 +255,20 @@ class Pair:
     def _attention(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
         return self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
 
-    def read(self, sentences: str | Sequence[str]) -> Reading:
-        """What people typed, in words that the listener knows."""
-        told = _sentences(sentences)
-        if isinstance(self.listener, Literate):
-            return read(told, self.listener.vocabulary, self.world.lexicon)
-        return Reading(told)
+    def read(self, sentences: str | Sequence[str], task: Episode | None = None) -> Reading:
+        """What people typed, in words that the listener knows; `task` tells where they begin."""
+        told, listener = _sentences(sentences), self.listener
+        if listener is None or not isinstance(listener, Literate):
+            return Reading(told, typed=tuple(range(1, len(told) + 1)))
+
+        def now(before: tuple[str, ...]) -> State | None:
+            """The state after the sentences before, as the listener follows them."""
+            if task is None or not before:
+                return task and task.start
+            [[best]] = propose(listener, [replace(task, sentences=before)], 1)
+            return best.episode.states()[-1]
+
+        return read(told, listener.vocabulary, self.world.lexicon, now)
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener or the speaker does not know."""

@@ -1,4 +1,4 @@
-"""Text as people type it, turned into sentences that a listener has learnt to read.
+"""Text as people type it, turned into sentences that a listener has learnt to read: one request each.
 
 Words are changed only if the listener does not know them, and all changes are kept (`Reading.changes`), so
 that an answer can tell what it read.
@@ -8,33 +8,43 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from grice.text import Vocabulary, spellings, tokens
+from grice.api.clauses import clauses
+from grice.api.several import spread
+from grice.episode import State
+from grice.text import ORDINALS, Vocabulary, spellings, tokens
 from grice.worlds.lexicon import Lexicon
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")
-_CLAUSE = re.compile(
-    r"\s*[,;]?\s+(and then|then|after that|afterwards|and afterwards|and finally|finally|and)\s*,?\s+"
-)
-_DETERMINERS = {"the", "a", "an", "another"}
-_PREPARE = {"take", "bring", "add", "get", "grab", "remove", "then", "pick"}
-_PRONOUNS = {"he", "she", "they"}
 _BEFORE = re.compile(
-    r"^(?:(?:ok|okay|hey|hi|hello|well|alright|so|um|uh|now|please|pls|kindly|just)\b[\s,!.:-]*"
+    r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|please|pls|kindly)\b[\s,!.:-]*"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
     r"|(?:i (?:want|need|would like|'d like)|i'd (?:like|love)) (?:you )?to\b\s*"
     r"|(?:you (?:should|must|need to|have to|can)|let's|lets|try to|go ahead and|would you mind)\b\s*)+"
 )
+_FILLER = re.compile(r"^(now|so|just|well|and)\b[\s,]*")
 _AFTER = re.compile(
     r"[\s,]*\b(?:please|pls|thanks|thank you|thx|for me|if you can|if possible|will you|ok|okay)\b[\s.!?]*$"
 )
-_NUMBERED = re.compile(r"(?:#\s*|\bno\.\s*|\bnr\.?\s*|\bnumber\s+)(\d+|one|two|three|four|five|six|seven)\b")
+_NUMBERED = re.compile(
+    r"(?:\b(?P<noun>[a-z]+) )?(?:# ?|no\. ?|nr\.? ?|number )"
+    r"(?P<number>\d+|one|two|three|four|five|six|seven)\b"
+)
+_BARE = re.compile(
+    r"\b(pour|mix|stir|empty|dump|into|in|to|and|at) (\d+)(?= (?:into|in|to|and|then)\b|[.,;!?]|$)"
+)
+_PLACED = re.compile(r"\bthe (\d+) (?=one\b)")
+_AGAIN = re.compile(
+    r"(?:(?:and|then|now) )*(?:(?:do|repeat) (?:it|that|this|so|the same)(?: thing)? ?)?"
+    r"(?:(?:once )?again|once more|one more time|repeat)?"
+)
+_TIMES = re.compile(r"^(.*\S) (twice|two times|2 times|three times|3 times)\W*$")
 _CONTRACTIONS = {
     "it's": "it is",
     "that's": "that is",
@@ -42,8 +52,9 @@ _CONTRACTIONS = {
     "there's": "there is",
     "what's": "what is",
 }
-CLOSE = 0.75  # how alike a correction must be, from 0 to 1
-AHEAD = 0.08  # by how much it must lead the next best
+_EDGES = ".,;:!?\"'()[]"
+LONG = 8  # letters: words that are as long may have two typing errors
+Now = Callable[[tuple[str, ...]], State | None]
 
 
 @dataclass(frozen=True)
@@ -52,17 +63,33 @@ class Reading:
 
     sentences: tuple[str, ...]
     changes: tuple[tuple[str, str], ...] = ()
+    typed: tuple[int, ...] = ()  # for each sentence the number, from 1, of the text that it is from
 
 
-def read(texts: Sequence[str], vocabulary: Vocabulary, lexicon: Lexicon) -> Reading:
-    """What a listener with this vocabulary is asked to do by texts, put in its own words."""
+def read(
+    texts: Sequence[str], vocabulary: Vocabulary, lexicon: Lexicon, now: Now = lambda sentences: None
+) -> Reading:
+    """What a listener with this vocabulary is asked to do by texts, put in its own words.
+
+    `now` tells the state after the sentences read so far, where that is known; it is asked only for what
+    depends on it ("both people in orange").
+    """
     sentences: list[str] = []
+    typed: list[int] = []
     changes: dict[str, str] = {}
-    for text in texts:
-        for clause in clauses(_rephrase(plain(text), vocabulary, lexicon, changes), lexicon):
-            words = list(_known(clause, vocabulary, lexicon.instead, changes))
-            sentences.append(" ".join(words) or clause or text)
-    return Reading(tuple(sentences), tuple(changes.items()))
+    for turn, text in enumerate(texts, 1):
+        begun = len(sentences)
+        plain = _plain(_spelt(_lower(text), vocabulary, lexicon, changes), vocabulary, lexicon)
+        for sentence in _SENTENCE.split(_rephrase(plain, vocabulary, lexicon, changes)):
+            for clause in clauses(sentence, lexicon):
+                for said in _repeated(clause, sentences[-1:], lexicon):
+                    for request in spread(said, lexicon, lambda: now(tuple(sentences))):
+                        words = list(_known(request, vocabulary, lexicon.instead, changes))
+                        sentences.append(" ".join(words) or request or text)
+        typed += [turn] * (len(sentences) - begun)
+    told = " ".join(map(_lower, texts))
+    read_as = {word: changes.get(known, known) for word, known in changes.items() if word in told}
+    return Reading(tuple(sentences), tuple(read_as.items()), tuple(typed))
 
 
 def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[str, str]) -> str:
@@ -74,52 +101,88 @@ def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict
     return text
 
 
-def plain(text: str) -> str:
-    """Lower case, plain quotes, and without what is only polite."""
-    text = unicodedata.normalize("NFKC", text).translate(_QUOTES).lower()
-    text = " ".join(text.split())
+def _lower(text: str) -> str:
+    """Lower case, with plain quotes and single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_QUOTES).lower().split())
+
+
+def _plain(text: str, vocabulary: Vocabulary, lexicon: Lexicon) -> str:
+    """The text with plain numbers, and without what is only polite."""
     while (shorter := _AFTER.sub("", _BEFORE.sub("", text))) not in (text, ""):
         text = shorter
-    return _NUMBERED.sub(lambda found: found[1], text)
+    filler = _FILLER.match(text)
+    if filler and filler[1] not in vocabulary.index and filler[0] != text:
+        text = text[filler.end() :]
+    text = _PLACED.sub(_ordinal, text)
+    text = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), text)
+    return _BARE.sub(rf"\1 {lexicon.bare} \2", text) if lexicon.bare else text
 
 
-def clauses(text: str, lexicon: Lexicon) -> Iterator[str]:
-    """The clauses of a text that ask for something each, if that can be told by how they begin."""
-    for sentence in _SENTENCE.split(text):
-        parts, last = [], 0
-        for cut in _CLAUSE.finditer(sentence) if lexicon.verbs else ():
-            if _begins(sentence[last : cut.start()], cut[1], sentence[cut.end() :].split(), lexicon):
-                parts.append(sentence[last : cut.start()])
-                last = cut.end()
-        parts.append(sentence[last:])
-        yield parts[0]
-        for part in parts[1:]:
-            begins_with = part.split(" ", 1)[0]
-            bare = lexicon.subject and begins_with in lexicon.verbs - _PRONOUNS
-            yield f"{lexicon.subject} {part}" if bare else part
+def _ordinal(found: re.Match[str]) -> str:
+    """ "the 5 one" as "the fifth one"."""
+    return next((f"the {word} " for word, n in ORDINALS.items() if str(n) == found[1]), found[0])
 
 
-def _begins(before: str, link: str, ahead: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether a new request begins after this link, and not only the rest of the one before."""
-    first = ahead[0].strip(",.") if ahead else ""
-    told = before.split()
-    if len(told) < 2 or (lexicon.subject and not lexicon.verbs & {word.strip(",") for word in told}):
-        return False  # "he then moves"
-    if first not in lexicon.verbs and not (lexicon.subject and link != "and" and first in _DETERMINERS):
-        return False
-    goes_on = told[0] in _PREPARE and {"it", "them"} & set(ahead[1:3])  # "take it and pour it …"
-    return link != "and" or not goes_on
+def _number(found: re.Match[str], vocabulary: Vocabulary, lexicon: Lexicon) -> str:
+    """ "beaker #5" and "#5" as "beaker 5"."""
+    noun = found["noun"] or ""
+    if noun in lexicon.things:
+        return found[0] if not vocabulary.unknown(found[0]) else f"{noun} {found['number']}"
+    return " ".join(word for word in (noun, lexicon.numbered, found["number"]) if word)
+
+
+def _repeated(clause: str, before: Sequence[str], lexicon: Lexicon) -> list[str]:
+    """A clause that asks for the same once more as what it repeats, and "… twice" as twice the same."""
+    bare = clause.strip(" .,!?")
+    if before and lexicon.apart and bare and _AGAIN.fullmatch(bare):
+        return [before[0]]
+    if (times := _TIMES.match(clause)) and times[1].split()[0] in lexicon.each:
+        return [times[1]] * (2 if times[2] in ("twice", "two times", "2 times") else 3)
+    return [clause]
+
+
+def _spelt(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[str, str]) -> str:
+    """The text without typing errors, as far as they can be told."""
+    known = {*vocabulary.words, *lexicon.words}
+    words = text.split()
+    for i, word in enumerate(words):
+        bare = word.strip(_EDGES)
+        if word in known or bare in known or bare in _CONTRACTIONS or spellings(bare):
+            continue
+        if (found := _corrected(bare, known)) != bare:
+            changes[bare] = found
+            words[i] = word.replace(bare, found)
+    return " ".join(words)
+
+
+def _corrected(word: str, known: Collection[str]) -> str:
+    """The known word that is meant by one that is not known; the word itself if none stands out."""
+    if not word.isalpha() or len(word) < 3:
+        return word
+    if len(word) == 3:  # only two letters may have changed places
+        turned = [other for other in known if len(other) == 3 and sorted(other) == sorted(word)]
+        return turned[0] if len(turned) == 1 else word
+    found = process.extract(
+        word,  # hardly anybody mistypes how a word begins, unless two letters change places
+        [other for other in known if other[0] == word[0] or other[:2] == word[1::-1]],
+        scorer=DamerauLevenshtein.distance,
+        limit=None,
+        score_cutoff=1 if len(word) < LONG else 2,
+    )
+    best = [other for other, errors, _ in found if errors == found[0][1]]
+    best = best if len(best) == 1 else [other for other in best if other[-1] == word[-1]]
+    return best[0] if len(best) == 1 else word
 
 
 def _known(
     clause: str, vocabulary: Vocabulary, lexicon: Mapping[str, str], changes: dict[str, str]
 ) -> Iterator[str]:
-    """The clause's words, each as the vocabulary has it if it has anything like it."""
+    """The clause's words, each as the vocabulary has it if it has anything for it."""
     for word in clause.split():
         if all(token in vocabulary.index for token in tokens(word, vocabulary.apart)):
             yield word
             continue
-        bare = word.strip(".,;:!?\"'()[]")
+        bare = word.strip(_EDGES)
         if not bare:
             continue
         found = bare if bare in vocabulary.index else _instead(bare, vocabulary, lexicon)
@@ -129,22 +192,6 @@ def _known(
 
 
 def _instead(word: str, vocabulary: Vocabulary, lexicon: Mapping[str, str]) -> str:
-    """What the vocabulary has for a word that it lacks; the word itself if nothing stands out."""
-    if word in lexicon:
-        return lexicon[word]
-    if word in _CONTRACTIONS:
-        return _CONTRACTIONS[word]
-    if other := next((spelt for spelt in spellings(word) if spelt in vocabulary.index), None):
-        return other
-    if len(word) < 4 or not word.isalpha():
-        return word
-    best = process.extract(
-        word,
-        [*vocabulary.words, *lexicon],
-        scorer=DamerauLevenshtein.normalized_similarity,
-        limit=2,
-        score_cutoff=CLOSE,
-    )
-    if not best or (len(best) > 1 and best[0][1] - best[1][1] < AHEAD):
-        return word
-    return lexicon.get(best[0][0], best[0][0])
+    """What the vocabulary has for a word that it lacks; the word itself if it has nothing."""
+    other = lexicon.get(word) or _CONTRACTIONS.get(word)
+    return other or next((spelt for spelt in spellings(word) if spelt in vocabulary.index), word)

@@ -1,9 +1,18 @@
-"""Words that people use and a world's data lacks: what the data has for them, and how clauses begin."""
+"""Words that people use and a world's data lacks: what the data has for them, and how requests are joined."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from grice.episode import State
+from grice.text import ORDINALS, number
+
+DETERMINERS = frozenset({"the", "a", "an", "another", "this", "that", "its", "his", "her", "what"})
+SIDES = {"first": 1, "leftmost": 1, "last": -1, "rightmost": -1}  # places, counted from the right if negative
+Named = Callable[[State, Sequence[str]], "tuple[str, ...] | None"]
 
 
 def table(groups: Mapping[str, str]) -> dict[str, str]:
@@ -16,15 +25,65 @@ def listed(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+COMMON = listed(  # no typing errors, whether a world's data has them or not
+    "please kindly thanks could would will hello okay again twice once more times time then after "
+    "afterwards finally also next now well just number both every each everything everybody everyone "
+    "nobody except keep only other others this that these those they them there here with from down over "
+    "into onto ones some same still until where when what which while table"
+)
+
+
+def same(verbs: str) -> dict[str, str]:
+    """From "mix pour" to {"mix": "mix", "pour": "pour"}: verbs that are said of one thing as of several."""
+    return {verb: verb for verb in verbs.split()}
+
+
 @dataclass(frozen=True)
 class Lexicon:
-    """How people put things that a listener has learnt in other words."""
+    """How people put things that a listener has learnt in other words, and several in one sentence."""
 
     instead: Mapping[str, str] = field(default_factory=dict)
     """A word of the data for one that it may lack."""
     phrases: Mapping[str, str] = field(default_factory=dict)
     """Words of the data for several together."""
     verbs: frozenset[str] = frozenset()
-    """With these a clause begins that asks for something of its own, where a sentence asks for one action."""
+    """With these (after a subject, if there is one) a clause asks for something of its own."""
     subject: str = ""
-    """Who does what such a clause says, if it does not say that itself."""
+    """Who does what a clause says that begins with such a verb, where sentences have subjects."""
+    things: frozenset[str] = frozenset()
+    """Nouns for what sentences are about, one and several: "beaker", "beakers", "one", "ones"."""
+    attributes: frozenset[str] = frozenset()
+    """What may stand for a thing without a noun or an article: "red"."""
+    joins: re.Pattern[str] | None = None
+    """Two clauses, with " | " between them, that ask for one thing only: "take it | pour it into …"."""
+    each: Mapping[str, str] = field(default_factory=dict)
+    """Verbs that may be done several times over, and how they are said of one thing: "leave": "leaves"."""
+    numbered: str = ""
+    """What "#5" is, where no noun says that: "beaker"."""
+    bare: str = ""
+    """What "5" alone is, as in "pour 1 into 5", where the data has no such numbers."""
+    backwards: bool = False
+    """Whether the last of several is done first, as the places of later ones would change."""
+    apart: bool = False
+    """Whether listeners learn no sentences that refer to the one before, such as "again"."""
+    named: Named = lambda state, words: None
+    """How to name each thing that a plural like "green beakers" is about, from left to right; None if that
+    cannot be told."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words that are known here."""
+        phrases = (word for phrase in self.phrases for word in phrase.split())
+        return frozenset(
+            {*self.instead, *phrases, *self.verbs, *self.things, *self.attributes, *self.each, *COMMON}
+        )
+
+    def describes(self, word: str) -> bool:
+        """Whether a description of something may begin with the word."""
+        known = word in DETERMINERS or word in self.things or word in self.attributes
+        return known or word in ORDINALS or word in SIDES or number(word) is not None
+
+
+def singular(noun: str) -> str:
+    """The noun for one of them."""
+    return {"people": "person", "men": "man", "women": "woman"}.get(noun, noun.removesuffix("s"))

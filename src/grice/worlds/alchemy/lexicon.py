@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from grice.worlds.lexicon import Lexicon, listed, table
+import re
+
+from grice.worlds.alchemy.nouns import named
+from grice.worlds.alchemy.rules import COLOURS
+from grice.worlds.lexicon import Lexicon, listed, same, table
 
 LEXICON = Lexicon(
     instead=table(
@@ -43,6 +47,19 @@ LEXICON = Lexicon(
     },
     verbs=listed(
         "pour mix drain empty throw dump discard stir remove add combine toss take transfer move "
-        "put repeat do blend shake swirl tip decant get dispose leave reduce trash siphon"
+        "put repeat do blend shake swirl tip decant get dispose leave reduce trash siphon spill"
     ),
+    things=listed("beaker beakers one ones container containers flask flasks tube tubes"),
+    attributes=frozenset({*COLOURS.values(), "violet"}),
+    joins=re.compile(
+        r"(?:take|get|grab|pick|bring)\b(?!.*\b(?:out|away|off|units?)\b.*\|).*\|"  # "take it and pour it …"
+        r"|(?:take|drain|remove|empty|add|move|get)\b.*\| (?:add|pour|put|transfer|move|place|combine|dump|"
+        r"empty) (?:it|them|that|this|these|to|into|in)\b"
+        r"|(?:pour|take|remove|drain)\b.*\|"
+        r" (?:discard|throw|dump|toss|get)(?: (?:it|them|that|these|out|away|rid))*(?: of (?:it|them|that))?$"
+    ),
+    each=same("pour mix drain empty throw dump discard stir remove toss take tip get"),
+    numbered="beaker",
+    bare="beaker",
+    named=named,
 )

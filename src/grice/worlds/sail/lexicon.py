@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grice.worlds.lexicon import Lexicon, listed, table
+from grice.worlds.lexicon import Lexicon, listed, same, table
 
 LEXICON = Lexicon(
     instead=table(
@@ -50,4 +50,6 @@ LEXICON = Lexicon(
         "go walk move turn take make head continue keep proceed follow face look step stop rotate come "
         "return advance march travel run stroll pivot spin swivel veer wait halt hang pass put place point"
     ),
+    each=same("turn"),
+    apart=True,
 )

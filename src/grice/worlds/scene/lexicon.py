@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from grice.worlds.lexicon import Lexicon, listed, table
+from grice.worlds.scene.nouns import named
+from grice.worlds.scene.rules import COLOURS
 
 LEXICON = Lexicon(
     instead=table(
@@ -45,8 +49,28 @@ LEXICON = Lexicon(
         "without hat": "with no hat",
     },
     verbs=listed(
-        "moves leaves takes gives enters appears exits disappears goes walks steps switches "
-        "trades he she they then stands comes returns stays"
+        "moves leaves takes gives enters appears exits disappears goes walks steps switches trades "
+        "comes returns stays stands hands passes swaps departs vanishes joins arrives shows reappears"
     ),
     subject="he",
+    things=listed(
+        "person people man men woman women guy guys one ones lady girl boy fellow dude newcomer figure"
+    ),
+    attributes=frozenset({*COLOURS.values(), "somebody", "someone", "everybody", "everyone", "nobody"}),
+    joins=re.compile(
+        r".*\bwhile\b|.*\bstands\b.*\|"
+        r"|.*\| (?:(?:he|she|they) )?(?:stands|joins|takes (?:a |his |her )?(?:position|stand))\b"
+        r"|.*\b(?:comes|enters|walks|steps|goes|appears|arrives)"
+        r"(?: (?:in|on|over|up|out|back|forward|again|onto|the|to|stage|scene))*"
+        r" \| (?:goes|moves|walks|steps|takes (?:his|her|the|a) (?:place|spot)|comes|stays)\b"
+        r"|.*\btakes off\b.*\| gives\b"
+    ),
+    each={
+        **dict.fromkeys(("leave", "leaves", "depart"), "leaves"),
+        **dict.fromkeys(("exit", "exits"), "exits"),
+        **dict.fromkeys(("disappear", "disappears", "vanish"), "disappears"),
+    },
+    numbered="position",
+    bare="position",
+    named=named,
 )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from grice.worlds.lexicon import Lexicon, listed, table
+import re
+
+from grice.worlds.lexicon import Lexicon, listed, same, table
+from grice.worlds.tangrams.drawing import FIGURES
+from grice.worlds.tangrams.nouns import named
 
 LEXICON = Lexicon(
     instead=table(
@@ -40,4 +44,21 @@ LEXICON = Lexicon(
         "remove swap delete add switch put take replace bring insert undo repeat move return "
         "exchange flip do get restore place trade reverse discard erase"
     ),
+    things=listed(
+        "figure figures one ones shape shapes object objects item items image images picture pictures"
+        " position"
+    ),
+    attributes=frozenset(figure.name for figure in FIGURES.values()),
+    joins=re.compile(
+        r"(?:add|bring|return|replace|undo|restore|insert|put|re-?add)\b.*\|"
+        r" (?:put|place|add|insert|move|return|bring|switch|swap)\b(?! (?:back|the)\b)"
+        r"|take\b.*\b(?:removed?|deleted?|took|taken|just|originally|you|we)\b.*\|"
+        r"|take\b(?!.*\b(?:out|away)\b.*\|).*\| (?:swap|switch|exchange|trade|flip|reverse|remove|delete)\b"
+        r"|undo\b.*\| (?:put|place)\b"
+        r"|(?:remove|delete|take|discard|erase)\b.*\| (?:move|shift|slide)\b(?! it\b)"
+    ),
+    each=same("remove delete take discard erase get add"),
+    numbered="figure",
+    backwards=True,
+    named=named,
 )

@@ -1,0 +1,88 @@
+"""Sentences of several clauses, taken apart where each clause asks for something of its own.
+
+Only what the words say plainly is taken apart: a clause that begins with a verb, or with a subject and a
+verb, and one that leaves out the verb of the clause before ("pour 1 into 5 and 3 into 6").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grice.worlds.lexicon import Lexicon
+
+_LINK = re.compile(
+    r"(?:\s*[,;]\s*|\s+)(?:and then|and after that|and afterwards|and finally|and also|then|after that"
+    r"|afterwards|finally|and|but)(?:\s*,)?\s+|\s*[,;]\s+"
+)
+_EDGES = ".,;:!?\"'()"
+_PRONOUNS = {"he", "she", "they"}
+_FRAMES = ("into", "in", "to", "with", "from", "onto")
+_LONGEST_SUBJECT = 14  # words
+FILLERS = frozenset(
+    {"now", "also", "next", "just", "finally", "please", "then", "and", "first", "so", "lastly"}
+)
+PARTICLES = frozenset({"out", "away", "up", "off", "down", "back"})
+
+
+def clauses(sentence: str, lexicon: Lexicon) -> Iterator[str]:
+    """The clauses that ask for something each; the sentence itself, if there are none."""
+    begin, left_out = 0, ""
+    for link in _LINK.finditer(sentence) if lexicon.verbs else ():
+        before = left_out + sentence[begin : link.start()]
+        found = _left_out(before, sentence[link.end() :], lexicon)
+        if found is not None:
+            yield before
+            begin, left_out = link.end(), found
+    yield left_out + sentence[begin:]
+
+
+def _left_out(before: str, after: str, lexicon: Lexicon) -> str | None:
+    """What the request that begins after a link leaves out ("he ", "pour ", ""); None if none begins."""
+    told, ahead = content(before), content(after)
+    if not ahead or not _asks(told, lexicon):
+        return None
+    if lexicon.joins and lexicon.joins.match(f"{' '.join(told)} | {' '.join(ahead)}"):
+        return None
+    if ahead[0] in lexicon.verbs:
+        return f"{lexicon.subject} " if lexicon.subject else ""
+    if lexicon.subject:
+        return "" if _subject(ahead, lexicon) else None
+    return _gap(told, ahead, lexicon)
+
+
+def content(text: str) -> list[str]:
+    """The bare words of a clause from the first on that is no filler."""
+    told = [bare for word in text.split() if (bare := word.strip(_EDGES))]
+    return told[next((i for i, word in enumerate(told) if word not in FILLERS), len(told)) :]
+
+
+def _asks(told: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether a clause asks for something by itself: "red", "at the lamp" and "pour out" do not."""
+    if lexicon.subject:
+        return bool(_subject(told, lexicon))
+    return bool(told) and told[0] in lexicon.verbs and bool(set(told[1:]) - PARTICLES)
+
+
+def _subject(told: Sequence[str], lexicon: Lexicon) -> int:
+    """How many words of a clause are its subject; 0 if it has none, or no verb."""
+    if told and told[0] in _PRONOUNS:
+        rest = [word for word in told[1:4] if word not in FILLERS | {"both", "all"}]
+        return int(bool(rest) and rest[0] in lexicon.verbs)
+    if not told or not lexicon.describes(told[0]):
+        return 0
+    for i, word in enumerate(told[:_LONGEST_SUBJECT]):
+        if word in _PRONOUNS or (i and word in lexicon.verbs):
+            return 0 if word in _PRONOUNS else i
+    return 0
+
+
+def _gap(told: Sequence[str], ahead: Sequence[str], lexicon: Lexicon) -> str | None:
+    """The verb that "… and 3 into 6" leaves out, where both clauses say what goes where."""
+    if "between" in told or not lexicon.describes(ahead[0]):
+        return None
+    for frame in _FRAMES:
+        if frame in told[2:-1] and frame in ahead[1:5] and (frame == "with" or told[0] in lexicon.each):
+            side = set(ahead[ahead.index(frame) + 1 :][:2]) & {"left", "right"}  # "third from the left"
+            return None if side else f"{told[0]} "
+    return None
