@@ -271,11 +271,11 @@ class Pair:
         return read(told, listener.vocabulary, self.world.lexicon, now)
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
-        """The words that the listener or the speaker does not know."""
-        agents: tuple[object, ...] = (self.listener, self.speaker)
-        readers = [agent for agent in agents if isinstance(agent, Literate)]
-        unknown = [w for s in sentences for reader in readers for w in reader.vocabulary.unknown(s)]
-        return tuple(dict.fromkeys(unknown))
+        """The words that the listener does not know; without one, the speaker."""
+        reader = self.listener or self.speaker
+        if not isinstance(reader, Literate):
+            return ()
+        return tuple(dict.fromkeys(word for s in sentences for word in reader.vocabulary.unknown(s)))
 
 
 def load(models: Folder | Sequence[Folder]) -> Pair:
