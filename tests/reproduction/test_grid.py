@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import pytest
 from grice.errors import DataError, FolderError, GriceError, TrainingError
 from grice.reproduction.attempt import Task, attempt
 from grice.reproduction.cells import LOG, RESULT, Cell, Config, Graph, Site, Work
+from grice.reproduction.costs import simulate
 from grice.reproduction.engines import Pending
 from grice.reproduction.engines.processes import Processes
 from grice.reproduction.grid import run
@@ -241,6 +243,23 @@ def test_a_cell_that_was_finished_before_its_worker_was_lost_is_not_begun_again(
     assert len(engine.tasks) == 2
     assert [times_done(cell, tmp_path) for cell in cells(2)] == [1, 1]
     assert not list(tmp_path.rglob("lease.*"))
+
+
+def test_a_finished_run_is_simulated_with_what_its_cells_took(tmp_path: Path) -> None:
+    needs = {cell.name: cell for cell in cells(3)}
+    run([Cell("sum", ADD, {}, needs=needs, seconds=5.0)], tmp_path)
+    for name, took in (("cell-0", 2.0), ("cell-1", 3.0), ("cell-2", 4.0), ("sum", 0.5)):
+        [file] = tmp_path.glob(f"{name}-*/{RESULT}")
+        file.write_text(json.dumps({**json.loads(file.read_text()), "cpu": took}))
+    benchmark = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "grid.py"))
+    graph, took_by = benchmark["recorded"](tmp_path)
+    times = [simulate(graph, workers, lambda cell: took_by[cell.address]) for workers in (1, 2, 3, 256)]
+    assert times == [9.5, 5.5, 4.5, 4.5]
+    (file.parent / RESULT).unlink()
+    graph, took_by = benchmark["recorded"](tmp_path)
+    assert len(took_by) == 3
+    told = benchmark["simulation"]("paper", tmp_path, None)
+    assert "3 workers are within 5 %" in str(told.caption)
 
 
 def test_a_lease_is_of_one_worker(tmp_path: Path) -> None:
