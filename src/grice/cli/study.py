@@ -17,6 +17,7 @@ from grice.cli.analyse import Analyse, Power
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models, print_table, read_weight
 from grice.cli.naming import folders_of
+from grice.cli.simulate import Simulate
 from grice.errors import DataError, ParseError
 
 if TYPE_CHECKING:
@@ -339,7 +340,7 @@ class Study:
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
 
-    command: New | Serve | Status | Export | Forget | Analyse | Power
+    command: New | Serve | Status | Export | Forget | Analyse | Power | Simulate
 
     def run(self) -> int:
         return self.command.run()
