@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -93,14 +94,18 @@ class Simulate:
         from grice.cli.study import database_of
         from grice.study.database import opened
         from grice.study.simulation.audit import audit
-        from grice.study.simulation.follower import Follower
+        from grice.study.simulation.follower import Follower, Understand, understand_nothing
         from grice.study.simulation.participant import Habits
         from grice.study.simulation.rehearsal import Stage
 
         world, weight = study.design.world, 0.0 if self.listener == "base" else None
         habits = Habits(self.slip, self.leave, self.think)
-        with Follower(world, partial(open_pair, world, self.models), weight) as follower:
-            stage = Stage(study, self.url, follower, habits, self.at_once, self.participants, self.seed)
+        with ExitStack() as stack:
+            understand: Understand = understand_nothing
+            if self.slip < 1:
+                listener = Follower(world, partial(open_pair, world, self.models), weight)
+                understand = stack.enter_context(listener).understand
+            stage = Stage(study, self.url, understand, habits, self.at_once, self.participants, self.seed)
             rehearsal = await self._watched(stage, database_of(self.database))
         async with opened(self.folder, database_of(self.database)) as database:
             return rehearsal, await audit(study, database, rehearsal.log.kept)
@@ -132,13 +137,15 @@ def tell(rehearsal: Rehearsal, checked: Audit) -> None:
     ]
     print_table(["requests", "count", "p50 ms", "p99 ms"], rows)
     endings = ", ".join(f"{count} {ending.replace('_', ' ')}" for ending, count in rehearsal.endings.items())
+    print(f"{rehearsal.per_second:.0f} requests a second, for {rehearsal.seconds:.0f} s")
+    print(f"participants: {endings}")
     print(
-        f"{rehearsal.per_second:.0f} requests a second, for {rehearsal.seconds:.0f} s\nparticipants: {endings}"
+        f"{checked.completed} of {checked.wanted} answers, and {checked.extra} extra; "
+        f"over a quota {checked.over}; seen twice {checked.twice}"
     )
     print(
-        f"{checked.completed} of {checked.wanted} answers, and {checked.extra} extra; over a quota "
-        f"{checked.over}; seen twice {checked.twice}\n"
-        f"acknowledged {checked.acknowledged}, of these lost {len(checked.lost)}; requests without an answer {rehearsal.log.lost}; wrong answers {len(rehearsal.log.errors)}"
+        f"acknowledged {checked.acknowledged}, of these lost {len(checked.lost)}; "
+        f"requests without an answer {rehearsal.log.lost}, with a wrong one {len(rehearsal.log.errors)}"
     )
     for error in rehearsal.log.errors[:5]:
         print(error)

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice.study.database import remember
-from grice.study.design import Study
+from grice.study.design import ROOM, Study
 from grice.study.results import overview
-from grice.study.sampling import ROOM
 from grice.study.sessions import Sessions
 from grice.web.pages import render
 from grice.web.security import ask_for

@@ -17,9 +17,8 @@ from grice.errors import FolderError
 from grice.study import admin
 from grice.study.answers import SCALE, Ratings
 from grice.study.database import Database, opened, recall, remember
-from grice.study.design import Study
+from grice.study.design import ROOM, Study
 from grice.study.following import Do
-from grice.study.sampling import ROOM
 from grice.study.sessions import ENDINGS, Closed, Ids, Sessions, Shown, Stale, Turn
 from grice.web.pages import render
 from grice.web.refused import Refused

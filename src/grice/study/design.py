@@ -25,6 +25,7 @@ from grice.worlds.world import World
 
 STUDY, ITEMS, SECRET = "study.toml", "items.jsonl", "secret.json"
 PRACTICE = "practice"
+ROOM = "grice.study"  # where templates and assets are
 T = TypeVar("T")
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]

@@ -18,14 +18,24 @@ from grice.errors import DataError, FolderError
 from grice.evaluation.evaluate import Progress, silent
 from grice.evaluation.measure import measure, read_directions
 from grice.models.cast import Cast
-from grice.study.design import ITEMS, SECRET, STUDY, Item, Platform, Secret, Task, read_study, write_secret
+from grice.study.design import (
+    ITEMS,
+    ROOM,
+    SECRET,
+    STUDY,
+    Item,
+    Platform,
+    Secret,
+    Task,
+    read_study,
+    write_secret,
+)
 from grice.web.pages import render
 from grice.worlds import find_world
 
 OWN = ("base", "rational", "human")  # systems that need no file
 MINUTES = 1.2  # that an item takes, with its questions
 CHECKED = (4, 9)  # after which items attention is checked, in sessions that are long enough
-ROOM = "grice.study"
 
 PLATFORMS: Mapping[str, Platform] = {
     platform.name: platform

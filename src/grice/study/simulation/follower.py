@@ -1,57 +1,80 @@
-"""What a simulated participant does for a sentence: what a listener understands, unless it slips."""
+"""What simulated participants know: how the practice item ends, and what a listener makes of a sentence."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, Self
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
-from grice.api.pair import Pair
-from grice.episode import Episode
-from grice.web.worker import Limits, Metrics, Question, Worker
+from grice.errors import DataError
+from grice.study.design import Study
 
+if TYPE_CHECKING:
+    from grice.api.pair import Pair
+    from grice.episode import Episode
+
+Understand: TypeAlias = Callable[[str, str], Awaitable[tuple[str, ...]]]  # a state and a sentence → actions
 CANDIDATES = 8
-PATIENCE = Limits(waiting=100_000, together=64, seconds=600)
+FARTHEST = 200_000  # states that are looked at on the way to the practice item's goal
 
 
 class Follower:
-    """A listener on a thread of its own, which many participants ask; each question is answered once."""
+    """A listener on a thread of its own, which many participants ask; the same question is answered once."""
 
     def __init__(self, world: str, load: Callable[[], Pair], weight: float | None = None) -> None:
+        from grice.web.worker import Limits, Metrics, Worker
+
         self.weight = weight  # 0 is the base listener; None the weight that was tuned
-        self._worker = Worker(world, load, Metrics(), PATIENCE)
-        self._known: dict[tuple[str, str], asyncio.Task[list[tuple[str, ...]]]] = {}
-        self._asked = False
+        patient = Limits(waiting=100_000, together=64, seconds=600)
+        self._worker = Worker(world, load, Metrics(), patient)
+        self._known: dict[tuple[str, str], asyncio.Future[tuple[str, ...]]] = {}
 
     def __enter__(self) -> Self:
+        self._worker.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._asked:
-            self._worker.stop()
+        self._worker.stop()
 
-    async def understand(self, state: str, sentence: str) -> list[tuple[str, ...]]:
-        """The actions that the sentence may ask for in this state, the likeliest first."""
-        if not self._asked:
-            self._worker.start()  # models are loaded when they are first needed
-            self._asked = True
+    async def understand(self, state: str, sentence: str) -> tuple[str, ...]:
+        """The actions that the sentence asks for in this state, without what only ends a turn."""
         question = state, sentence
         if question not in self._known:
             self._known[question] = asyncio.ensure_future(self._ask(*question))
         return await self._known[question]
 
-    async def _ask(self, state: str, sentence: str) -> list[tuple[str, ...]]:
+    async def _ask(self, state: str, sentence: str) -> tuple[str, ...]:
+        from grice.web.worker import Question
+
         def task(pair: Pair) -> Episode:
             return pair.to_follow(state, [sentence])
 
         answer = await self._worker.ask(Question("follow", task, self.weight, CANDIDATES))
-        [choice] = answer.choices
-        return list(dict.fromkeys(_told(candidate.episode) for candidate in choice.candidates))
+        world: Any = answer.episode.world
+        done = [a for a in answer.actions if not (world.open_ended and world.ends(a))]
+        return tuple(map(world.show_action, done))
 
 
-def _told(episode: Episode) -> tuple[str, ...]:
-    """What is done one gesture at a time; ending a turn is the page's button."""
-    world: Any = episode.world
-    [segment] = episode.segments
-    done = [action for action in segment if not (world.open_ended and world.ends(action))]
-    return tuple(map(world.show_action, done))
+async def understand_nothing(state: str, sentence: str) -> tuple[str, ...]:
+    """For participants who always slip."""
+    return ()
+
+
+def way_to_goal(study: Study, start: str, goal: str = "") -> tuple[str, ...]:
+    """The shortest way from a state to another; by default, to the goal of the practice item."""
+    world: Any = study.world
+    first, last = study.state(start), study.state(goal or study.design.practice.goal)
+    steps = [action for action in world.actions if not (world.open_ended and world.ends(action))]
+    open_ends: deque[tuple[Any, tuple[str, ...]]] = deque([(first, ())])
+    seen = {first}
+    while open_ends and len(seen) < FARTHEST:
+        state, way = open_ends.popleft()
+        if world.reached(state, last):
+            return way
+        legal = set(world.legal(state))
+        for action in steps:
+            if action in legal and (after := world.step(state, action)) not in seen:
+                seen.add(after)
+                open_ends.append((after, (*way, world.show_action(action))))
+    raise DataError(f"there is no way from {start} to {world.show(last)}", where=str(study.folder))

@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 import httpx
 
 from grice.errors import EngineError
-from grice.study.simulation.follower import Follower
+from grice.study.simulation.follower import Understand
 from grice.study.simulation.page import Page, read_page
 
 ENDED = ("done", "no_consent", "screened_out")
@@ -58,15 +58,22 @@ class Habits:
     patience: float = 60.0  # seconds that they wait for a server that is away
 
 
+@dataclass(frozen=True)
+class Mind:
+    """What participants make of sentences, and how they do the practice item."""
+
+    understand: Understand
+    practise: Callable[[str], tuple[str, ...]]  # a state → all that is to be done from there
+
+
 class Participant:
     """A walk through the pages; `run` tells how it ended."""
 
     def __init__(
-        self, client: httpx.AsyncClient, link: str, follower: Follower, habits: Habits, log: Log, seed: str
+        self, client: httpx.AsyncClient, link: str, mind: Mind, habits: Habits, log: Log, seed: str
     ) -> None:
-        self.client, self.link, self.follower, self.habits, self.log = client, link, follower, habits, log
+        self.client, self.link, self.mind, self.habits, self.log = client, link, mind, habits, log
         self.rng = random.Random(seed)
-        self.attempts = 0  # at the practice item
         self._plan: tuple[tuple[int, int], int, list[Step]] | None = None  # sentence, first event, steps
 
     async def run(self) -> str:
@@ -129,8 +136,6 @@ class Participant:
         """What comes next, by how many events the server has kept since this sentence was first seen."""
         sentence = given["place"], len(given["sentences"])
         if self._plan is None or self._plan[0] != sentence or not self._left(given):
-            if given["stage"] == "practice" and self._plan is not None and sentence[1] == 1:
-                self.attempts += 1
             self._plan = sentence, given["number"], await self._make_plan(given)
         _, first, steps = self._plan
         kind, actions = steps[given["number"] - first]
@@ -145,14 +150,12 @@ class Participant:
     async def _make_plan(self, given: dict[str, Any]) -> list[Step]:
         state, sentence = given["view"]["state"], given["sentences"][-1]
         if given["stage"] == "practice":
-            ways = await self.follower.understand(state, sentence)
-            tried = sorted(product(range(3), repeat=given["count"]), key=sum)  # the likeliest first
-            rank = tried[self.attempts % len(tried)][len(given["sentences"]) - 1]
-            return [*self._gestures(ways[min(rank, len(ways) - 1)]), ("next", ())]
-        if self.rng.random() < self.habits.slip:
+            actions = self.mind.practise(state)
+        elif self.rng.random() < self.habits.slip:
             return self._slip(given)
-        ways = await self.follower.understand(state, sentence)
-        return [*self._gestures(ways[0]), ("next", ())]
+        else:
+            actions = await self.mind.understand(state, sentence)
+        return [*(("act", (action,)) for action in actions), ("next", ())]
 
     def _slip(self, given: dict[str, Any]) -> list[Step]:
         """Give up, or do something and sometimes undo it for something else."""
@@ -161,9 +164,6 @@ class Participant:
         [first, second] = (tuple(self.rng.choice(given["view"]["gestures"])["actions"]) for _ in range(2))
         undone: list[Step] = [("act", first), ("undo", ())] if self.rng.random() < 0.5 else []
         return [*undone, ("act", second), ("next", ())]
-
-    def _gestures(self, actions: tuple[str, ...]) -> list[Step]:
-        return [("act", (action,)) for action in actions]
 
     def _kept(self, given: dict[str, Any], kind: str, actions: tuple[str, ...]) -> Kept:
         return Kept(given["person"], given["place"], given["number"], kind, actions)

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, partial
 from urllib.parse import urlencode
 
 import httpx
@@ -15,8 +16,8 @@ import numpy as np
 
 from grice.study.design import Study
 from grice.study.sessions import simulated_key
-from grice.study.simulation.follower import Follower
-from grice.study.simulation.participant import TURNED_AWAY, Habits, Log, Participant
+from grice.study.simulation.follower import Understand, way_to_goal
+from grice.study.simulation.participant import TURNED_AWAY, Habits, Log, Mind, Participant
 from grice.study.simulation.server import Server
 
 SPARE = 3  # times as many participants as are needed, at the most
@@ -61,7 +62,7 @@ class Stage:
 
     study: Study
     url: str
-    follower: Follower
+    understand: Understand
     habits: Habits
     at_once: int = 20
     participants: int = 0
@@ -75,15 +76,14 @@ class Stage:
         numbers = iter(range(self.participants or self._most()))
         run = secrets.token_hex(4)  # the ids of another rehearsal are other people's
         context = httpx.create_ssl_context()
+        mind = Mind(self.understand, cache(partial(way_to_goal, self.study)))
         began = time.monotonic()
 
         async def seat() -> None:
             for number in numbers:
                 link = self._link(f"simulated-{run}-{number}")
                 async with httpx.AsyncClient(base_url=self.url, verify=context, timeout=60) as client:
-                    walker = Participant(
-                        client, link, self.follower, self.habits, self.log, f"{self.seed} {number}"
-                    )
+                    walker = Participant(client, link, mind, self.habits, self.log, f"{self.seed} {number}")
                     ending = await walker.run()
                 endings[ending] += 1
                 self.progress(self.finished)
