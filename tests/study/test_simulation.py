@@ -67,7 +67,8 @@ def test_a_rehearsal_can_be_analysed(make_study: MakeStudy, tmp_path: Path) -> N
 
 def test_a_page_offers_what_a_browser_would() -> None:
     page = read_page(
-        '<form action="/a"><input type="hidden" name="csrf" value="1"><button name="do" value="next">N</button>'
+        '<form action="/a"><input type="hidden" name="csrf" value="1">'
+        '<button name="do" value="next">N</button>'
         '<button name="do" value="undo" disabled>U</button><input type="radio" name="how" value="1"></form>'
         '<script type="application/json" id="given">{"stage": "item \\u003c"}</script><script>x = 1</script>'
     )
