@@ -29,6 +29,7 @@ from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.models.threads import use_threads
 from grice.pragmatics.posterior import Confidence
+from grice.worlds.scene.rules import Enter
 from setting import show
 
 LENGTHS = (1, 3, 5)
@@ -104,7 +105,8 @@ def _absent(task: Episode, word: str) -> bool:
             assert world.truth is not None
             return bool(world.truth.objections(task.start, segment, f"go to the {word}"))
         case "scene":
-            return not any(letter in (person or "") for person in task.start.people for letter in word[0])
+            comes = isinstance(segment[0], Enter)  # in any colour
+            return not comes and not any(word[0] in person for person in task.start.people)
     return not re.search(rf":\w*{word[0]}", shown)
 
 

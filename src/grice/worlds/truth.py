@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from grice.episode import Episode, Segment, Sentence
@@ -47,6 +48,27 @@ class Truth(ABC, Generic[S]):
             self.objections(state, segment, sentence, episode.segments[:turn])
             for turn, (state, segment, sentence) in enumerate(turns)
         ]
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """Which words may ask for each kind of action, and which surely ask for something (by how they begin)."""
+
+    sure: tuple[str, ...]
+    may: Mapping[type, tuple[str, ...]]
+
+    def objections(self, told: Sequence[str], action: object) -> tuple[str, ...]:
+        """An objection if a verb asks for something, and no word for what is done."""
+        may = self.may.get(type(action))
+        verbs = [word for word in told if word.startswith(self.sure)]
+        if may is None or not verbs or any(word.startswith(may) for word in told):
+            return ()
+        return (f"“{verbs[0]}” is not what is done",)
+
+
+def beginnings(listed: str) -> tuple[str, ...]:
+    """How words begin, from a list in one text."""
+    return tuple(listed.split())
 
 
 def words(sentence: Sentence) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grice.episode import Segment, Sentence
 from grice.text import ORDINALS, number
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.truth import Truth, words
+from grice.worlds.truth import Truth, Verbs, beginnings, words
 
 _LETTERS = {word: letter for letter, word in COLOURS.items()}
 _PLACES = {**ORDINALS, "last": -1, "rightmost": -1, "right-most": -1, "leftmost": 1, "left-most": 1}
@@ -23,6 +23,19 @@ _FROM = ("from the", "from", "on the", "to the", "on")
 _RELATIONS = {"next", "beside", "left", "right", "side", "between", "adjacent", "before", "after", "near"}
 _LEFT_OVER = {"leave", "leaving", "and", "except", "but", "until"}  # then units told are not units drained
 _LINKS = {"the", "of", "a", "that", "is", "with", "most"}
+
+
+_AGAIN = ("again", "same", "repeat", "do")
+_VERBS = Verbs(  # what is poured may be told as drained: annotations of the data are not sure, either
+    sure=beginnings("mix stir pour drain throw dump discard empt"),
+    may={
+        Mix: (*beginnings("mix stir brown shak combin swirl blend"), *_AGAIN),
+        Drain: (
+            *beginnings("drain throw empt dump discard remov out dispos away toss take trash leav clear rid"),
+            *(*beginnings("suck delet spill lose pour rest"), *_AGAIN),
+        ),
+    },
+)
 
 
 class Phrase(NamedTuple):
@@ -114,6 +127,8 @@ class AlchemyTruth(Truth[Beakers]):
                 wrong.append(f"“{phrase.said}” is not acted on")
         if not isinstance(action, Mix) and told[:1] in (["mix"], ["stir"]):
             wrong.append("nothing is mixed")
+        else:
+            wrong += _VERBS.objections(told, action)
         return (*wrong, *_amount(told, action), *_alike(told, action))
 
 

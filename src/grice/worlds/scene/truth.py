@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from grice.episode import Segment, Sentence
-from grice.worlds.scene.rules import COLOURS, EMPTY, NONE, Enter, Exit, Move, SceneAction, Stage, TakeHat
-from grice.worlds.truth import Truth, words
+from grice.text import ORDINALS
+from grice.worlds.scene.rules import (
+    COLOURS,
+    EMPTY,
+    NONE,
+    Enter,
+    Exit,
+    Move,
+    SceneAction,
+    Stage,
+    Switch,
+    TakeHat,
+)
+from grice.worlds.truth import Truth, Verbs, beginnings, words
 
 _LETTERS = {**{word: letter for letter, word in COLOURS.items()}, "violet": "p"}
 _PERSON = {
@@ -26,6 +39,42 @@ _ACTS = (  # how verbs, and what may follow a pronoun, begin
     *("transfer", "exchange", "has", "is", "to", "next", "right", "stays", "turns", "shuffle", "slide"),
 )
 _TAKES, _GIVES = ("take", "took", "receive", "get", "got", "steal"), ("give", "gave", "hand", "pass")
+_STAYS = ("stand", "stood", "is", "are", "plac", "next")
+_AGAIN = ("again", "too", "also", "another", "does", "did", "back")
+_WALKS = ("go", "gone", "went", "walk", "step", "head", "return", "com", "came")
+_VERBS = Verbs(
+    sure=beginnings("leav exit disappear depart enter appear arriv mov giv tak"),
+    may={
+        Enter: (
+            *beginnings("enter appear appaer appea arriv join reappear show reenter add pop fill replac"),
+            *(*_WALKS, *_STAYS, *_AGAIN),
+        ),
+        Exit: (*beginnings("leav left exit disappear depart vanish remov"), *_WALKS, *_AGAIN),
+        Move: (
+            *beginnings("mov shift slid join jump trad switch swap run chang appear hop shuffl transfer tak"),
+            *beginnings("scoot relocat between get far left right"),
+            *(*_WALKS, *_STAYS, *_AGAIN),
+        ),
+        TakeHat: (
+            *beginnings("tak took giv gave hat receiv get got swap switch trad exchang hand pass put steal"),
+            *(*beginnings("wear return remov grab"), *_AGAIN),
+        ),
+        Switch: (*beginnings("switch swap trad exchang chang plac"), *_AGAIN),
+    },
+)
+_NEW = {"a", "an", "another", "new"}
+_OTHER = {
+    "other",
+    "another",
+    "hatless",
+    "without",
+    "rightmost",
+    "leftmost",
+    "most",
+    "next",
+    "first",
+    "second",
+}
 _STATIVE = {"stand", "stands", "standing", "is", "are", "while"}  # how things are, not what happens
 
 
@@ -97,13 +146,35 @@ class SceneTruth(Truth[Stage]):
         told, after = words(sentence), self.world.step(state, action)
         described = mentions(told)
         absent = [m for m in described if not m.anyone((*state.people, *after.people))]
+        wrong = [*_too_far(told, max(_count(state), _count(after)))]
+        if not (isinstance(action, Enter) and _NEW & set(told[:3])):  # "a man moves to the left" may come in
+            wrong += _VERBS.objections(told, action)
         if absent or not described or _STATIVE & set(told):
-            return tuple(f"nobody is “{mention}”" for mention in absent)
-        first, wrong = described[0], []
+            return (*(f"nobody is “{mention}”" for mention in absent), *wrong)
+        first = described[0]
         is_subject = not any(word.startswith(_ACTS) for word in told[: first.at])
         if is_subject and not first.anyone(_actors(state, after, action, told)):
             wrong.append(f"“{first}” is not who acts")
-        return (*wrong, *_misplaced(told, described, action, after))
+        return (*wrong, *_alike(told, described, action), *_misplaced(told, described, action, after))
+
+
+def _count(stage: Stage) -> int:
+    return sum(person != EMPTY for person in stage.people)
+
+
+def _too_far(told: Sequence[str], people: int) -> Iterator[str]:
+    """Objections to the third of two people."""
+    for word, after in pairwise(told):
+        if ORDINALS.get(word, 0) > people and after in _PERSON:
+            yield f"there is no {word} {after}"
+
+
+def _alike(told: Sequence[str], described: Sequence[Mention], action: SceneAction) -> Iterator[str]:
+    """Objections to two people, of whom one acts on the other or goes to it, in the same words."""
+    if isinstance(action, Move | TakeHat | Switch) and len(described) > 1 and not _OTHER & set(told):
+        one, other = described[:2]
+        if one.shirt and (one.shirt, one.hat) == (other.shirt, other.hat):
+            yield f"both are “{other}”"
 
 
 def _actors(state: Stage, after: Stage, action: SceneAction, told: Sequence[str]) -> list[str]:

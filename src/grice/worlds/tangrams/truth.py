@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from grice.episode import Segment, Sentence
 from grice.text import ORDINALS, number
-from grice.worlds.tangrams.rules import Row, Swap, TangramsAction
-from grice.worlds.truth import Truth, words
+from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, TangramsAction
+from grice.worlds.truth import Truth, Verbs, beginnings, words
 
 _LAST = {"last", "rightmost", "end"}
 _NAMES = {
@@ -35,6 +35,20 @@ _SEVERAL = ("two", "three", "2", "3")  # "the first two"
 _BACKWARDS = ("from the right", "from right", "from the end", "to last", "to the last", "second last")
 
 
+_AGAIN = ("again", "same", "undo", "repeat", "revers", "do", "re", "un", "step")
+_VERBS = Verbs(
+    sure=beginnings("swap switch delet remov insert add"),
+    may={
+        Swap: (*beginnings("swap switch exchang trad chang mov flip put interchang plac"), *_AGAIN),
+        Remove: (
+            *beginnings("delet remov tak get rid eras drop eliminat away disappear throw out cut discard"),
+            *(*beginnings("clear next"), *_AGAIN),
+        ),
+        Insert: (*beginnings("add put insert bring back replac return restor plac delet"), *_AGAIN),
+    },
+)
+
+
 class TangramsTruth(Truth[Row]):
     """Objects to places that are not acted on, and to steps that there were not."""
 
@@ -52,7 +66,10 @@ class TangramsTruth(Truth[Row]):
         ]
         if _EARLIER & set(told):
             return tuple(unknown)
+        unknown += _VERBS.objections(told, action)
         acted_on, named = _acted_on(action), _named(told, len(state.shapes))
+        if isinstance(action, Swap) and len(named) > 1 and len({said for said, _ in named}) == 1:
+            unknown.append(f"both are the {named[0][0]}")
         mirrored = {len(state.shapes) + 1 - place for place in acted_on}  # some people count from the right
         from_left, from_right = (
             [said for said, places in named if not places & meant] for meant in (acted_on, mirrored)
