@@ -3,10 +3,11 @@ and impossible requests that are doubted.
 
 Beginnings of the dev interactions are followed by the bundled models: one, three and five sentences. The
 temperature and the threshold are fitted on one half of the interactions and measured on the other, both ways;
-what is printed last is fitted on both halves. Impossible requests are dev sentences in which a colour, place
-or item that is there is replaced by one that is not.
+what is printed last is fitted on both halves, for `Confidence`. Impossible requests are dev sentences in
+which a colour, place or item that is there is replaced by one that is not; nobody who comes in is changed,
+since one may come in any colour. `--episodes` takes so many interactions from all over dev.
 
-`python benchmarks/calibration.py scene [--episodes 200] [--json FILE]`
+`python benchmarks/calibration.py scene [--models DIR …] [--episodes 60] [--json FILE]`
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ import grice
 from grice.api.answers import Interpretation
 from grice.data.setting import Setting
 from grice.episode import Episode
+from grice.files import write
+from grice.models import bundled
 from grice.models.threads import use_threads
 from grice.pragmatics.posterior import Confidence
 from grice.worlds.scene.rules import Enter
@@ -147,6 +150,37 @@ def calibration_error(asked: Sequence[Asked], temperature: float) -> float:
     return 100 * float(sum(gaps))
 
 
+def write_confidence(world: str, fitted: Confidence) -> None:
+    """Put what was fitted into the manifest of the bundled models."""
+    manifest = bundled.read_manifest()
+    manifest[world] = msgspec.structs.replace(manifest[world], confidence=fitted)
+    write(bundled.FOLDER / bundled.MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+
+
+def reliability(asked: Sequence[Asked], temperature: float) -> list[list[str]]:
+    """A row for each tenth of probability: how many answers, how probable, and how many of them right."""
+    probabilities = np.array([a.probability(temperature) for a in asked])
+    right = np.array([a.right for a in asked])
+    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
+    return [
+        [
+            f"{b / BINS:.0%} to {(b + 1) / BINS:.0%}",
+            f"{(bins == b).sum()}",
+            f"{probabilities[bins == b].mean():.0%}",
+            f"{right[bins == b].mean():.0%}",
+            "█" * round(20 * right[bins == b].mean()),
+        ]
+        for b in range(BINS)
+        if (bins == b).any()
+    ]
+
+
+def spread(listed: Sequence[Episode], most: int) -> list[Episode]:
+    """At most so many, from all over the list; all of them if 0."""
+    step = max(1, len(listed) // most) if most else 1
+    return list(listed[::step][: most or None])
+
+
 def share(values: Sequence[bool]) -> str:
     return f"{100 * sum(values) / max(1, len(values)):.1f} ({len(values)})"
 
@@ -155,16 +189,22 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("world", choices=tuple(ABSENT))
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder, if not where grice looks")
-    parser.add_argument("--episodes", type=int, default=1000, metavar="N", help="at most so many")
+    parser.add_argument("--models", type=Path, nargs="+", metavar="DIR", help="instead of the bundled models")
+    parser.add_argument("--episodes", type=int, default=0, metavar="N", help="at most so many; 0: all")
+    parser.add_argument("--write", action="store_true", help="let the bundled models use what was fitted")
+    parser.add_argument("--show", action="store_true", help="list impossible requests without doubt")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     given = parser.parse_args()
+    if given.write and given.models:
+        parser.error("--write is for the bundled models, not for --models")
     use_threads(1)
-    pair = grice.load(given.world)
-    episodes = [e for e in Setting(given.world).episodes(given.data) if e.segments][: given.episodes]
+    pair = grice.load(given.models or given.world)
+    episodes = spread([e for e in Setting(given.world).episodes(given.data) if e.segments], given.episodes)
     halves = [follow(pair, beginnings(episodes[half::2])) for half in (0, 1)]
     fitted = [fit(half) for half in halves]
     crossed = list(zip(fitted[::-1], halves, strict=True))
-    requests = follow(pair, impossible(episodes, random.Random(0))[: len(episodes)])
+    made = impossible(episodes, random.Random(0))
+    requests = follow(pair, spread(made, len(episodes)))
     both = fit([*halves[0], *halves[1]])
     figures = {
         "calibration error, as scored": f"{calibration_error([*halves[0], *halves[1]], 1):.1f}",
@@ -176,11 +216,22 @@ def main() -> None:
         "impossible requests doubted, %": share([a.doubted(both) for a in requests]),
         "temperature and threshold, both halves": f"{both.temperature} and {both.sure}",
     }
+    title = f"{given.world}, {'own' if given.models else 'bundled'} models, {len(episodes)} dev interactions"
+    show(title, ("", "figure"), [[name, value] for name, value in figures.items()])
+    every = [*halves[0], *halves[1]]
     show(
-        f"{given.world}, bundled models, dev",
-        ("", "figure"),
-        [[name, value] for name, value in figures.items()],
+        "reliability, fitted",
+        ("probability", "answers", "mean", "right", ""),
+        reliability(every, both.temperature),
     )
+    if given.show:
+        for a in requests:
+            if not a.doubted(both):
+                world, episode = a.answer.episode.world, a.answer.episode
+                done = "; ".join(map(world.show_segment, episode.segments))
+                print(f"{world.show(episode.start)}: {' / '.join(episode.sentences)} → {done}")
+    if given.write:
+        write_confidence(given.world, both)
     if given.json:
         given.json.write_bytes(msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
 
