@@ -23,6 +23,7 @@ from grice.errors import AgentError, FolderError, GriceError, IllegalAction, Imp
 from grice.pages.explain import page
 from grice.pragmatics.agents import Agent, answer
 from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
@@ -68,7 +69,7 @@ def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name
     listener, speaker = pair.agent("listener"), pair.agent("speaker")
     both: list[tuple[Answer, Agent, Agent, Episode, int]] = [
         (followed, listener, speaker, Episode(pair.world, episode.start, episode.sentences), 6),
-        (described, speaker, listener, episode.describing(), 4),
+        (described, as_proposer(pair.world, speaker), listener, episode.describing(), 4),
     ]
     for got, base, judge, task, n in both:
         [rational], [alone] = answer(Rational(base, judge, weight), [task], n), answer(base, [task], n)
