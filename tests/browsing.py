@@ -92,3 +92,10 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not complaints
+
+
+def check_accessible(page: Page) -> None:
+    """No violation of any of axe-core's rules, and nothing wider than the page."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python").Axe()
+    assert axe.run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from browsing import check_accessible
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Open = Callable[..., "Page"]
 FIGURES = "state=1:A 2:B 3:C 4:D 5:E"
-
-
-def check(page: Page) -> None:
-    """No violation of any of axe-core's rules, and nothing wider than the page."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python").Axe()
-    assert axe.run(page).response["violations"] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_listener_is_told_one_sentence_after_the_other(playground: str, open_page: Open) -> None:
@@ -31,7 +26,7 @@ def test_a_listener_is_told_one_sentence_after_the_other(playground: str, open_p
     page.wait_for_selector("#answer u:text-is('zorp')")
     page.locator("#answer input[type=range]").press("End")
     assert page.locator("#answer output").inner_text() == "1.00"
-    check(page)
+    check_accessible(page)
     address = page.get_attribute("#link", "href") or ""
     again = open_page(f"{playground}{address}")
     again.wait_for_selector("#answer section")
@@ -59,7 +54,7 @@ def test_what_was_done_is_described_and_downloaded(playground: str, open_page: O
     page.click('#simulator button[data-spot="out"]')
     page.wait_for_selector("#answer .turns")
     assert page.locator("#turns li").all_inner_texts() == ["remove 2"]
-    check(page)
+    check_accessible(page)
     with page.expect_download() as download:
         page.click("#download")
     assert "A speaker describes" in download.value.path().read_text()
@@ -67,4 +62,4 @@ def test_what_was_done_is_described_and_downloaded(playground: str, open_page: O
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/play/sail"])
 def test_pages_are_accessible(playground: str, open_page: Open, path: str) -> None:
-    check(open_page(playground + path, width=400))
+    check_accessible(open_page(playground + path, width=400))

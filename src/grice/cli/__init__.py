@@ -42,6 +42,8 @@ Start with:
   grice describe sail --actions "left, move 2" --state "Arcade 3 5 0"
                               say it so that it will be understood
   grice serve --open          the playground in a browser, and an HTTP API
+  grice study new DIR --world alchemy
+                              let people follow what speakers say
   grice data fetch            get the public data sets
   grice data check            see what is in them
   grice train alchemy listener --out runs/alchemy-listener

@@ -18,6 +18,7 @@ async function perform(gesture) {
     if (!response.ok) throw new Error(answer.problem);
     Object.assign(given, answer);
     form.number.value = given.number;
+    find("#simulator").dataset.state = given.view.state;
     form.querySelector("[value=undo]").disabled = !given.can_undo;
     return given.view;
   } catch (error) {
