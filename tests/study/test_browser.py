@@ -81,12 +81,13 @@ def follow(page: Page, study: Study, hand: Callable[[Page, Gesture], None]) -> N
 
 
 def step(page: Page, do: str, hand: Callable[[Page, Gesture], None]) -> None:
-    with page.expect_navigation():
-        if hand is by_mouse:
-            page.click(f"#turn [value={do}]")
-        else:
-            page.focus(f"#turn [value={do}]")
-            page.keyboard.press("Enter")
+    page.evaluate("document.body.dataset.over = 'yes'")
+    if hand is by_mouse:
+        page.click(f"#turn [value={do}]")
+    else:
+        page.focus(f"#turn [value={do}]")
+        page.keyboard.press("Enter")
+    page.wait_for_selector("body:not([data-over]) :is(#simulator button, fieldset)")
 
 
 def rate(page: Page) -> None:

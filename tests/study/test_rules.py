@@ -286,7 +286,7 @@ def test_nothing_of_another_person_and_no_failure(
             content = json.dumps(body).encode()[: rng.choice([None, 20])]
             sent = person.client.post(path, content=content, headers={"x-csrf": csrf, **forged})
         elif rng.random() < 0.5:
-            form = {name: str(value) for name, value in body.items()}
+            form = {name: str(value).encode("utf-8", "replace") for name, value in body.items()}
             sent = person.client.post(path, data={**form, "csrf": csrf}, headers=forged)
         else:
             sent = person.client.get(path, params={"person": script * rng.choice([1, 9]), "simulated": csrf})

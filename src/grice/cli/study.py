@@ -200,8 +200,7 @@ class Serve:
         check_web()
         import uvicorn
 
-        from grice.study.app import RATE, build
-        from grice.study.database import connect
+        from grice.study.app import RATE, build, check
         from grice.study.design import read_study
         from grice.web.server import Address as Where
 
@@ -212,7 +211,7 @@ class Serve:
             raise ParseError(
                 f"on {self.host} others can take part", allowed="--url with the address that they open"
             )
-        connect(self.folder, database_of(self.database))
+        check(study, database_of(self.database))
         open_to_all = bool(self.url)
         app = build(
             study,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -60,7 +62,7 @@ def build(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with nullcontext() if url else files.lock(study.folder):
+        with owned(study, url):
             async with opened(study.folder, url) as database:
                 await claim(study, database)
                 held["sessions"] = Sessions(study, database, **({"clock": clock} if clock else {}))
@@ -76,15 +78,34 @@ def build(
         names=(own.hostname,) if own.hostname else (),
         openapi_url=None,
     )
-    sessions = lambda: held["sessions"]  # noqa: E731
+
+    def sessions() -> Sessions:
+        return held["sessions"]
+
     router = APIRouter(include_in_schema=False)
     _pages(router, study, sessions, secure=own.scheme == "https", limited=rate is not None)
     _steps(router, study, sessions)
-    admin.install(router, study, lambda: held["sessions"])
+    admin.install(router, study, sessions)
     app.include_router(router)
     app.add_exception_handler(Stale, _stale)
     app.add_exception_handler(Closed, lambda request, error: _closed(study, error))
     return app
+
+
+def check(study: Study, url: str = "") -> None:
+    """Refuses what would keep the server from starting: somebody else's folder or database, or none."""
+
+    async def try_it() -> None:
+        async with opened(study.folder, url) as database:
+            await claim(study, database)
+
+    with owned(study, url):
+        asyncio.run(try_it())
+
+
+def owned(study: Study, url: str) -> AbstractContextManager[None]:
+    """One server at a time on a file; several may share a PostgreSQL."""
+    return nullcontext() if url else files.lock(study.folder)
 
 
 async def claim(study: Study, database: Database) -> None:
@@ -110,8 +131,6 @@ def token_of(request: Request) -> str:
 def _pages(
     router: APIRouter, study: Study, sessions: Callable[[], Sessions], *, secure: bool, limited: bool
 ) -> None:
-    import time
-
     beginning = Buckets(NEW, time.monotonic) if limited else None
 
     @router.get("/")

@@ -53,7 +53,7 @@ async def room_for_another(connection: AsyncConnection, study: Study, kind: str,
         .select_from(participants)
         .where(
             participants.c.kind == kind,
-            participants.c.stage.in_(["consent", PRACTICE]),
+            participants.c.stage == PRACTICE,
             participants.c.seen > now - 60 * study.design.quotas.lease,
         )
     )
