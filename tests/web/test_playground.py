@@ -40,7 +40,7 @@ def test_a_doubt_is_settled_by_a_button(playground: str, open_page: Open) -> Non
     page = open_page(f"{playground}/play/tangrams?{FIGURES}&say=swap them", width=400)
     page.wait_for_selector("#answer .question")
     assert page.locator("#answer .question strong").inner_text().startswith("Do you mean “")
-    check(page)
+    check_accessible(page)
     said = page.locator("#answer .question button").nth(1).inner_text()
     page.locator("#answer .question button").nth(1).click()
     page.wait_for_selector(f"#turns li:text-is('{said}')")
