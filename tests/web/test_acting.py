@@ -92,3 +92,25 @@ def test_hallways_are_walked_with_the_arrow_keys_and_on_the_map(playground: str,
     page.keyboard.press("ArrowUp")  # a wall: nothing happens
     page.keyboard.press("ArrowRight")
     state(page, "Arcade 1 4 0")
+
+
+def test_a_start_is_built_by_clicking(playground: str, open_page: Open) -> None:
+    page = open_page(f"{playground}/play/alchemy?state={BEAKERS}")
+    page.check("input[value=build]")
+    page.click(spot("1"))
+    page.click(spot("r"))
+    state(page, "1:r 2:gp 3:r 4:_ 5:_ 6:y 7:ryp")
+    page.click(spot("g"))  # the beaker stays in hand
+    state(page, "1:rg 2:gp 3:r 4:_ 5:_ 6:y 7:ryp")
+    page.keyboard.press("Escape")
+    page.click(spot("7"))
+    page.click(spot("empty"))
+    state(page, "1:rg 2:gp 3:r 4:_ 5:_ 6:y 7:_")
+    page.click("#undo")
+    state(page, "1:rg 2:gp 3:r 4:_ 5:_ 6:y 7:ryp")
+    page.goto(f"{playground}/play/sail?state=Arcade 3 5 0")
+    page.check("input[value=build]")
+    page.click(spot("map Library"))
+    page.wait_for_function("() => document.querySelector('#state').value.startsWith('Library ')")
+    page.click(spot("right"))
+    page.wait_for_function("() => document.querySelector('#state').value.endsWith(' 90')")

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import random
 import string
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from grice.api.pair import Pair, load_pair
-from grice.errors import ParseError
+from grice.cli.serve import Serve
+from grice.errors import DataError, ParseError
 from grice.web.app import build
 from grice.web.schemas import DescribeAnswer, FollowAnswer
 from grice.web.security import Buckets, Rate
@@ -198,3 +200,24 @@ def test_models_that_are_not_there_are_told(nothing_ships: object) -> None:
     with TestClient(build({"tangrams": partial(load_pair, "tangrams")})) as client:
         assert client.post("/v1/follow", json=FOLLOW).status_code == 503
         assert client.get("/readyz").status_code == 503
+
+
+def test_sail_is_played_on_the_datas_maps_where_the_data_is(
+    data_folder: Path, untrained: Callable[[str, str], Path], tmp_path: Path
+) -> None:
+    folders = [untrained("sail", role) for role in ("listener", "speaker")]
+
+    def load() -> Pair:
+        return load_pair("sail", folders)
+
+    with pytest.raises(DataError, match="there is no data folder"):
+        Serve(data=tmp_path / "absent")._with_places(load)
+    pair = Serve(data=data_folder)._with_places(load)
+    maps = {map.label: map for map in pair.world.maps}  # type: ignore[attr-defined]
+    assert {"Arcade", "Grid", "Jelly", "L"} <= maps.keys()
+    x, y = min(maps["L"].items)
+    with TestClient(build({"sail": lambda: pair})) as client:
+        shown = client.post("/play/sail/view", json={"state": f"L {x} {y} 90", "mode": "build"}).json()
+        assert {"map Arcade", "map Grid"} <= {tray["name"] for tray in shown["tray"]}
+        body = {"world": "sail", "start": f"L {x} {y} 90", "sentences": ["turn left"], "candidates": 3}
+        assert client.post("/v1/follow", json=body).json()["end"].startswith("L ")

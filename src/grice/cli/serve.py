@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from tyro.conf import arg
 
+from grice.cli.data import WHERE
 from grice.cli.evaluate import Models
 from grice.cli.naming import MostRequests, Name
-from grice.errors import ParseError
+from grice.errors import DataError, ParseError
+
+if TYPE_CHECKING:
+    from grice.api.pair import Pair
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,8 @@ class Serve:
     """A speaker by name, likewise."""
     most_requests: MostRequests = None
     """The most requests to send to a language model's server."""
+    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    """The data folder: SAIL is then played on the data's maps, too."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
     """Where to listen."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
@@ -56,7 +64,9 @@ class Serve:
         key = os.environ.get(KEY, "")
         address.check(key)
         asked = self.models, self.listener, self.speaker, self.most_requests
-        loaders = {name: partial(open_pair, name, *asked) for name in self._worlds()}
+        loaders = {
+            name: partial(self._with_places, partial(open_pair, name, *asked)) for name in self._worlds()
+        }
         app = build(loaders, address=address, key=key, rate=None if address.loopback else RATE)
         config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
         listening = config.bind_socket()
@@ -72,6 +82,19 @@ class Serve:
             webbrowser.open(found.url)
         uvicorn.Server(config).run(sockets=[listening])
         return 0
+
+    def _with_places(self, load: Callable[[], Pair]) -> Pair:
+        """The pair in a world with the data's places, where the data is."""
+        from grice.data import find_folder
+
+        pair = load()
+        try:
+            places = pair.world.dataset.places(find_folder(self.data))
+        except DataError:
+            if self.data is not None:
+                raise
+            return pair
+        return replace(pair, world=pair.world.joined([places]))
 
     def _worlds(self) -> list[str]:
         from grice.worlds import WORLDS, find_world
