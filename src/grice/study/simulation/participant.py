@@ -55,7 +55,7 @@ class Habits:
     slip: float = 0.05  # of sentences: something else is done
     leave: float = 0.0  # of items: the participant goes away for good
     think: float = 0.0
-    patience: float = 60.0  # seconds that they wait for a server that is away
+    patience: float = 300.0  # seconds that they wait for a server that is away
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from urllib.parse import urlencode
@@ -90,9 +90,7 @@ class Stage:
                 if ending == TURNED_AWAY and not self.participants:
                     return
 
-        async with asyncio.TaskGroup() as seats:
-            for _ in range(self.at_once):
-                seats.create_task(seat())
+        await together(*(seat() for _ in range(self.at_once)))
         return Rehearsal(self.log, endings, time.monotonic() - began)
 
     @property
@@ -128,8 +126,26 @@ async def rehearse_with_kills(stage: Stage, server: Server, kills: int) -> Rehea
             server.kill()
             await server.start()
 
-    async with asyncio.TaskGroup() as group:
-        disturbing = group.create_task(disturb())
+    async def act() -> Rehearsal:
         rehearsal = await stage.rehearse()
         disturbing.cancel()  # those that did not come to pass
-    return rehearsal
+        return rehearsal
+
+    disturbing = asyncio.ensure_future(disturb())
+    acting = asyncio.ensure_future(act())
+    await together(disturbing, acting)
+    return acting.result()
+
+
+async def together(*tasks: Awaitable[object]) -> None:
+    """Wait for all; the first error ends the others, and is raised as it is. One may be cancelled."""
+    running = [asyncio.ensure_future(task) for task in tasks]
+    try:
+        await asyncio.wait(running, return_when=asyncio.FIRST_EXCEPTION)
+        for task in running:
+            if task.done() and not task.cancelled():
+                task.result()
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
