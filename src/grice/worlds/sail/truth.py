@@ -41,7 +41,7 @@ class SailTruth(Truth[Pose]):
     def objections(
         self, state: Pose, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
-        told = words(sentence)
+        told = words(sentence.replace("-", " "))  # "the wood-tiled hall"
         seen, taken = _seen(state, segment), {type(action) for action in segment}
         wrong = [
             f"no {_NAMES[word]} can be seen on the way"
