@@ -18,6 +18,7 @@ _LINK = re.compile(
 _EDGES = ".,;:!?\"'()"
 _PRONOUNS = {"he", "she", "they"}
 _FRAMES = ("into", "in", "to", "with", "from", "onto")
+_EXCHANGES = {"swap", "switch", "exchange", "trade"}
 _LONGEST_SUBJECT = 14  # words
 FILLERS = frozenset(
     {"now", "also", "next", "just", "finally", "please", "then", "and", "first", "so", "lastly"}
@@ -82,7 +83,7 @@ def _gap(told: Sequence[str], ahead: Sequence[str], lexicon: Lexicon) -> str | N
     if "between" in told or not lexicon.describes(ahead[0]):
         return None
     for frame in _FRAMES:
-        if frame in told[2:-1] and frame in ahead[1:5] and (frame == "with" or told[0] in lexicon.each):
+        if frame in told[2:-1] and frame in ahead[1:5] and told[0] in _EXCHANGES | lexicon.each.keys():
             side = set(ahead[ahead.index(frame) + 1 :][:2]) & {"left", "right"}  # "third from the left"
             return None if side else f"{told[0]} "
     return None

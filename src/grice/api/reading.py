@@ -26,7 +26,8 @@ _BEFORE = re.compile(
     r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|please|pls|kindly)\b[\s,!.:-]*"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
     r"|(?:i (?:want|need|would like|'d like)|i'd (?:like|love)) (?:you )?to\b\s*"
-    r"|(?:you (?:should|must|need to|have to|can)|let's|lets|try to|go ahead and|would you mind)\b\s*)+"
+    r"|(?:you (?:should|must|need to|have to|can)(?! (?:be|see|have)\b)|let's|lets|try to|go ahead and"
+    r"|would you mind)\b\s*)+"
 )
 _FILLER = re.compile(r"^(now|so|just|well|and)\b[\s,]*")
 _AFTER = re.compile(
@@ -35,9 +36,6 @@ _AFTER = re.compile(
 _NUMBERED = re.compile(
     r"(?:\b(?P<noun>[a-z]+) )?(?:# ?|no\. ?|nr\.? ?|number )"
     r"(?P<number>\d+|one|two|three|four|five|six|seven)\b"
-)
-_BARE = re.compile(
-    r"\b(pour|mix|stir|empty|dump|into|in|to|and|at) (\d+)(?= (?:into|in|to|and|then)\b|[.,;!?]|$)"
 )
 _PLACED = re.compile(r"\bthe (\d+) (?=one\b)")
 _AGAIN = re.compile(
@@ -114,8 +112,7 @@ def _plain(text: str, vocabulary: Vocabulary, lexicon: Lexicon) -> str:
     if filler and filler[1] not in vocabulary.index and filler[0] != text:
         text = text[filler.end() :]
     text = _PLACED.sub(_ordinal, text)
-    text = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), text)
-    return _BARE.sub(rf"\1 {lexicon.bare} \2", text) if lexicon.bare else text
+    return _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), text)
 
 
 def _ordinal(found: re.Match[str]) -> str:
@@ -160,8 +157,8 @@ def _corrected(word: str, known: Collection[str]) -> str:
     if not word.isalpha() or len(word) < 3:
         return word
     if len(word) == 3:  # only two letters may have changed places
-        turned = [other for other in known if len(other) == 3 and sorted(other) == sorted(word)]
-        return turned[0] if len(turned) == 1 else word
+        turned = {word[1] + word[0] + word[2], word[0] + word[2] + word[1]} & set(known)
+        return turned.pop() if len(turned) == 1 else word
     found = process.extract(
         word,  # hardly anybody mistypes how a word begins, unless two letters change places
         [other for other in known if other[0] == word[0] or other[:2] == word[1::-1]],
@@ -194,4 +191,7 @@ def _known(
 def _instead(word: str, vocabulary: Vocabulary, lexicon: Mapping[str, str]) -> str:
     """What the vocabulary has for a word that it lacks; the word itself if it has nothing."""
     other = lexicon.get(word) or _CONTRACTIONS.get(word)
+    parts = word.split("-")
+    if not other and len(parts) > 1 and all(part in vocabulary.index for part in parts):
+        return " ".join(parts)
     return other or next((spelt for spelt in spellings(word) if spelt in vocabulary.index), word)

@@ -10,8 +10,8 @@ from grice.episode import State
 from grice.text import ORDINALS, number
 from grice.worlds.lexicon import DETERMINERS, SIDES, Lexicon, singular
 
-_UNTIL = {"into", "in", "to", "with", "from", "onto", "at", "on"}  # with these a description ends
-_ALL = {"all", "every", "each", "both", "everything", "everybody", "everyone"}
+_UNTIL = {"into", "in", "to", "with", "from", "onto", "at", "on", "by"}  # with these a description ends
+_EVERY = {"every", "each", "everything", "everybody", "everyone"}
 _EXCEPT = {"except", "but"}
 _CONTAINING = {
     "of",
@@ -49,8 +49,11 @@ def _quantified(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State |
     about = list(told[begin:end])
     counted = _NUMBER.get(about[1 if about[0] == "the" else 0], 0) if len(about) > 1 else 0
     cut = next((i for i, word in enumerate(about) if word in _EXCEPT), len(about))
-    if not (about and (about[0] in _ALL or counted)) or about[cut + 1 : cut + 2] == ["one"]:
-        return []  # "all but one" of them
+    several = cut < len(about) or any(_plural(word, lexicon) for word in about)  # not "all of the red beaker"
+    if not about or not (about[0] in _EVERY or (several and (about[0] == "all" or counted))):
+        return []
+    if about[cut + 1 : cut + 2] == ["one"] or (about == ["everything"] and end < len(told)):
+        return []  # "all but one of them", "everything in the last beaker"
     state = now()
     fits = None if state is None else lexicon.named(state, about[:cut])
     but = lexicon.named(state, about[cut + 1 :]) if fits and cut < len(about) else ()

@@ -60,8 +60,6 @@ class Lexicon:
     """Verbs that may be done several times over, and how they are said of one thing: "leave": "leaves"."""
     numbered: str = ""
     """What "#5" is, where no noun says that: "beaker"."""
-    bare: str = ""
-    """What "5" alone is, as in "pour 1 into 5", where the data has no such numbers."""
     backwards: bool = False
     """Whether the last of several is done first, as the places of later ones would change."""
     apart: bool = False

@@ -60,6 +60,5 @@ LEXICON = Lexicon(
     ),
     each=same("pour mix drain empty throw dump discard stir remove toss take tip get"),
     numbered="beaker",
-    bare="beaker",
     named=named,
 )

@@ -18,6 +18,8 @@ def named(state: Beakers, words: Sequence[str]) -> tuple[str, ...] | None:
     hold anything."""
     if not set(words) <= _NOUNS | _GLUE | _LETTERS.keys() | set(_NAMES) | {"last", "filled", "full"}:
         return None
+    if words == ["everything"]:
+        return None  # what was just poured, perhaps
     if not set(words) & _NOUNS and set(words) & _LETTERS.keys():
         return None  # "all the red" may be all units of it
     colours = {_LETTERS[word] for word in words if word in _LETTERS}

@@ -71,6 +71,5 @@ LEXICON = Lexicon(
         **dict.fromkeys(("disappear", "disappears", "vanish"), "disappears"),
     },
     numbered="position",
-    bare="position",
     named=named,
 )
