@@ -28,7 +28,7 @@ class Server:
         self.folder, self.database = folder, database
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
-        self._said = tempfile.TemporaryFile()  # noqa: SIM115 it lives as long as the server
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 closed when it stops
 
     @property
     def pid(self) -> int:
@@ -63,12 +63,12 @@ class Server:
                         return
                 except httpx.TransportError:
                     await asyncio.sleep(0.1)
-        self.stop()
+        self.kill()
         self._said.seek(0)
         said = self._said.read().decode(errors="replace").strip().splitlines()
-        raise EngineError(
-            "the study's server did not start", where=str(self.folder), hint=said[-1] if said else ""
-        )
+        self.stop()
+        hint = said[-1] if said else ""
+        raise EngineError("the study's server did not start", where=str(self.folder), hint=hint)
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
@@ -77,9 +77,11 @@ class Server:
             self._process.wait()
 
     def stop(self) -> None:
+        """End it; it is not started again."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             try:
                 self._process.wait(20)
             except subprocess.TimeoutExpired:
                 self.kill()
+        self._said.close()
