@@ -16,6 +16,7 @@ from typing import Any
 
 import torch
 
+from grice.adapters.examples import Examples
 from grice.adapters.following import Step
 from grice.adapters.language_model import Question
 from grice.adapters.prompts import Prompt
@@ -24,6 +25,7 @@ from grice.data.synthetic import episodes
 from grice.worlds import WORLDS
 
 GOAL = 8.0
+TASKS = 4  # whose prompts begin alike
 TOKENS = 270  # of the prompt, about as many as the rules, an example and a state have
 
 
@@ -97,6 +99,14 @@ def together(model: Transformer, asked: Question) -> list[float]:
     ]
 
 
+def several(model: Transformer, count: int) -> list[Question]:
+    """The same for several states: as in an evaluation, they begin alike, with the rules and an example."""
+    world = WORLDS["alchemy"]
+    shown = Examples(tuple(islice(episodes(world, 9), 1)), 1)
+    prompt = Prompt("listener", world, examples=shown)
+    return [Step.of(e.following()).question(prompt) for e in islice(episodes(world, 5), count)]
+
+
 def timed(work: Callable[[], Any], times: int) -> tuple[float, Any]:
     """The least processor time of some runs, in seconds, for others may use the machine."""
     found, best = None, float("inf")
@@ -144,7 +154,21 @@ def main() -> int:
     }
     for name, took in warm.items():
         print(f"after the prompt, {name:12} {took:7.3f} s")
+    tasks = several(model, TASKS)
+
+    def one_by_one_each() -> None:
+        model.forget()
+        for each in tasks:
+            alone(model, each, shared=True)
+
+    def together_each() -> None:
+        model.forget()
+        list(model.score(tasks))
+
+    apart, batched = (timed(work, 1)[0] for work in (one_by_one_each, together_each))
+    print(f"{TASKS} tasks with their prompts, one at a time {apart:7.3f} s, batched {batched:7.3f} s")
     gains = {
+        "batched over one at a time, tasks of one prompt, all included": apart / batched,
         "shared prefix over none": found["no cache, one batch"][0] / seconds,
         "batched over one at a time, after the prompt": warm["one at a time"] / warm["batched"],
         "both over neither": found["no cache, one at a time"][0] / seconds,

@@ -1,7 +1,8 @@
 """How many questions one core answers over HTTP: `python benchmarks/serving.py --world tangrams`.
 
 Against a server of its own on 127.0.0.1, with 1, 8 and 64 clients: throughput, p50 and p99, a batch's time,
-the server's memory, and how many answers differ from those of a single call.
+the server's memory, and how many answers differ from those of a single call. `--memory 10000`: whether the
+memory stays flat over so many requests.
 """
 
 from __future__ import annotations
@@ -77,8 +78,20 @@ def measure(
     }
 
 
+def flat(address: str, pid: int, body: bytes, requests: int) -> None:
+    """The server's memory after every tenth of so many light requests, once it is warm."""
+    spent = 0.0
+    for part in range(11):
+        began = time.perf_counter()
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda _: ask(address, body), range(requests // 10)))
+        spent += time.perf_counter() - began
+        told = "warm" if part == 0 else f"after {part * (requests // 10)} more"
+        print(f"{told}: {memory(pid):.1f} MB, {spent:.0f} s", flush=True)
+
+
 def wait_until_ready(address: str) -> None:
-    for _ in range(600):
+    for _ in range(3000):
         try:
             urllib.request.urlopen(f"{address}/readyz").close()
         except (urllib.error.URLError, ConnectionError):
@@ -95,6 +108,9 @@ def main() -> None:
     parser.add_argument("--world", default="tangrams")
     parser.add_argument("--requests", type=int, default=256, help="for each number of clients")
     parser.add_argument("--candidates", type=int, default=40)
+    parser.add_argument(
+        "--memory", type=int, metavar="N", help="instead: memory over N requests with one candidate each"
+    )
     options = parser.parse_args()
     world = find_world(options.world)
     bodies = [
@@ -103,7 +119,7 @@ def main() -> None:
                 "world": options.world,
                 "start": world.show(episode.start),
                 "sentences": episode.sentences,
-                "candidates": options.candidates,
+                "candidates": 1 if options.memory else options.candidates,
             }
         ).encode()
         for episode in islice(episodes(world, 0, turns=1), 64)
@@ -116,6 +132,9 @@ def main() -> None:
     address = f"http://127.0.0.1:{port}"
     try:
         wait_until_ready(address)
+        if options.memory:
+            flat(address, server.pid, bodies[0], options.memory)
+            return
         single = [outcome(ask(address, body)[1]) for body in bodies]
         asked = (bodies * (options.requests // len(bodies) + 1))[: options.requests]
         for clients in CLIENTS:
