@@ -64,7 +64,7 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
             "scene",
             "1:ry 2:r_ 3:__ 4:__ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__",
             "takehat 1 2",
-            "the man in the red shirt gives his hat to the man in the red shirt",
+            "the man in the red shirt gives the yellow hat to the man in the red shirt",
             "both are “red",
         ),
         ("tangrams", ROW, "remove 2", "swap the second one", "“swap” is not what is done"),

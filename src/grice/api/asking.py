@@ -45,8 +45,8 @@ def ask(
 ) -> Question | None:
     """The question that tells two finished readings apart; None if the speaker finds no words for that.
 
-    Both describe the turn where they part. The best words for a reading are those that the speaker says of
-    it, and by which the listener tells it from the other one: a rational speaker in a context of two.
+    Both describe the turn where they part. The best words for a reading are those of the rational speaker by
+    which the listener also tells it from the other one.
     """
     one, other = readings
     turns = _parting(one, other)
@@ -94,7 +94,7 @@ def _best(
         said = candidate.episode.sentences[-1]
         share = own if own == -math.inf else own - log_sum((own, other))
         if said != but and share > math.log(APART):
-            ranked.append((mix(weight, candidate.score, share), said))
+            ranked.append((mix(weight, candidate.score, own), said))
     return max(ranked)[1] if ranked else None
 
 

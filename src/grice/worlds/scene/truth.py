@@ -171,9 +171,10 @@ def _too_far(told: Sequence[str], people: int) -> Iterator[str]:
 
 def _alike(told: Sequence[str], described: Sequence[Mention], action: SceneAction) -> Iterator[str]:
     """Objections to two people, of whom one acts on the other or goes to it, in the same words."""
-    if isinstance(action, Move | TakeHat | Switch) and len(described) > 1 and not _OTHER & set(told):
-        one, other = described[:2]
-        if one.shirt and (one.shirt, one.hat) == (other.shirt, other.hat):
+    people = [mention for mention in described if mention.shirt]
+    if isinstance(action, Move | TakeHat | Switch) and len(people) > 1 and not _OTHER & set(told):
+        one, other = people[:2]
+        if (one.shirt, one.hat) == (other.shirt, other.hat):
             yield f"both are “{other}”"
 
 
