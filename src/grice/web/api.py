@@ -104,12 +104,11 @@ def episode_of(pair: Pair, start: str, sentences: list[str], actions: list[str])
     first = told or done
     if first is None:
         raise ParseError("there are neither sentences nor actions")
-    return Episode(
-        pair.world,
-        first.start,
-        () if told is None else told.sentences,
-        () if done is None else done.segments,
-    )
+    said = () if told is None else told.sentences
+    segments = () if done is None else done.segments
+    if len(said) != len(segments) == len(sentences):
+        said = tuple(sentences)  # each asks for all of its segment: "turn left and walk to the lamp"
+    return Episode(pair.world, first.start, said, segments)
 
 
 def finished(pair: Pair, start: str, sentences: list[str], actions: list[str]) -> Episode:
