@@ -94,7 +94,6 @@ def test_agents_by_name_are_measured_beside_ours(
     heard = {line.name for line in understood.lines}
     assert f"independent listener: {folders['speaker']}: S0·S1" in heard
     assert any(line.name == f"{folders['speaker']}: S0" for line in bleu.lines)
-    before.run()  # the tables without guests, for the tests below
 
 
 def test_a_guest_that_has_seen_the_test_map_is_refused(untrained: Callable[[str, str], Path]) -> None:
