@@ -11,7 +11,12 @@ import pytest
 
 from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
-from grice.models.cast import check_unseen, load_cast, load_listener
+from grice.models.cast import cascade_of, check_unseen, load_cast, load_listener
+from grice.models.listener import Listener
+from grice.models.pretrained import divide
+from grice.models.speaker import Speaker
+from grice.pragmatics.agents import Role
+from grice.pragmatics.cascade import Sieve
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.rational import Rational
 
@@ -42,6 +47,22 @@ def test_of_each_ensemble_the_first_members(untrained: Make) -> None:
     assert cast.members("listener") == 1
     with pytest.raises(FolderError, match="1 to 2"):
         load_cast("alchemy", [untrained("alchemy", "listener")], 3)
+
+
+@pytest.mark.parametrize("role", ["listener", "speaker"])
+def test_an_ensemble_as_a_cascade_of_its_members_is_the_same_judge(untrained: Make, role: Role) -> None:
+    whole = load_cast("alchemy", [untrained("alchemy", role)]).base(role)
+    cascade = cascade_of(whole, Sieve(1, 2.0))
+    assert cascade is not None
+    episodes = Setting("alchemy", synthetic=10).episodes()
+    parts = (agent.score(episodes) for agent in (cascade.first, cascade.rest))
+    together = [cascade.whole(first, rest) for first, rest in zip(*parts, strict=True)]
+    assert together == pytest.approx(whole.score(episodes), abs=1e-4)
+    assert cascade_of(whole, Sieve(2)) is None
+    assert cascade_of(None, Sieve(1)) is None
+    assert isinstance(whole, Listener | Speaker)
+    with pytest.raises(AgentError, match="allowed: 1 to 1"):
+        divide(whole, 2)
 
 
 def test_who_is_missing_is_asked_for(untrained: Make) -> None:

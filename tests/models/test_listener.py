@@ -291,3 +291,18 @@ def test_nothing_done_is_nothing_attended_to(fresh_listener: Callable[..., Liste
     listener = fresh_listener(WORLDS["sail"])
     assert listener.attend(replace(episode, segments=())) == ()
     assert listener.attend(replace(episode, segments=((),))) == ((),)
+
+
+@pytest.mark.parametrize("name", ["alchemy", "sail"])
+def test_a_next_turn_is_scored_as_from_the_start_and_anew_when_the_weights_change(
+    name: str, fresh_listener: Callable[..., Listener]
+) -> None:
+    world = WORLDS[name]
+    given, (listener, other) = some(world, 4), (fresh_listener(world) for _ in range(2))
+    for _ in range(2):
+        for turns in (1, 2, 3):
+            asked = [replace(e, sentences=e.sentences[:turns]) for e in given]
+            expected = [other.score([e])[0] for e in reversed(asked)][::-1]
+            assert listener.score(asked) == pytest.approx(expected, abs=1e-5)
+        for agent in (listener, other):
+            agent.from_hidden.weight.data.neg_()

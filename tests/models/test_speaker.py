@@ -314,3 +314,20 @@ def test_ten_episodes_can_be_learnt_by_heart(world: World[Any, Any]) -> None:
     answers = answer(speaker, [e.describing() for e in ten], 1)
     assert [a.episode.sentences for a in answers] == [e.sentences for e in ten]
     assert school.examine(speaker) == pytest.approx(100)
+
+
+@worlds
+def test_what_was_found_ahead_is_what_would_be_found_and_is_forgotten_with_the_weights(
+    world: World[Any, Any],
+) -> None:
+    speaker, task = fresh(world), some(world)[0].describing()
+    for _ in range(2):
+        asked = task
+        while not asked.finished:
+            other = fresh(world)
+            other.load_state_dict(speaker.state_dict())
+            [found], [expected] = (agent.propose([asked], 3) for agent in (speaker, other))
+            assert [c.episode for c in found] == [c.episode for c in expected]
+            assert [c.score for c in found] == pytest.approx([c.score for c in expected])
+            asked = found[-1].episode
+        speaker.from_hidden.weight.data.neg_()

@@ -147,7 +147,10 @@ class Answer(ABC):
             scores = [choice.gain(candidate, part) for part in candidate.parts]
             mixed = [mix(self.weight, *scores)] if choice.judged else []
             told = Text(self.new(choice, candidate), "" if rank else "bold")
-            table.add_row(*(f"{score:.2f}" for score in (*scores, *mixed)), f"{probability:.0%}", told)
+            told_scores = [f"{score:.2f}" for score in (*scores, *mixed)]
+            if candidate.estimated:
+                told_scores[1:] = [f"~{score}" for score in told_scores[1:]]
+            table.add_row(*told_scores, f"{probability:.0%}", told)
         return table
 
     def __str__(self) -> str:
@@ -183,7 +186,8 @@ class Answer(ABC):
     def to_dict(self) -> dict[str, Any]:
         """Everything in plain values, for programs; scores are natural logarithms, None for that of zero.
 
-        None is also the score of a judge that there was not.
+        None is also the score of a judge that there was not. A score of a judge is "estimated" if only a
+        part of the ensemble judged.
         """
         world, states = self.episode.world, self.episode.states()
         return {
@@ -208,6 +212,7 @@ class Answer(ABC):
                 "base": _finite(choice.gain(candidate, "base")),
                 "judge": _finite(choice.gain(candidate, "judge")) if choice.judged else None,
                 "probability": probability,
+                "estimated": candidate.estimated,
             }
             for candidate, probability in zip(choice.candidates, choice.probabilities, strict=True)
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -21,14 +21,15 @@ from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
 from grice.models.bundled import find as find_shipped
-from grice.models.cast import load_cast, models_in
+from grice.models.cast import cascade_of, load_cast, models_in
 from grice.models.listening import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
 from grice.pragmatics.agents import ROLES, Agent, Candidate, Role, check_role, propose
+from grice.pragmatics.cascade import Cascade, Cascades, Sieve
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.proposer import as_proposer
-from grice.pragmatics.rational import Rational, Weights, rank
+from grice.pragmatics.rational import Rational, Weights, judge_all, rank
 from grice.pragmatics.truthful import MORE
 from grice.text import Literate
 from grice.worlds import WORLDS, find_world
@@ -53,7 +54,8 @@ class Pair:
 
     Any two agents will do. One alone will do as well: it is asked without a judge, with weight 0. A segmenter
     cuts routes into sentences in worlds where that is not plain (SAIL). `weights` say how much each judge
-    counts where a question does not; `confidence` says how to read scores as probabilities.
+    counts where a question does not; `confidence` says how to read scores as probabilities. With `cascades`
+    the whole judge is asked only about candidates that can still win; the others' scores are `estimated`.
     """
 
     world: World[Any, Any]
@@ -63,6 +65,7 @@ class Pair:
     weights: Weights = field(default_factory=Weights)
     confidence: Confidence = field(default_factory=Confidence)
     truthful: bool = True  # whether the speaker says nothing that the world's checker knows to be false
+    cascades: Cascades = field(default_factory=Cascades)
 
     def __post_init__(self) -> None:
         for role in ROLES:
@@ -75,6 +78,15 @@ class Pair:
     def __repr__(self) -> str:
         agents = ", ".join(type(agent).__name__ for agent in (self.listener, self.speaker) if agent)
         return f"Pair({self.world.name}: {agents})"
+
+    def cascaded(self, listener: Sieve | None = None, speaker: Sieve | None = None) -> Pair:
+        """The pair whose rational listener's judge, or rational speaker's, is a cascade of its members."""
+        made = Cascades(cascade_of(self.speaker, listener), cascade_of(self.listener, speaker))
+        return replace(self, cascades=made)
+
+    def whole(self) -> Pair:
+        """The pair in which every candidate is judged by the whole judge."""
+        return replace(self, cascades=Cascades())
 
     def follow(
         self,
@@ -245,7 +257,7 @@ class Pair:
         check_numbers({"beam": n})
         answers = []
         enough = HARDLY if kind is Description and self.truthful else 0.0
-        decided = decide(base, judge, weights, tasks, n, enough)
+        decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(kind.parties[0]))
         for (choices, alone), weight in zip(decided, weights, strict=True):
             looked = self._attention(choices[-1].chosen.episode)
             unknown = self._unknown(choices[0].before.episode.sentences)
@@ -302,11 +314,14 @@ def load(models: Folder | Sequence[Folder]) -> Pair:
 def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
     """The models of some folders, which must be of this world; without any, those that come with grice."""
     known, weights, confidence = find_world(world), Weights(), Confidence()
+    sieves: Mapping[Role, Sieve] = {}
     if not folders:
         shipment = find_shipped(world)
         folders, weights, confidence = shipment.folders(), shipment.weights, shipment.confidence
+        sieves = shipment.cascades
     cast = load_cast(world, [model for folder in folders for model in models_in(folder)])
-    return Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence)
+    pair = Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence)
+    return pair.cascaded(sieves.get("listener"), sieves.get("speaker"))
 
 
 def decide(
@@ -316,6 +331,7 @@ def decide(
     tasks: Sequence[Episode],
     n: int,
     enough: float = 0.0,
+    cascade: Cascade | None = None,
 ) -> list[tuple[tuple[Choice, ...], Candidate]]:
     """The choices until each task is finished, and what the base would have answered on its own.
 
@@ -331,15 +347,18 @@ def decide(
     alone = list(chosen)
     choices: list[list[Choice]] = [[] for _ in tasks]
     while open_ := [i for i, made in enumerate(choices) if not made or not chosen[i].episode.finished]:
-        asked = dict.fromkeys(c.episode for i in open_ for c in (chosen[i], alone[i]))
-        proposed = dict(zip(asked, _propose(base, judge, list(asked), n), strict=True))
+        asked: dict[Episode, set[float]] = {}  # and the weights by which its candidates are ranked
+        for i in open_:
+            asked.setdefault(chosen[i].episode, set()).add(weights[i])
+            asked.setdefault(alone[i].episode, set())
+        proposed = dict(zip(asked, _propose(base, judge, asked, n, cascade), strict=True))
         for i in open_:
             found = proposed[chosen[i].episode]
             choices[i].append(Choice(tuple(found if judge is None else rank(found, weights[i])), chosen[i]))
             alone[i] = proposed[alone[i].episode][0]
         if judge is not None and enough:
             poor = [i for i in open_ if not _suffices(choices[i][-1], enough)]
-            wider = _propose(base, judge, [chosen[i].episode for i in poor], MORE * n)
+            wider = judge_all(judge, propose(base, [chosen[i].episode for i in poor], MORE * n))
             for i, found in zip(poor, wider, strict=True):
                 choices[i][-1] = _further(rank(found, weights[i]), chosen[i], n, enough)
         for i in open_:
@@ -359,14 +378,25 @@ def _further(ranked: Sequence[Candidate], before: Candidate, n: int, enough: flo
     return replace(choice, candidates=tuple(sufficing[:n]))
 
 
-def _propose(base: Agent, judge: Agent | None, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+def _propose(
+    base: Agent,
+    judge: Agent | None,
+    asked: Mapping[Episode, Collection[float]],
+    n: int,
+    cascade: Cascade | None,
+) -> list[list[Candidate]]:
     """The base's proposals in its own order, with the scores of both, or of the base if it is alone."""
-    if judge is not None:
-        return propose(Rational(base, judge, 0), tasks, n)
-    return [
-        [replace(candidate, parts={"base": candidate.score}) for candidate in candidates]
-        for candidates in propose(base, tasks, n)
+    tasks = list(asked)
+    # Where nothing is to be ranked, only what the base would answer is looked at.
+    proposed = [
+        candidates if weights else candidates[:1]
+        for candidates, weights in zip(propose(base, tasks, n), asked.values(), strict=True)
     ]
+    if judge is None:
+        return [[replace(c, parts={"base": c.score}) for c in candidates] for candidates in proposed]
+    if cascade is None:
+        return judge_all(judge, proposed)
+    return cascade.judge(tasks, proposed, list(asked.values()))
 
 
 def _state(world: World[Any, Any], start: State | str) -> tuple[World[Any, Any], State]:

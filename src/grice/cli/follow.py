@@ -51,6 +51,8 @@ class Request:
     """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
     beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """Beam size: how many candidates are proposed."""
+    whole: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Let the whole ensemble judge every candidate; by default some members sort out what cannot win."""
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
     explain: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
@@ -62,6 +64,8 @@ class Request:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
         weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
         pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
+        if self.whole or self.explain is not None:  # whose page is of every weight
+            pair = pair.whole()
         start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
         return pair, start, weight
 
@@ -162,7 +166,7 @@ class Explain:
 
     def run(self) -> int:
         pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
-        episode = look_up(self.world, self.id, self.split, self.data)
+        pair, episode = pair.whole(), look_up(self.world, self.id, self.split, self.data)
         answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
         if episode.segments:
             answers.append(pair.describe_task(episode.describing(), self.weight))

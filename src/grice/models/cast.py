@@ -12,10 +12,11 @@ from typing import Protocol, runtime_checkable
 from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
 from grice.models.listener import Listener
-from grice.models.pretrained import CONFIG, load, members, read_config
+from grice.models.pretrained import CONFIG, divide, load, members, read_config
 from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Role
+from grice.pragmatics.cascade import Cascade, Sieve
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
@@ -140,6 +141,14 @@ def load_model(world: str, folder: Path, count: int | None = None) -> Listener |
             f"{count} members were asked for", where=str(folder), allowed=f"1 to {model.config.members}"
         )
     return members(model, range(count))
+
+
+def cascade_of(judge: Agent | None, sieve: Sieve | None) -> Cascade | None:
+    """The judge as a cascade of its members, if that is wanted of an ensemble of more than judge first."""
+    if sieve is None or not isinstance(judge, Listener | Speaker) or judge.members <= sieve.members:
+        return None
+    first, rest = divide(judge, sieve.members)
+    return Cascade(first, rest, sieve.members / judge.members, sieve.margin, sieve.bounded)
 
 
 def check_unseen(folders: Sequence[Path], setting: Setting) -> None:

@@ -15,6 +15,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+SAMPLED = 100  # numbers of a parameter that are looked at, to see whether it has changed
+
 
 class Streams:
     """One random stream per member, so that a member is the same alone as among ten."""
@@ -110,6 +112,14 @@ def initialise(module: nn.Module, streams: Streams) -> None:
                 parameter.data.copy_((streams.uniform(*parameter.shape[1:]) * 2 - 1) * bound)
             else:
                 parameter.data.zero_()
+
+
+def fingerprint(module: nn.Module) -> tuple[tuple[int, float], ...]:
+    """What changes when a module's weights do: how often each was written to, and a sample of its numbers."""
+    return tuple(
+        (p._version, float(p.detach().flatten()[:: max(1, p.numel() // SAMPLED)].sum()))
+        for p in module.parameters()
+    )
 
 
 class Linear(nn.Module):

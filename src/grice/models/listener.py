@@ -29,8 +29,8 @@ from grice.models.batch import (
     pack_routes,
     seen_world,
 )
-from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, pick
-from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught
+from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, fingerprint, pick
+from grice.models.listening import Attended, Decoder, Following, Seen, Sentences, Taught, Walked
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
 from grice.pragmatics.agents import Candidate, Role
@@ -38,6 +38,7 @@ from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds import WORLDS
 from grice.worlds.world import Ints, World
 
+MOST_REMEMBERED = 64  # episodes scored together, that a next score may go on from
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for; the data's longest asks for 31
 CHUNK = 2**23  # numbers in the largest temporary array: fewer would wait for Python
 
@@ -72,6 +73,7 @@ class Listener(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
+        self._walked: Walked | None = None
         self._world = config.world, config.detailed, config.shared, config.sights
         world = seen_world(WORLDS[config.world], *self._world[1:])
         members, hidden = config.members, config.hidden
@@ -133,6 +135,10 @@ class Listener(nn.Module):
         keys = self.attention.key(code) + self.word_keys(words)
         values = torch.cat([self.from_words(code) + self.word(words), code], -1)
         return Sentences(keys, values, words, packing.positions(), packing.lengths)
+
+    def hearing(self, table: Sequence[str]) -> Sentences:
+        """These sentences, encoded without dropout."""
+        return self.read(Texts.of(table, self.vocabulary, self.config.unended)[None], None)
 
     def embed(self, world: World[Any, Any], codes: Ints, symbols: Ints) -> Tensor:
         """(..., F + K·D or F): what the decoder is told of actions done in states of codes (..., W)."""
@@ -244,11 +250,8 @@ class Listener(nn.Module):
         routes = actions_of(world, episodes)
         symbols, steps = torch.from_numpy(routes.symbols), torch.from_numpy(routes.steps)
         sentences = pointers.gather(1, torch.from_numpy(routes.turns))
-        starts = {start: row for row, start in enumerate(dict.fromkeys(e.start for e in episodes))}
-        at = torch.tensor([starts[e.start] for e in episodes])  # where each is
-        machine = Following.start(self, world, table, pointers[: len(starts)], list(starts))
-        scores = torch.zeros(len(episodes))
-        for step in range(symbols.shape[1]):
+        machine, at, scores, first = self._resume(world, episodes, table)
+        for step in range(first, symbols.shape[1]):
             going = (steps > step).nonzero()[:, 0]
             heard, rows = _once(at[going], sentences[going, step])
             machine = machine.hear(*heard)
@@ -256,7 +259,31 @@ class Listener(nn.Module):
             done, at[going] = _once(rows, symbols[going, step])
             scores[going] += logp[done][at[going]]
             machine = machine.take(*done)
+        if len(episodes) <= MOST_REMEMBERED and bool((steps == symbols.shape[1]).all()):
+            led = zip(at.tolist(), scores.tolist(), strict=True)
+            ends = {_told(e, e.aligned): end for e, end in zip(episodes, led, strict=True)}
+            self._walked = Walked((world, fingerprint(self)), machine, symbols.shape[1], ends)
         return scores
+
+    def _resume(
+        self, world: World[Any, Any], episodes: Sequence[Episode], table: list[str]
+    ) -> tuple[Following, Tensor, Tensor, int]:
+        """Where to begin: a machine, the row and the score of each episode there, and after how many steps.
+
+        That is the start, or where the last turn begins if all before it was scored just now, as it was of a
+        speaker's next sentence.
+        """
+        walked = self._walked
+        if walked is not None and walked.valid == (world, fingerprint(self)):
+            known = walked.go_on(self, table, [_told(e, e.aligned - 1) for e in episodes])
+            if known is not None:
+                machine, rows, before = known
+                return machine, torch.tensor(rows), torch.tensor(before), walked.steps
+        starts = {start: row for row, start in enumerate(dict.fromkeys(e.start for e in episodes))}
+        at = torch.tensor([starts[e.start] for e in episodes])
+        unheard = torch.zeros(len(starts), 1, dtype=torch.long)
+        machine = Following.start(self, world, table, unheard, list(starts))
+        return machine, at, torch.zeros(len(episodes)), 0
 
     def _teach(self, world: World[Any, Any], episodes: Sequence[Episode]) -> Taught:
         """Follow the aligned turns of episodes, all members alike."""
@@ -365,6 +392,11 @@ class Listener(nn.Module):
             scores = scores + machine.next()[rows, symbols]
             machine = machine.take(rows, symbols)
         return replace(hypotheses, machine=machine, scores=scores)
+
+
+def _told(episode: Episode, turns: int) -> tuple[Any, ...]:
+    """All that the score of an episode's first turns depends on."""
+    return episode.start, episode.sentences[:turns], episode.segments[:turns]
 
 
 def _once(first: Tensor, second: Tensor) -> tuple[tuple[Tensor, Tensor], Tensor]:

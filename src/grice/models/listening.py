@@ -6,7 +6,7 @@ A actions, F factor values, K slots, C cells, D features of a cell, H hidden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,6 @@ import torch
 from torch import Tensor
 
 from grice.episode import Action, State
-from grice.models.batch import Texts
 from grice.models.layers import EndToEnd, Reader, Repeated, pick, pool
 from grice.models.lstm import Packing, Stepper
 from grice.worlds.world import Ints, World
@@ -155,6 +154,27 @@ class Taught:
         return -self.packing.sum((expected * self.logp.masked_fill(~self.legal, 0)).sum(-1)).mean(1)
 
 
+@dataclass(frozen=True)
+class Walked:
+    """Where episodes led that were scored last: what goes on from one of them need not begin anew."""
+
+    valid: object  # the world and the weights that were scored by
+    machine: Following
+    steps: int  # that all of them took
+    ends: dict[Hashable, tuple[int, float]]  # by what was told and done: a row of the machine, the score
+
+    def go_on(
+        self, listener: Listener, table: Sequence[str], before: Sequence[Hashable]
+    ) -> tuple[Following, list[int], list[float]] | None:
+        """These rows, about to hear of other sentences, and their scores; None if one is not known."""
+        found = [self.ends.get(key) for key in before]
+        known = [end for end in found if end is not None]
+        if len(known) < len(found):
+            return None
+        rows, scores = map(list, zip(*known, strict=True))
+        return replace(self.machine, sentences=listener.hearing(table)), rows, scores
+
+
 @dataclass
 class Following:
     """Hypotheses of a listener: the `Machine` that `search` steps."""
@@ -185,7 +205,7 @@ class Following:
         return cls(
             listener,
             world,
-            listener.read(Texts.of(table, listener.vocabulary, listener.config.unended)[None], None),
+            listener.hearing(table),
             pointers,
             world.arrays.encode(starts),
             torch.zeros(rows, dtype=torch.long),

@@ -18,7 +18,7 @@ from safetensors.torch import save as format_tensors
 from torch import Tensor
 
 from grice import __version__
-from grice.errors import FolderError, GriceError
+from grice.errors import AgentError, FolderError, GriceError
 from grice.files import read, write
 from grice.limits import check_numbers
 from grice.models.listener import Listener, ListenerConfig
@@ -205,6 +205,25 @@ def members(model: Model, which: Sequence[int]) -> Model:
     )
     part.load_state_dict({name: tensor[torch.tensor(which)] for name, tensor in model.state_dict().items()})
     return part
+
+
+def divide(model: Listener | Speaker, count: int) -> tuple[Listener | Speaker, Listener | Speaker]:
+    """The first `count` members, and the others; both share the memory of the model's weights."""
+    if not 0 < count < model.members:
+        raise AgentError(
+            f"{count} of {model.members} members were asked for, and the others",
+            allowed=f"1 to {model.members - 1}" if model.members > 1 else "an ensemble of 2 or more",
+        )
+    first, rest = (
+        _build(replace(model.config, members=size), model.vocabulary)
+        for size in (count, model.members - count)
+    )
+    weights = model.state_dict()
+    first.load_state_dict({name: tensor[:count] for name, tensor in weights.items()}, assign=True)
+    rest.load_state_dict({name: tensor[count:] for name, tensor in weights.items()}, assign=True)
+    assert not isinstance(first, Segmenter)
+    assert not isinstance(rest, Segmenter)
+    return first, rest
 
 
 def _role(model: Model) -> str:

@@ -27,10 +27,20 @@ from grice.models.batch import (
     pack_routes,
     seen_world,
 )
-from grice.models.layers import Attention, Dropout, Embedding, Linear, Repeated, log_sum_exp, pick, pool
+from grice.models.layers import (
+    Attention,
+    Dropout,
+    Embedding,
+    Linear,
+    Repeated,
+    fingerprint,
+    log_sum_exp,
+    pick,
+    pool,
+)
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
-from grice.models.speaking import Prepared, Rows, Said, Speaking, Told, take_rows
+from grice.models.speaking import Memory, Prepared, Rows, Said, Speaking, Told, take_rows
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
@@ -38,6 +48,7 @@ from grice.worlds.world import World, factors
 
 Route: TypeAlias = tuple[State, tuple[Segment, ...]]
 CHUNK = 2**21  # numbers in the largest temporary array: fewer would wait for Python
+FEW = 4  # routes: with fewer asked about at once, a search waits for Python more than it computes
 
 
 @dataclass(frozen=True)
@@ -65,6 +76,7 @@ class Speaker(nn.Module):
         super().__init__()
         self.config, self.vocabulary = config, vocabulary
         self.search: Search = beam
+        self._memory = Memory()
         self._world = config.world, config.detailed, config.shared
         world = seen_world(WORLDS[config.world], config.detailed, config.shared)
         members, hidden, words = config.members, config.hidden, len(vocabulary)
@@ -233,17 +245,22 @@ class Speaker(nn.Module):
             [rows.setdefault((*subject, s), len(rows)) for subject, s in zip(own, e.sentences, strict=False)]
             for own, e in zip(subjects, episodes, strict=True)
         ]
+        scores = [0.0] * len(rows)
         # A long segment would pad all that it is looked at with, so those of about its length are.
         alike: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
-        for route, turn, sentence in rows:
+        known = self._remembered(world).scores
+        for (route, turn, sentence), row in rows.items():
+            score = known.get(((routes[route], turn), sentence)) if known else None
+            if score is not None:
+                scores[row] = score
+                continue
             alike[len(routes[route][1][turn]).bit_length()].append((route, turn, sentence))
         size = max(1, CHUNK // (self.config.members * len(self.vocabulary)))
-        scores = [0.0] * len(rows)
         for part in (part for group in alike.values() for part in chunks(group, size)):
             told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
             heard = self._hear(told, [sentence for *_, sentence in part]).tolist()
-            for row, score in zip(part, heard, strict=True):
-                scores[rows[row]] = score
+            for said, score in zip(part, heard, strict=True):
+                scores[rows[said]] = score
         return [sum(scores[row] for row in own) for own in owned]
 
     def _hear(self, told: Told, sentences: Sequence[str]) -> Tensor:
@@ -261,6 +278,11 @@ class Speaker(nn.Module):
             total[:count] += pool(said - log_sum_exp(logits))
             before = words
         return total[order.argsort()]
+
+    def _remembered(self, world: World[Any, Any]) -> Memory:
+        """What was found ahead, if it still holds."""
+        self._memory.renew((world, fingerprint(self)))
+        return self._memory
 
     def _subjects(self, episodes: Sequence[Episode]) -> tuple[list[Route], list[list[tuple[int, int]]]]:
         """Every route once, and what each turn of each episode is about: which turn of which route."""
@@ -294,10 +316,19 @@ class Speaker(nn.Module):
         world = only_tasks(tasks, "speaker", *self._world)
         routes, subjects = self._subjects(tasks)
         wanted = [own[len(task.sentences)] for own, task in zip(subjects, tasks, strict=True)]
-        found: dict[tuple[int, int], list[tuple[str, float]]] = {}
+        memory, found = self._remembered(world), {}
+        for route, turn in dict.fromkeys(wanted):
+            if (known := memory.get((routes[route], turn), n)) is not None:
+                found[route, turn] = known
+        asked = [subject for subject in dict.fromkeys(wanted) if subject not in found]
+        ahead = self._ahead(routes, subjects, tasks) if 0 < len(asked) <= FEW else []
+        if any((routes[route], turn) in memory.found for route, turn in asked):
+            ahead = []  # more sentences are wanted where fewer were known: that is not so of every turn
         width = n * self.config.members * len(self.vocabulary)
-        for part in chunks(list(dict.fromkeys(wanted)), max(1, CHUNK // width)):
+        for part in chunks(list(dict.fromkeys([*asked, *ahead])), max(1, CHUNK // width)):
             found.update(zip(part, self._search(self._about(world, routes, part), n), strict=True))
+        for route, turn in ahead:
+            memory.put((routes[route], turn), n, found[route, turn])
         return [
             [
                 Candidate(replace(task, sentences=(*task.sentences, sentence)), before + score)
@@ -305,6 +336,15 @@ class Speaker(nn.Module):
             ]
             for task, before, subject in zip(tasks, self.score(tasks), wanted, strict=True)
         ]
+
+    def _ahead(
+        self, routes: Sequence[Route], subjects: Sequence[list[tuple[int, int]]], tasks: Sequence[Episode]
+    ) -> list[tuple[int, int]]:
+        """What is left to say of these tasks, if the same will be found now as later: not by sampling."""
+        if self.search is not beam:
+            return []
+        left = (own[len(task.sentences) :] for own, task in zip(subjects, tasks, strict=True))
+        return [(route, turn) for own in left for route, turn in own if routes[route][1][turn]]
 
     def _search(self, told: Told, n: int) -> list[list[tuple[str, float]]]:
         """Sentences about each subject, with their log-probabilities, best first."""

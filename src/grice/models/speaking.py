@@ -6,8 +6,8 @@ H hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 import torch
@@ -20,6 +20,8 @@ from grice.text import END, START
 if TYPE_CHECKING:
     from grice.models.speaker import Speaker
 
+MOST_REMEMBERED = 64  # turns of routes
+
 Rows: TypeAlias = Tensor | slice
 """Which rows: (R,) of them, or the first ones, which need not be copied to be looked at."""
 Prepared: TypeAlias = Callable[[Rows, Tensor], tuple[Tensor, Tensor]]
@@ -29,6 +31,33 @@ Prepared: TypeAlias = Callable[[Rows, Tensor], tuple[Tensor, Tensor]]
 def take_rows(x: Tensor, rows: Rows) -> Tensor:
     """A copy of these rows of (E, ·, …)."""
     return x[:, rows].clone() if isinstance(rows, slice) else x.index_select(1, rows)
+
+
+@dataclass
+class Memory:
+    """Sentences that a speaker has found for what it may be asked about next, with their log-probabilities.
+
+    What it says of one turn does not depend on what it said of another, so all turns of a route are searched
+    at once, which takes hardly longer than one of them. It holds as long as world and weights are the same.
+    """
+
+    valid: object = None
+    found: dict[Hashable, dict[int, list[tuple[str, float]]]] = field(default_factory=dict)
+    scores: dict[tuple[Hashable, str], float] = field(default_factory=dict)
+
+    def renew(self, valid: object) -> None:
+        """Forget what was found by other weights, or in another world."""
+        if valid != self.valid or len(self.found) > MOST_REMEMBERED:
+            self.valid = valid
+            self.found, self.scores = {}, {}
+
+    def get(self, about: Hashable, n: int) -> list[tuple[str, float]] | None:
+        """The `n` best sentences about this, if they are known."""
+        return self.found.get(about, {}).get(n)
+
+    def put(self, about: Hashable, n: int, sentences: list[tuple[str, float]]) -> None:
+        self.found.setdefault(about, {})[n] = sentences
+        self.scores.update(((about, sentence), score) for sentence, score in sentences)
 
 
 @dataclass(frozen=True)

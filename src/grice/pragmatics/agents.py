@@ -21,12 +21,14 @@ class Candidate:
     """A task with (more of) its missing side filled, and how much its proposer likes it.
 
     `score` is the log-probability of everything aligned so far under whoever ranked it; `parts` keeps
-    the components a rational agent mixed ("base", "judge").
+    the components a rational agent mixed ("base", "judge"). It is `estimated` if it was not worth asking
+    the whole judge: then the judge's part is what the first of a cascade says.
     """
 
     episode: Episode
     score: float
     parts: dict[str, float] = field(default_factory=dict)
+    estimated: bool = False
 
 
 class Agent(Protocol):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from grice.episode import Episode
 from grice.errors import AgentError
@@ -21,6 +21,9 @@ from grice.pragmatics.agents import (
     propose,
     score,
 )
+
+if TYPE_CHECKING:
+    from grice.pragmatics.cascade import Cascade
 
 WEIGHTS = tuple(step / 20 for step in range(21))  # where the paper looks for the best weight
 
@@ -53,6 +56,9 @@ class Rational(Compound):
     To reason about a rational agent is to know what else it could have said or done: as a judge of
     another agent (L2, S2) it is normalised over its own best `alternatives`, turn by turn if it fills
     one turn at a time (see `log_probability`).
+
+    A `cascade` of the judge (see `Cascade`) judges proposals in its stead: all by a cheap judge, and by the
+    whole one those that can still win.
     """
 
     base: Agent
@@ -60,6 +66,7 @@ class Rational(Compound):
     weight: float
     rationality: float = 1.0
     alternatives: int = 20
+    cascade: Cascade | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.weight, Real) or not 0 <= self.weight <= 1:
@@ -78,16 +85,11 @@ class Rational(Compound):
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         """The base's proposals, all of them judged in one batch, best mix first."""
         proposed = propose(self.base, tasks, n)
-        episodes = [candidate.episode for candidates in proposed for candidate in candidates]
-        judged = iter(log_probability(self.judge, episodes))
-        return [
-            rank(
-                (Candidate(c.episode, c.score, {"base": c.score, "judge": next(judged)}) for c in candidates),
-                self.weight,
-                self.rationality,
-            )
-            for candidates in proposed
-        ]
+        if self.cascade is None:
+            judged = judge_all(self.judge, proposed)
+        else:
+            judged = self.cascade.judge(tasks, proposed, [(self.weight,)] * len(tasks))
+        return [rank(candidates, self.weight, self.rationality) for candidates in judged]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """The mix of both agents' scores, as `propose` gives it: not normalised (see `log_probability`)."""
@@ -151,13 +153,24 @@ def mix(weight: float, base: float, judge: float) -> float:
     return weight * judge + (1 - weight) * base
 
 
-def rank(candidates: Iterable[Candidate], weight: float, rationality: float = 1.0) -> list[Candidate]:
-    """Candidates with known parts as a rational agent of this weight ranks them."""
-    mixed = [
-        Candidate(c.episode, rationality * mix(weight, c.parts["base"], c.parts["judge"]), c.parts)
-        for c in candidates
+def judge_all(judge: Agent, proposed: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
+    """The proposals of each task, in their order, with the scores of base and judge."""
+    judged = iter(log_probability(judge, [c.episode for candidates in proposed for c in candidates]))
+    return [
+        [Candidate(c.episode, c.score, {"base": c.score, "judge": next(judged)}) for c in candidates]
+        for candidates in proposed
     ]
-    return sorted(mixed, key=lambda c: (-c.score, -c.parts["base"]))
+
+
+def rank(candidates: Iterable[Candidate], weight: float, rationality: float = 1.0) -> list[Candidate]:
+    """Candidates with known parts as a rational agent of this weight ranks them; what is only estimated last.
+
+    So what is chosen was judged by the whole judge.
+    """
+    mixed = [
+        replace(c, score=rationality * mix(weight, c.parts["base"], c.parts["judge"])) for c in candidates
+    ]
+    return sorted(mixed, key=lambda c: (c.estimated, -c.score, -c.parts["base"]))
 
 
 def sweep(

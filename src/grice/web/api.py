@@ -66,13 +66,18 @@ def following(body: schemas.FollowBody) -> Question:
         body.weight,
         body.candidates,
         ask=body.ask,
+        whole=body.whole,
     )
 
 
 def describing(body: schemas.DescribeBody) -> Question:
     route = ";".join(body.actions)
     return Question(
-        "describe", lambda pair: bounded(pair.to_describe(body.start, route)), body.weight, body.candidates
+        "describe",
+        lambda pair: bounded(pair.to_describe(body.start, route)),
+        body.weight,
+        body.candidates,
+        whole=body.whole,
     )
 
 

@@ -66,9 +66,9 @@ class Situated(BaseModel):
             return bounded(pair.to_follow(self.state, self.say))
 
         return (
-            Question("describe", task, self.weight, 20)
+            Question("describe", task, self.weight, 20, whole=True)  # its page is of every weight
             if self.do
-            else Question("follow", task, self.weight, 40, ask=True)
+            else Question("follow", task, self.weight, 40, ask=True, whole=True)
         )
 
     def address(self, world: str) -> str:

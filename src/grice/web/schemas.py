@@ -60,10 +60,17 @@ class Actions(BaseModel):
     ]
 
 
+Whole = Annotated[
+    bool,
+    Field(description="Let the whole ensemble judge every candidate, also those that cannot win any more."),
+]
+
+
 class FollowBody(Body, Sentences):
     """Sentences to follow."""
 
     weight: Weight = None
+    whole: Whole = False
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 40
     ask: Annotated[
         bool, Field(description="Whether to ask which of two readings is meant, where there is doubt.")
@@ -74,6 +81,7 @@ class DescribeBody(Body, Actions):
     """Actions to describe, a text for each sentence that is to be said. One alone may be a whole route."""
 
     weight: Weight = None
+    whole: Whole = False
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 20
 
 
@@ -110,6 +118,9 @@ class Ranked(BaseModel):
     base: Log
     judge: Log
     probability: Annotated[float, Field(description="Its share among the candidates.")]
+    estimated: Annotated[
+        bool, Field(description="Whether only a part of the ensemble judged it: it could not win any more.")
+    ] = False
     understood: Annotated[
         float | None, Field(description="Of a sentence: how probably it is understood.")
     ] = None

@@ -20,6 +20,7 @@ from grice.pragmatics.proposer import as_proposer
 from grice.web.refused import Refused
 
 Result: TypeAlias = Any
+Batch: TypeAlias = tuple[str, int, Role, bool, bool]
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,11 @@ class Question:
     n: int = 1
     role: Role = "listener"
     ask: bool = False  # whether a doubt is to be told with a question
+    whole: bool = False  # whether the whole judge judges every candidate
 
     @property
-    def batch(self) -> tuple[str, int, Role, bool]:
-        return self.kind, self.n, self.role, self.ask
+    def batch(self) -> Batch:
+        return self.kind, self.n, self.role, self.ask, self.whole
 
 
 @dataclass(frozen=True)
@@ -155,7 +157,7 @@ class Worker:
         except GriceError as error:
             self.failure = error
         while batch := self._next():
-            groups: dict[tuple[str, int, Role, bool], list[Asked]] = {}
+            groups: dict[Batch, list[Asked]] = {}
             for asked in batch:
                 if not asked.answer.done():  # whoever asked may have gone
                     groups.setdefault(asked.question.batch, []).append(asked)
@@ -209,6 +211,7 @@ class Worker:
 def answer(pair: Pair, questions: list[Question], tasks: list[Episode]) -> list[Result]:
     """The answers to questions of one batch."""
     first = questions[0]
+    pair = pair.whole() if first.whole else pair
     weights = [question.weight for question in questions]
     if first.kind == "follow":
         return list(pair.follow_tasks(tasks, weights, first.n, ask=first.ask))

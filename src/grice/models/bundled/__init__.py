@@ -8,6 +8,8 @@ from pathlib import Path
 import msgspec
 
 from grice.errors import FolderError
+from grice.pragmatics.agents import Role
+from grice.pragmatics.cascade import Sieve
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
 from grice.worlds import find_world
@@ -18,12 +20,13 @@ REPAIR = "install grice again, or give models of your own: --models DIR DIR"
 
 
 class Shipment(msgspec.Struct, frozen=True):
-    """What ships for one world: the weights of its rational agents, the sha256 of every file, and how to read
-    its listener's scores as probabilities."""
+    """What ships for one world: the weights of its rational agents, the sha256 of every file, how to read
+    its listener's scores as probabilities, and how the judge of each rational agent is made a cascade."""
 
     weights: Weights
     files: dict[str, str]
     confidence: Confidence = msgspec.field(default_factory=Confidence)
+    cascades: dict[Role, Sieve] = msgspec.field(default_factory=dict)
 
     def folders(self) -> list[Path]:
         """The models' folders; a `FolderError` says which file is missing or not what was shipped."""

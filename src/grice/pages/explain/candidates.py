@@ -21,10 +21,11 @@ PARTS = ("base", "judge")
 
 @dataclass(frozen=True)
 class Bar:
-    """A score, and how long its bar is, from 0 to 1."""
+    """A score, how long its bar is, from 0 to 1, and whether it is only estimated."""
 
     score: float
     length: float
+    estimated: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,10 @@ def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, 
                 i,
                 answer.new(choice, candidate),
                 COLOURS[own] if own < len(COLOURS) else "transparent",
-                (Bar(base, _length(base, *spans["base"])), Bar(judge, _length(judge, *spans["judge"]))),
+                (
+                    Bar(base, _length(base, *spans["base"])),
+                    Bar(judge, _length(judge, *spans["judge"]), candidate.estimated),
+                ),
                 mix(answer.weight, base, judge),
                 choice.probabilities[i],
                 None if isinstance(answer, Interpretation) else math.exp(judge),
