@@ -126,7 +126,8 @@ def test_an_estimate_is_never_chosen_at_another_weight() -> None:
 
 def test_a_cascade_that_is_none_is_refused() -> None:
     listener, speaker = drawn(1, "listener"), drawn(1, "speaker")
-    for wrong in ({"share": 1.0}, {"share": -0.1}, {"margin": -1.0}, {"margin": math.nan}):
+    refused: list[dict[str, Any]] = [{"share": 1.0}, {"share": -0.1}, {"margin": -1.0}, {"margin": math.nan}]
+    for wrong in refused:
         with pytest.raises(AgentError, match=next(iter(wrong))):
             Cascade(listener, listener, **wrong)
     with pytest.raises(AgentError, match="different roles"):

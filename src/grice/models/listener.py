@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -261,7 +261,9 @@ class Listener(nn.Module):
             machine = machine.take(*done)
         if len(episodes) <= MOST_REMEMBERED and bool((steps == symbols.shape[1]).all()):
             led = zip(at.tolist(), scores.tolist(), strict=True)
-            ends = {_told(e, e.aligned): end for e, end in zip(episodes, led, strict=True)}
+            ends: dict[Hashable, tuple[int, float]] = {
+                _told(episode, episode.aligned): end for episode, end in zip(episodes, led, strict=True)
+            }
             self._walked = Walked((world, fingerprint(self)), machine, symbols.shape[1], ends)
         return scores
 
