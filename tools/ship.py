@@ -71,7 +71,7 @@ def ship(run: Path | None, models: Sequence[Path], count: int | None = None) -> 
     if count is not None:
         loaded = [members(model, range(min(count, model.config.members))) for model in loaded]
     world = check(loaded, models)
-    now = bundled.read_manifest()[world]
+    now = bundled.read_manifest().get(world, Shipment(Weights(), {}))
     weights = tuned_weights(run, world) if run else now.weights
     shipment = Shipment(weights, {}, now.confidence, now.cascades)
     shutil.rmtree(bundled.FOLDER / world, ignore_errors=True)
