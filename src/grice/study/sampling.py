@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,9 +16,6 @@ from grice.data.setting import Setting
 from grice.data.synthetic import episodes as make_episodes
 from grice.episode import Episode
 from grice.errors import DataError, FolderError
-from grice.evaluation.evaluate import Progress, silent
-from grice.evaluation.measure import measure, read_directions
-from grice.models.cast import Cast
 from grice.study.design import (
     ITEMS,
     ROOM,
@@ -32,6 +30,9 @@ from grice.study.design import (
 )
 from grice.web.pages import render
 from grice.worlds import find_world
+
+if TYPE_CHECKING:
+    from grice.models.cast import Cast
 
 OWN = ("base", "rational", "human")  # systems that need no file
 MINUTES = 1.2  # that an item takes, with its questions
@@ -92,11 +93,13 @@ def tell(
     cast: Cast | None,
     weight: float | None,
     sample: Sequence[Episode],
-    progress: Progress = silent,
+    progress: Callable[[int, int], None],
 ) -> dict[str, tuple[str, ...]]:
     """What one of our own systems says for each instance."""
     if system == "human" or cast is None:
         return {episode.id: episode.sentences for episode in sample}
+    from grice.evaluation.measure import measure
+
     asked = setting.but(agent=system, weight=weight if system == "rational" else None)
     result = measure(asked, cast, sample, progress=progress)
     return {row.id: tuple(row.answer) for row in result.rows}
@@ -104,6 +107,8 @@ def tell(
 
 def tell_from(file: Path, sample: Sequence[Episode]) -> dict[str, tuple[str, ...]]:
     """What a file says for each instance."""
+    from grice.evaluation.measure import read_directions
+
     said = read_directions(file)
     missing = [episode.id for episode in sample if not said.get(episode.id)]
     if missing:
