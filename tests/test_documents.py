@@ -62,4 +62,4 @@ def test_the_commands_of_a_document_exist(document: str, least: int) -> None:
     commands = re.findall(r"^\$ grice (.*)$", text, re.MULTILINE)
     assert len(commands) >= least
     for command in commands:
-        parse(shlex.split(command))
+        parse(shlex.split(command, comments=True))

@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,18 +27,15 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 
 @pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a PostgreSQL of our own; root may not run one, so somebody else does."""
     found = sorted(DEBIAN.glob("*/bin"))
     if not found:
         pytest.skip(f"there is no PostgreSQL in {DEBIAN}: apt-get install postgresql")
-    folder = tmp_path / "cluster"
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp())
     run: dict[str, Any] = {"check": True, "cwd": "/", "stdout": subprocess.DEVNULL}
     if os.getuid() == 0:
         shutil.chown(folder, "postgres")
-        for parent in folder.parents[:3]:
-            parent.chmod(0o755)
         run["user"] = "postgres"
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -49,6 +47,7 @@ def postgres(tmp_path: Path) -> Iterator[str]:
     subprocess.run([*control, "-o", options, "-l", str(folder / "log"), "start"], **run)
     yield f"postgresql://grice@127.0.0.1:{port}/postgres"
     subprocess.run([*control, "-m", "immediate", "stop"], **run)
+    shutil.rmtree(folder)
 
 
 def test_two_servers_on_one_postgresql_keep_the_quotas(
