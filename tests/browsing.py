@@ -49,9 +49,9 @@ def serve() -> Iterator[Callable[[FastAPI], str]]:
         yield lambda app: served.enter_context(serving(app))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
+    """Debian's Chromium; for one module, since its driver's event loop keeps others from running."""
     playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
     if not CHROMIUM.exists():
         pytest.skip(f"browser tests need {CHROMIUM}: apt-get install chromium")
