@@ -105,7 +105,7 @@ def _models(configs: Mapping[str, tuple[Path, Saved]]) -> str:
         "",
         "members",
         "words",
-        "weights (float16)",
+        "weights (8 bits each)",
         "training episodes",
         "dev episodes",
         "seed",

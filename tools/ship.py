@@ -1,4 +1,4 @@
-"""Puts trained models into the package, in half precision, with their weights and a model card."""
+"""Puts trained models into the package, eight bits a weight, with their weights and a model card."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def ship(run: Path | None, models: Sequence[Path], count: int | None = None) -> 
     for model, folder in zip(loaded, models, strict=True):
         config = read_config(folder)
         home = bundled.FOLDER / world / config["role"]
-        save(model, home, config["about"], torch.float16)
+        save(model, home, config["about"], torch.int8)
         for file in (home / CONFIG, home / WEIGHTS):
             name = file.relative_to(bundled.FOLDER).as_posix()
             shipment.files[name] = hashlib.sha256(file.read_bytes()).hexdigest()

@@ -23,7 +23,7 @@ from grice.episode import Episode
 from grice.errors import FolderError
 from grice.models.layers import Streams, initialise
 from grice.models.listener import Listener, ListenerConfig
-from grice.models.pretrained import CONFIG, WEIGHTS, Model, digest, load, members, save
+from grice.models.pretrained import CONFIG, WEIGHTS, Model, digest, load, members, restore, save
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker, SpeakerConfig
 from grice.text import Vocabulary
@@ -128,6 +128,20 @@ def test_half_the_precision_is_loaded_as_well(folder: Path) -> None:
     assert isinstance(full, Listener)
     assert all(p.dtype == torch.float for p in model.parameters())
     assert model.score(given) == pytest.approx(full.score(given), rel=0.01)
+
+
+def test_eight_bits_a_weight_are_close(folder: Path) -> None:
+    """By half of what a number is worth in its row, and to the same once they are saved again."""
+    model = load(folder)
+    save(model, folder / "small", dtype=torch.int8)
+    small = load(folder / "small")
+    for name, weight in model.state_dict().items():
+        worth = weight.abs().amax(-1, keepdim=True) / 127
+        assert ((small.state_dict()[name] - weight).abs() <= 0.51 * worth + 1e-12).all()
+    tensors = parse_tensors((folder / "small" / WEIGHTS).read_bytes())
+    assert {str(t.dtype) for name, t in tensors.items() if not name.endswith(".scale")} == {"torch.int8"}
+    with pytest.raises(ValueError, match="scale of nothing"):
+        restore({"lost.scale": torch.ones(1)})
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from grice.worlds import find_world
 
 FORMAT = 1  # raised when an older grice could no longer read what a newer one writes
 CONFIG, WEIGHTS = "model.json", "weights.safetensors"
+SCALE = ".scale"  # after the name of a tensor of eight bits
 
 # What the parts of a folder may raise when they do not fit together.
 UNFIT = (TypeError, ValueError, RuntimeError, OverflowError, MsgspecError, SafetensorError, GriceError)
@@ -81,8 +82,12 @@ class Saved(TypedDict):
 def save(
     model: Model, folder: Path, about: Mapping[str, Any] | None = None, dtype: torch.dtype = torch.float32
 ) -> None:
-    """Write the model into a folder; `about` says how it was made, `dtype` how its weights are stored."""
-    weights = format_tensors({k: v.to(dtype).contiguous() for k, v in model.state_dict().items()})
+    """Write the model into a folder; `about` says how it was made, `dtype` how its weights are stored: eight
+    bits are whole numbers, with a scale for each row."""
+    tensors = {name: tensor.contiguous() for name, tensor in model.state_dict().items()}
+    weights = format_tensors(
+        quantise(tensors) if dtype is torch.int8 else {name: t.to(dtype) for name, t in tensors.items()}
+    )
     config = {
         "format": FORMAT,
         "grice": __version__,
@@ -112,7 +117,7 @@ def load(folder: Path | str) -> Model:
     if hashlib.sha256(weights).hexdigest() != saved["sha256"]:
         raise FolderError(f"{WEIGHTS} is damaged: it is not the file that was saved", where=str(folder))
     try:
-        tensors = parse_tensors(weights)
+        tensors = restore(parse_tensors(weights))
         config, vocabulary = _config(saved), msgspec.convert(saved.get("vocabulary"), Vocabulary | None)
         _check_size(config, vocabulary, tensors)
         model = _build(config, vocabulary)
@@ -123,6 +128,28 @@ def load(folder: Path | str) -> Model:
             f"{CONFIG} and {WEIGHTS} do not fit together: {error}", where=str(folder)
         ) from error
     return model
+
+
+def quantise(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Each tensor as numbers of eight bits, and what a number of each row is worth."""
+    packed = {}
+    for name, tensor in tensors.items():
+        largest = tensor.abs().amax(-1, keepdim=True)
+        scale = torch.where(largest > 0, largest, 1) / 127
+        packed |= {name: (tensor / scale).round().to(torch.int8), name + SCALE: scale}
+    return packed
+
+
+def restore(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Tensors that may be quantised, in floating point if they have a scale."""
+    for name in tensors:
+        if name.endswith(SCALE) and name.removesuffix(SCALE) not in tensors:
+            raise ValueError(f"{name!r} is the scale of nothing")
+    return {
+        name: tensor.float() * tensors[name + SCALE] if name + SCALE in tensors else tensor
+        for name, tensor in tensors.items()
+        if not name.endswith(SCALE)
+    }
 
 
 def read_config(folder: Path) -> Saved:
