@@ -207,3 +207,35 @@ def test_known_words_stay_and_far_ones_are_not_guessed(text: str) -> None:
 def test_something_is_left_of_every_text(text: str) -> None:
     [sentence], _ = reading("scene", text)
     assert sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Swap D and C", "swap the rocket and the cat"),
+        ("A and B swap places", "the house and the boat swap places"),
+        ("A figure goes away", "a figure goes away"),
+        ("REMOVE A FIGURE", "remove a figure"),
+    ],
+)
+def test_capitals_are_figures(text: str, said: str) -> None:
+    vocabulary = Vocabulary(
+        tuple(
+            [
+                "swap",
+                "and",
+                "the",
+                "rocket",
+                "cat",
+                "house",
+                "boat",
+                "places",
+                "a",
+                "figure",
+                "goes",
+                "away",
+                "remove",
+            ]
+        )
+    )
+    assert read([text], vocabulary, WORLDS["tangrams"].lexicon).sentences == (said,)

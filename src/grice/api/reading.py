@@ -20,6 +20,7 @@ from grice.episode import State
 from grice.text import ORDINALS, Vocabulary, spellings, tokens
 from grice.worlds.lexicon import Lexicon
 
+_CAPITAL = re.compile(r"(?<!^)\b[A-Z]\b(?!')|^[B-Z]\b(?!')|^A\b(?= and\b)")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")
 _BEFORE = re.compile(
@@ -77,7 +78,8 @@ def read(
     changes: dict[str, str] = {}
     for turn, text in enumerate(texts, 1):
         begun = len(sentences)
-        plain = _plain(_spelt(_lower(text), vocabulary, lexicon, changes), vocabulary, lexicon)
+        lower = _lower(_letters(text, lexicon))
+        plain = _plain(_spelt(lower, vocabulary, lexicon, changes), vocabulary, lexicon)
         for sentence in _SENTENCE.split(_rephrase(plain, vocabulary, lexicon, changes)):
             for clause in clauses(sentence, lexicon):
                 for said in _repeated(clause, sentences[-1:], lexicon):
@@ -97,6 +99,13 @@ def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict
             text = re.sub(rf"\b{re.escape(said)}\b", known, text)
             changes[said] = known
     return text
+
+
+def _letters(text: str, lexicon: Lexicon) -> str:
+    """The text with what its single capitals stand for; an A that begins it is an article."""
+    if text.isupper():  # all of it is loud
+        return text
+    return _CAPITAL.sub(lambda found: lexicon.letters.get(found[0], found[0]), text)
 
 
 def _lower(text: str) -> str:

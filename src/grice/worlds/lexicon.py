@@ -58,6 +58,8 @@ class Lexicon:
     """Two clauses, with " | " between them, that ask for one thing only: "take it | pour it into …"."""
     each: Mapping[str, str] = field(default_factory=dict)
     """Verbs that may be done several times over, and how they are said of one thing: "leave": "leaves"."""
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """What single capitals stand for: "A": "the house"."""
     numbered: str = ""
     """What "#5" is, where no noun says that: "beaker"."""
     backwards: bool = False

@@ -9,6 +9,7 @@ from grice.worlds.tangrams.drawing import FIGURES
 from grice.worlds.tangrams.nouns import named
 
 LEXICON = Lexicon(
+    letters={shape: f"the {figure.name}" for shape, figure in FIGURES.items()},
     instead=table(
         {
             "figure": "tangram symbol element card icon tile block polygon puzzle drawing silhouette",
