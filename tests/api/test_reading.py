@@ -219,23 +219,6 @@ def test_something_is_left_of_every_text(text: str) -> None:
     ],
 )
 def test_capitals_are_figures(text: str, said: str) -> None:
-    vocabulary = Vocabulary(
-        tuple(
-            [
-                "swap",
-                "and",
-                "the",
-                "rocket",
-                "cat",
-                "house",
-                "boat",
-                "places",
-                "a",
-                "figure",
-                "goes",
-                "away",
-                "remove",
-            ]
-        )
-    )
+    words = ("swap", "and", "the", "rocket", "cat", "house", "boat", "places", "a", "figure", "goes", "away")
+    vocabulary = Vocabulary((*words, "remove"))
     assert read([text], vocabulary, WORLDS["tangrams"].lexicon).sentences == (said,)
