@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 import pytest
 
 from grice.api.reading import read
 from grice.data.synthetic import episodes
+from grice.episode import State
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 
@@ -181,6 +183,10 @@ def test_sentences_know_which_text_they_are_from() -> None:
     assert found.typed == (1, 2, 2)
 
 
+def _stay(state: State, before: tuple[str, ...]) -> State:
+    return state
+
+
 @pytest.mark.parametrize("world", ["alchemy", "scene", "tangrams"])
 def test_sentences_that_ask_for_one_thing_stay_as_they_are(world: str) -> None:
     known = WORLDS[world]
@@ -188,7 +194,7 @@ def test_sentences_that_ask_for_one_thing_stay_as_they_are(world: str) -> None:
     vocabulary = Vocabulary(tuple({word for e in made for s in e.sentences for word in s.lower().split()}))
     for episode in made:
         for state, sentence in zip(episode.states(), episode.sentences, strict=False):
-            found = read([sentence], vocabulary, known.lexicon, lambda before, state=state: state)
+            found = read([sentence], vocabulary, known.lexicon, partial(_stay, state))
             assert found.sentences == (sentence.lower(),)
 
 
