@@ -132,7 +132,7 @@ def load(folder: Path | str) -> Model:
 
 def quantise(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """Each tensor as numbers of eight bits, and what a number of each row is worth."""
-    packed = {}
+    packed: dict[str, Tensor] = {}
     for name, tensor in tensors.items():
         largest = tensor.abs().amax(-1, keepdim=True)
         scale = torch.where(largest > 0, largest, 1) / 127
