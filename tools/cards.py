@@ -35,6 +35,13 @@ LIMITS = {
         "of the kinds that the three maps have.",
     ],
 }
+_LIKEWISE = "a quarter of the train split that its models had not seen, with 0.1.0's listener"
+TUNED = {
+    "alchemy": _LIKEWISE,
+    "scene": "dev",
+    "tangrams": _LIKEWISE,
+    "sail": "maps that its models had not seen, with 0.1.0's listener",
+}
 EVERYWHERE = [
     "English only, in the short sentences of the data; a word that was seen less than twice is unknown.",
     "States outside the world's rules cannot be asked about, and speakers describe what is done, never why.",
@@ -58,7 +65,6 @@ def write_card(world: str, results: Sequence[Result]) -> str:
         read_config(folder)["role"]: (folder, read_config(folder)) for folder in shipment.folders()
     }
     weights = shipment.weights
-    new = "maps" if world == "sail" else "a quarter of the train split"
     heard = (
         f"{weights.listener:g}"
         if weights.listener == weights.listener_multi
@@ -69,7 +75,7 @@ def write_card(world: str, results: Sequence[Result]) -> str:
         f"What `grice.load({world!r})` loads. Made by `tools/ship.py`, not by hand.",
         f"**Data.** {DATA[world]}. The files hold weights, sizes and single words, no sentences of the data.",
         f"**Use.** Following and describing in {world}, alone or as rational agents. Weight of the judge: "
-        f"listener {heard} (tuned on {new} that its models had not seen); "
+        f"listener {heard} (tuned on {TUNED[world]}); "
         f"speaker {weights.speaker:g} (tuned on dev).",
         _models(configs),
         "## Recipes",
