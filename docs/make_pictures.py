@@ -24,7 +24,7 @@ CHOSEN = {
     "alchemy": (0, 11),
     "scene": (0, 23),
     "tangrams": (0, 9),
-    "sail": (0, 33),
+    "sail": (0, 37),
 }  # seed and number of each
 TURNS = 2
 WIDTH = 720

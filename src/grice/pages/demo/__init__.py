@@ -64,7 +64,8 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 def play(pair: Pair, situation: Situation) -> Answer:
-    """What the rational agent makes of a situation, and its base alone."""
+    """What the rational agent makes of a situation, and its base alone; a page's slider needs all scores."""
+    pair = pair.whole()
     ask = pair.follow_task if situation.role == "listener" else pair.describe_task
     return ask(situation.task())
 
