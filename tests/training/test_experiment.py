@@ -38,7 +38,7 @@ def test_a_share_with_pauses() -> None:
 
 def test_invented_sentences_share_a_world_with_the_known_ones() -> None:
     train, dev = some("sail", 4, 0), some("sail", 1, 1)
-    taught, examined = collect(BEST["listener", "sail"], train, dev, 0)
+    taught, examined = collect(replace(BEST["listener", "sail"], invented=1.5), train, dev, 0)
     assert len(taught) == len(train) + round(1.5 * len(train))
     assert [e.sentences for e in taught[: len(train)]] == [e.sentences for e in train]
     [world] = {e.world for e in (*taught, *examined)}

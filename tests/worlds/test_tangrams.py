@@ -115,7 +115,7 @@ def test_symmetries_exchange_shapes() -> None:
     assert swapped.action(Swap(1, 2)) == Swap(1, 2)
     assert swapped.sentence("put back a figure") == "put back a figure"
     assert swapped.sentence("put back A") is None
-    assert swapped.sentence("delete the cat") is None
+    assert swapped.sentence("swap the house and the cat") == "swap the boat and the cat"
 
 
 def area(corners: list[tuple[float, float]]) -> float:
