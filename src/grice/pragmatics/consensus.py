@@ -31,8 +31,8 @@ class Consensus(Compound):
 
     Followed are the game (a fair coin, a reward of 1 to both for a right guess), the update of `equilibrium`,
     and anchor = rate = 0.1; they agree with published accounts of the paper and with two implementations by
-    others. The first policies are normalised as the paper normalises them, over what is left instead of its
-    prompts for incorrect answers. It plays 5000 rounds; 500 chose the same in 28 of 30 random games.
+    others. How the first policies are normalised was not checked against the paper's own text. Others play
+    5000 rounds; 500 chose the same in 28 of 30 random games.
     """
 
     base: Agent
