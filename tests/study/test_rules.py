@@ -22,6 +22,7 @@ from grice.study.assignment import choose, latin_square, system_order
 from grice.study.database import MIGRATIONS, Database, connect, opened
 from grice.study.design import Study, read_study
 from grice.study.results import Overview, export, forget, forget_ids, overview
+from grice.study.sampling import Plan, draw, make_items, tell, write_study
 from grice.study.sessions import simulated_key
 from walking import MakeStudy, Walker
 
@@ -354,3 +355,16 @@ def test_schemas_are_migrated_whole_and_newer_ones_refused(tmp_path: Path) -> No
         await database.close()
 
     asyncio.run(run())
+
+
+def test_a_study_of_the_datas_maps_practises_on_them(
+    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRICE_DATA", str(data_folder))
+    plan = Plan("sail", systems=("human",), items=2, people=1)
+    setting, sample = draw(plan, data_folder)
+    said = {"human": tell("human", setting, None, None, sample, lambda *_: None)}
+    write_study(tmp_path / "maps", plan, make_items(sample, said))
+    study = read_study(tmp_path / "maps")
+    maps = {item.start.split()[0] for item in study.items.values()}
+    assert study.design.practice.start.split()[0] in {"Grid", "Jelly", "L"} >= maps

@@ -7,11 +7,12 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grice import files
+from grice.data.find import locate
 from grice.data.setting import Setting
 from grice.data.synthetic import episodes as make_episodes
 from grice.episode import Episode
@@ -33,6 +34,7 @@ from grice.worlds import find_world
 
 if TYPE_CHECKING:
     from grice.models.cast import Cast
+    from grice.worlds.world import World
 
 OWN = ("base", "rational", "human")  # systems that need no file
 MINUTES = 1.2  # that an item takes, with its questions
@@ -137,9 +139,8 @@ def make_items(
     return tuple(found)
 
 
-def practice_task(world: str, seed: int) -> Task:
+def practice_task(known: World[Any, Any], seed: int) -> Task:
     """Two sentences that can be understood in one way only, and ask for something."""
-    known = find_world(world)
     for episode in make_episodes(known, seed, ambiguity=0, turns=2):
         start, *after = episode.states()
         moved = [not known.reached(now, then) for then, now in zip([start, *after], after, strict=False)]
@@ -163,7 +164,7 @@ def write_study(folder: Path, plan: Plan, items: Sequence[Item]) -> None:
         attention=[number for number in CHECKED if number < min(plan.each, len(items))],
         platform=PLATFORMS[plan.platform],
         codes={ending: secrets.token_hex(4).upper() for ending in ("done", "no_consent", "screened_out")},
-        practice=practice_task(plan.world, plan.seed),
+        practice=practice_task(locate(find_world(plan.world), items[0].start)[0], plan.seed),
         minutes=round(MINUTES * min(plan.each, len(items)) + 3),
     )
     folder.mkdir(parents=True, exist_ok=True)
