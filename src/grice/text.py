@@ -24,8 +24,8 @@ def visible(text: str) -> str:
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_SHORT = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
-ORDINALS = {word: n for spelt in (_ORDINALS, _SHORT) for n, word in enumerate(spelt, 1)}
+SHORT = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
+ORDINALS = {word: n for spelt in (_ORDINALS, SHORT) for n, word in enumerate(spelt, 1)}
 
 
 def number(word: str) -> int | None:
@@ -38,7 +38,7 @@ def number(word: str) -> int | None:
 def spellings(word: str) -> tuple[str, ...]:
     """The other ways to write a number or an ordinal up to ten: "2nd" is "second", "two" is "2"."""
     if word in ORDINALS:
-        return _ORDINALS[ORDINALS[word] - 1], _SHORT[ORDINALS[word] - 1]
+        return _ORDINALS[ORDINALS[word] - 1], SHORT[ORDINALS[word] - 1]
     said = number(word)
     return (_NUMBERS[said], str(said)) if said is not None and said < len(_NUMBERS) else ()
 

@@ -22,7 +22,7 @@ from grice.worlds.lexicon import Lexicon
 
 _CAPITAL = re.compile(r"(?<!^)\b[A-Z]\b(?!')|^[B-Z]\b(?!')|^A\b(?= and\b)")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")
+BETWEEN = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")  # sentences that were told as one text
 _BEFORE = re.compile(
     r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|please|pls|kindly)\b[\s,!.:-]*"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
@@ -80,7 +80,7 @@ def read(
         begun = len(sentences)
         lower = _lower(_letters(text, lexicon))
         plain = _plain(_spelt(lower, vocabulary, lexicon, changes), vocabulary, lexicon)
-        for sentence in _SENTENCE.split(_rephrase(plain, vocabulary, lexicon, changes)):
+        for sentence in BETWEEN.split(_rephrase(plain, vocabulary, lexicon, changes)):
             for clause in clauses(sentence, lexicon):
                 for said in _repeated(clause, sentences[-1:], lexicon):
                     for request in spread(said, lexicon, lambda: now(tuple(sentences))):

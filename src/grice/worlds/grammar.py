@@ -18,7 +18,6 @@ S = TypeVar("S")
 Phrases: TypeAlias = Mapping[str, Sequence[str]]  # for each slot of a template, the words that may fill it
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-SHORT = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 DRAWS = 200  # how often to look for a sentence of the wanted kind before taking any
 

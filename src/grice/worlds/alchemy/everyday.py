@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from grice.episode import Segment
+from grice.text import SHORT
 from grice.worlds.alchemy.grammar import AlchemyGrammar, touched
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.grammar import NUMBERS, ORDINALS, SHORT, Phrases, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, Phrases, paired
 
 AGAIN = ("again", "once more", "do it again", "do that again", "repeat that", "one more time")
 SAME = ("{same} {source}", "{same} {source}", "{too}", "{again}", "{again}")

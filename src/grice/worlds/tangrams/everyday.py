@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from grice.episode import Segment
-from grice.worlds.grammar import NUMBERS, ORDINALS, SHORT, Phrases, paired
+from grice.text import SHORT
+from grice.worlds.grammar import NUMBERS, ORDINALS, Phrases, paired
 from grice.worlds.tangrams.drawing import FIGURES
 from grice.worlds.tangrams.grammar import TangramsGrammar, inverse, removed_shapes
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, TangramsAction
