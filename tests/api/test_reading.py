@@ -228,3 +228,51 @@ def test_capitals_are_figures(text: str, said: str) -> None:
     words = ("swap", "and", "the", "rocket", "cat", "house", "boat", "places", "a", "figure", "goes", "away")
     vocabulary = Vocabulary((*words, "remove"))
     assert read([text], vocabulary, WORLDS["tangrams"].lexicon).sentences == (said,)
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        ("alchemy", "Mix the second, sorry, the third beaker.", ["mix the third beaker"]),
+        ("alchemy", "Drain two units, no wait, just one, from it.", ["drain one from it"]),
+        ("alchemy", "pour the yellow one - no, the red one - into it", ["pour the red one into it"]),
+        ("scene", "the man in red, no, the one in blue leaves", ["the one in blue leaves"]),
+        ("scene", "he moves to the left end, I mean the right end", ["he moves to the right end"]),
+        ("tangrams", "put it back at the end. No, in front.", ["put it back in front"]),
+        (
+            "tangrams",
+            "swap the first and the third - sorry, the first and the fourth",
+            ["swap the first and the fourth"],
+        ),
+        ("sail", "turn right, I mean left", ["turn left"]),
+        ("scene", "the person with no hat leaves", ["the person with no hat leaves"]),
+    ],
+)
+def test_what_is_taken_back_is_not_read(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+def test_an_answer_tells_what_was_taken_back() -> None:
+    assert reading("sail", "turn right, I mean left")[1] == {"right, i mean left": "left"}
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        ("alchemy", "3 -> 1", ["pour beaker 3 into beaker 1"]),
+        ("scene", "blue <-> red", ["blue and red trade places"]),
+        ("tangrams", "2 <-> 4", ["swap figure 2 and figure 4"]),
+        ("sail", "R", ["turn right"]),
+        ("alchemy", "Thank you. Now please mix the third one.", ["now mix the third one"]),
+        ("alchemy", "Would you be so kind as to mix it?", ["mix it"]),
+        (
+            "tangrams",
+            "counting from the right, remove the second figure",
+            ["remove the second figure from the right"],
+        ),
+        ("tangrams", "swap the first two and then the last two", ["swap the first 2", "swap the last 2"]),
+        ("alchemy", "frist mix teh last one", ["first mix the last one"]),
+    ],
+)
+def test_signs_courtesies_and_counting_are_read(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as

@@ -82,6 +82,10 @@ def _gap(told: Sequence[str], ahead: Sequence[str], lexicon: Lexicon) -> str | N
     """The verb that "… and 3 into 6" leaves out, where both clauses say what goes where."""
     if "between" in told or not lexicon.describes(ahead[0]):
         return None
+    if (
+        told[0] in _EXCHANGES and "two" in told[1:] and "two" in ahead
+    ):  # "swap the first two, then the last two"
+        return f"{told[0]} "
     for frame in _FRAMES:
         if frame in told[2:-1] and frame in ahead[1:5] and told[0] in _EXCHANGES | lexicon.each.keys():
             side = set(ahead[ahead.index(frame) + 1 :][:2]) & {"left", "right"}  # "third from the left"

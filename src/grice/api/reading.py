@@ -15,6 +15,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from grice.api.clauses import clauses
+from grice.api.repairs import repair
 from grice.api.several import spread
 from grice.episode import State
 from grice.text import ORDINALS, Vocabulary, spellings, tokens
@@ -24,12 +25,24 @@ _CAPITAL = re.compile(r"(?<!^)\b[A-Z]\b(?!')|^[B-Z]\b(?!')|^A\b(?= and\b)")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
 BETWEEN = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")  # sentences that were told as one text
 _BEFORE = re.compile(
-    r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|please|pls|kindly)\b[\s,!.:-]*"
+    r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|hmm|ugh|oh|yeah|yes|right so|please(?: to)?|pls|kindly|pray"
+    r"|thanks|thank you(?: very much| so much)?|great|perfect|good)\b[\s,!.:-]+"
+    r"|if (?:it|that) (?:isn't|is not|wouldn't be|is no|is) (?:too much )?(?:trouble|okay|ok)[\s,]*"
+    r"|(?:and|so|now|then)[\s,]+(?=(?:please|can|could|would|will|let's|lets|i|i'd)\b)"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
-    r"|(?:i (?:want|need|would like|'d like)|i'd (?:like|love)) (?:you )?to\b\s*"
-    r"|(?:you (?:should|must|need to|have to|can)(?! (?:be|see|have)\b)|let's|lets|try to|go ahead and"
-    r"|would you mind)\b\s*)+"
+    r"|first of all[\s,]*|(?:when|once) (?:that|this) is done[\s,]*|having done (?:that|so)[\s,]*"
+    r"|(?:can|could|would|will) (?=(?:the|a|an|he|she|they|everybody|everyone|someone|somebody)\b)"
+    r"|be so (?:kind|good) as to\b\s*|be kind enough to\b\s*"
+    r"|(?:i (?:want|need|would like|'d like|would love)|i'd (?:like|love)) (?:you )?to\b\s*"
+    r"|(?:i (?:want|need|would like)|i'd like)(?: that)?(?: you)? "
+    r"(?=(?:the|a|an|all|both|you|put|everything)\b)"
+    r"|what (?:i|we) (?:want|need|would like)(?: you)?(?: to do| to happen)?(?: next| now)? "
+    r"is (?:that|to)\b\s*"
+    r"|(?:you (?:should|must|need to|have to|can|(?:will |'ll )?want to)(?! (?:be|see|have)\b)|let's|lets"
+    r"|try to|go ahead and|would you mind|do me a favou?r and)\b\s*)+"
 )
+_PLEASE = re.compile(r"\s*,?\s\bplease\b,?\s+")
+_NOTHING = re.compile(r"(?:thanks|thank you|thx|please|ok|okay|great|perfect|good|done|hello|hi)\W*")
 _FILLER = re.compile(r"^(now|so|just|well|and)\b[\s,]*")
 _AFTER = re.compile(
     r"[\s,]*\b(?:please|pls|thanks|thank you|thx|for me|if you can|if possible|will you|ok|okay)\b[\s.!?]*$"
@@ -38,6 +51,7 @@ _NUMBERED = re.compile(
     r"(?:\b(?P<noun>[a-z]+) )?(?:# ?|no\. ?|nr\.? ?|number )"
     r"(?P<number>\d+|one|two|three|four|five|six|seven)\b"
 )
+_COUNTED = re.compile(r"(.*?)[\s,]*\b(?:counting|counted|if you count) (from the (?:right|left))\b[\s,]*(.*)")
 _PLACED = re.compile(r"\bthe (\d+) (?=one\b)")
 _AGAIN = re.compile(
     r"(?:(?:and|then|now) )*(?:(?:do|repeat) (?:it|that|this|so|the same)(?: thing)? ?)?"
@@ -52,6 +66,8 @@ _CONTRACTIONS = {
     "what's": "what is",
 }
 _EDGES = ".,;:!?\"'()[]"
+FREQUENT = 40  # words at the top of a vocabulary
+RARER = 5  # times as far down the list of words by frequency: a word that is not meant instead
 LONG = 8  # letters: words that are as long may have two typing errors
 Now = Callable[[tuple[str, ...]], State | None]
 
@@ -78,10 +94,12 @@ def read(
     changes: dict[str, str] = {}
     for turn, text in enumerate(texts, 1):
         begun = len(sentences)
-        lower = _lower(_letters(text, lexicon))
-        plain = _plain(_spelt(lower, vocabulary, lexicon, changes), vocabulary, lexicon)
-        for sentence in BETWEEN.split(_rephrase(plain, vocabulary, lexicon, changes)):
-            for clause in clauses(sentence, lexicon):
+        lower = lexicon.spell_out(_lower(_letters(text, lexicon)))
+        spelt = repair(_spelt(lower, vocabulary, lexicon, changes), lexicon, changes)
+        numbered = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), spelt)
+        for sentence in _sentences(numbered):
+            plain = _plain(sentence, vocabulary)
+            for clause in clauses(_rephrase(plain, vocabulary, lexicon, changes), lexicon):
                 for said in _repeated(clause, sentences[-1:], lexicon):
                     for request in spread(said, lexicon, lambda: now(tuple(sentences))):
                         words = list(_known(request, vocabulary, lexicon.instead, changes))
@@ -90,6 +108,12 @@ def read(
     told = " ".join(map(_lower, texts))
     read_as = {word: changes.get(known, known) for word, known in changes.items() if word in told}
     return Reading(tuple(sentences), tuple(read_as.items()), tuple(typed))
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text, without those that are only polite."""
+    every = BETWEEN.split(text)
+    return [sentence for sentence in every if not _NOTHING.fullmatch(sentence)] or every
 
 
 def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[str, str]) -> str:
@@ -103,8 +127,9 @@ def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict
 
 def _letters(text: str, lexicon: Lexicon) -> str:
     """The text with what its single capitals stand for; an A that begins it is an article."""
-    if text.isupper():  # all of it is loud
+    if not lexicon.letters or (text.isupper() and len(text) > 1):  # all of it is loud
         return text
+    text = re.sub(rf"\b(?i:{'|'.join(lexicon.things)}) (?=[{''.join(lexicon.letters)}]\b)", "", text)
     return _CAPITAL.sub(lambda found: lexicon.letters.get(found[0], found[0]), text)
 
 
@@ -113,15 +138,26 @@ def _lower(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).translate(_QUOTES).lower().split())
 
 
-def _plain(text: str, vocabulary: Vocabulary, lexicon: Lexicon) -> str:
-    """The text with plain numbers, and without what is only polite."""
+def _plain(text: str, vocabulary: Vocabulary) -> str:
+    """The sentence with plain ordinals, and without what is only polite."""
+    if "please" not in vocabulary.index:
+        text = _PLEASE.sub(" ", text)
     while (shorter := _AFTER.sub("", _BEFORE.sub("", text))) not in (text, ""):
         text = shorter
     filler = _FILLER.match(text)
     if filler and filler[1] not in vocabulary.index and filler[0] != text:
         text = text[filler.end() :]
-    text = _PLACED.sub(_ordinal, text)
-    return _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), text)
+    return _PLACED.sub(_ordinal, _COUNTED.sub(_count, text))
+
+
+def _count(found: re.Match[str]) -> str:
+    """ "counting from the right, mix the fourth one" as "mix the fourth one from the right"."""
+    words = " ".join(part for part in (found[1], found[3]) if part).split()
+    for i, word in enumerate(words):
+        if word.strip(_EDGES) in ORDINALS:
+            noun = words[i + 1 : i + 2] if not word.endswith(tuple(_EDGES)) else []
+            return " ".join([*words[: i + 1], *noun, found[2], *words[i + 1 + len(noun) :]])
+    return found[0]
 
 
 def _ordinal(found: re.Match[str]) -> str:
@@ -132,7 +168,7 @@ def _ordinal(found: re.Match[str]) -> str:
 def _number(found: re.Match[str], vocabulary: Vocabulary, lexicon: Lexicon) -> str:
     """ "beaker #5" and "#5" as "beaker 5"."""
     noun = found["noun"] or ""
-    if noun in lexicon.things:
+    if lexicon.instead.get(noun, noun) in lexicon.things:
         return found[0] if not vocabulary.unknown(found[0]) else f"{noun} {found['number']}"
     return " ".join(word for word in (noun, lexicon.numbered, found["number"]) if word)
 
@@ -155,19 +191,23 @@ def _spelt(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[st
         bare = word.strip(_EDGES)
         if word in known or bare in known or bare in _CONTRACTIONS or spellings(bare):
             continue
-        if (found := _corrected(bare, known)) != bare:
+        if (found := _corrected(bare, known, vocabulary)) != bare:
             changes[bare] = found
             words[i] = word.replace(bare, found)
     return " ".join(words)
 
 
-def _corrected(word: str, known: Collection[str]) -> str:
+def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary) -> str:
     """The known word that is meant by one that is not known; the word itself if none stands out."""
     if not word.isalpha() or len(word) < 3:
         return word
-    if len(word) == 3:  # only two letters may have changed places
+    if len(word) == 3:  # only two letters may have changed places, or one of a frequent word be missing
         turned = {word[1] + word[0] + word[2], word[0] + word[2] + word[1]} & set(known)
-        return turned.pop() if len(turned) == 1 else word
+        longer = [
+            w for w in vocabulary.words[:FREQUENT] if len(w) == 4 and w[0] == word[0] and _lacks(word, w)
+        ]
+        meant = sorted(turned) or longer
+        return meant[0] if len(meant) == 1 else word
     found = process.extract(
         word,  # hardly anybody mistypes how a word begins, unless two letters change places
         [other for other in known if other[0] == word[0] or other[:2] == word[1::-1]],
@@ -176,8 +216,22 @@ def _corrected(word: str, known: Collection[str]) -> str:
         score_cutoff=1 if len(word) < LONG else 2,
     )
     best = [other for other, errors, _ in found if errors == found[0][1]]
-    best = best if len(best) == 1 else [other for other in best if other[-1] == word[-1]]
+    if len(best) > 1:
+        best = _frequent(best, vocabulary) or [other for other in best if other[-1] == word[-1]]
     return best[0] if len(best) == 1 else word
+
+
+def _lacks(word: str, other: str) -> bool:
+    """Whether a word is the other without one of its letters."""
+    return any(other[:i] + other[i + 1 :] == word for i in range(len(other)))
+
+
+def _frequent(words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """The one of several words that is far more frequent than the others, if there is one."""
+    far = RARER * len(vocabulary)
+    first, second, *_ = sorted(words, key=lambda word: vocabulary.index.get(word, far))
+    ranks = [vocabulary.index.get(word, far) for word in (first, second)]
+    return [first] if RARER * ranks[0] < ranks[1] else []
 
 
 def _known(

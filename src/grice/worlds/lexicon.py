@@ -29,8 +29,18 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "please kindly thanks could would will hello okay again twice once more times time then after "
     "afterwards finally also next now well just number both every each everything everybody everyone "
     "nobody except keep only other others this that these those they them there here with from down over "
-    "into onto ones some same still until where when what which while table"
+    "into onto ones some same still until where when what which while table "
+    "about above across along always among another anyone around away back because been before behind being "
+    "below beside come comes does doing done either else ever exactly find gone have having head inside kind "
+    "let like likewise little look made make many mean might mine most much must near need never nothing off "
+    "often once our out part place quite rather really right said see seen shall should side since somewhere "
+    "soon stand stands such than thank their thing things though through till together too toward towards "
+    "under upon very wait want wants was way went were whole whose why wish within without wrong yeah yet "
+    "you your yours good cool came dont don't gonna wanna anymore bring brings lone alone mind keeps keeping "
+    "gimme know knows fine sure quick took"
 )
+_ARROW = re.compile(r"(?P<one>\S(?:.*?\S)??)\s*(?P<arrow><-+>|<=+>|\u2194|-+>|=+>|\u2192)\s*(?P<other>\S.*)")
+_PERCENT = {"50%": "half", "100%": "all", "25%": "a quarter", "75%": "three quarters"}
 
 
 def same(verbs: str) -> dict[str, str]:
@@ -62,6 +72,12 @@ class Lexicon:
     """What single capitals stand for: "A": "the house"."""
     numbered: str = ""
     """What "#5" is, where no noun says that: "beaker"."""
+    occupant: str = ""
+    """Who or what is at such a number, if that is not called by it: "the person at position"."""
+    arrow: str = ""
+    """What an arrow from one thing to the other asks for, "pour {} into {}"; "" if nothing."""
+    exchange: str = ""
+    """What an arrow that points both ways asks for."""
     backwards: bool = False
     """Whether the last of several is done first, as the places of later ones would change."""
     apart: bool = False
@@ -77,6 +93,21 @@ class Lexicon:
         return frozenset(
             {*self.instead, *phrases, *self.verbs, *self.things, *self.attributes, *self.each, *COMMON}
         )
+
+    def spell_out(self, text: str) -> str:
+        """The text with signs and arrows as words."""
+        text = " ".join(_PERCENT.get(word, word) for word in text.replace(" & ", " and ").split())
+        found = _ARROW.fullmatch(text)
+        if not found:
+            return text
+        asked = self.exchange if found["arrow"][0] in "<\u2194" else self.arrow
+        return asked.format(*self._ends(found["one"], found["other"], asked == self.arrow)) if asked else text
+
+    def _ends(self, one: str, other: str, goes: bool) -> tuple[str, str]:
+        """What an arrow begins and ends at: numbers are of places, and of what is there."""
+        there = self.occupant or self.numbered
+        first = f"{there} {one}" if number(one) is not None else one
+        return first, f"{self.numbered if goes else there} {other}" if number(other) is not None else other
 
     def describes(self, word: str) -> bool:
         """Whether a description of something may begin with the word."""

@@ -35,6 +35,7 @@ LEXICON = Lexicon(
     ),
     phrases={
         "tip out": "pour out",
+        "do likewise": "do the same",
         "get rid of": "throw out",
         "stir up": "mix",
         "mix up": "mix",
@@ -60,5 +61,6 @@ LEXICON = Lexicon(
     ),
     each=same("pour mix drain empty throw dump discard stir remove toss take tip get"),
     numbered="beaker",
+    arrow="pour {} into {}",
     named=named,
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from grice.worlds.lexicon import Lexicon, listed, same, table
 
 LEXICON = Lexicon(
+    letters={"R": "turn right", "L": "turn left", "F": "go forward", "U": "turn around"},
     instead=table(
         {
             "walk": "proceed march advance continue head travel stroll run drive step wander hike",
-            "forward": "forwards ahead onward onwards straightforward",
+            "forward": "forwards ahead onward onwards straightforward fwd",
             "hallway": "passage passageway corridor hallways tunnel",
             "intersection": "crossing junction crossroads crossroad cross-way",
             "turn": "rotate pivot swivel spin veer swing bear",
@@ -42,6 +43,14 @@ LEXICON = Lexicon(
         "make a 180": "turn around",
         "turn back": "turn around",
         "about face": "turn around",
+        "do a one-eighty": "turn around",
+        "do a 180": "turn around",
+        "do an about-face": "turn around",
+        "runs out": "ends",
+        "right-hand side": "right",
+        "left-hand side": "left",
+        "to the right-hand": "to the right",
+        "to the left-hand": "to the left",
         "coat rack": "hatrack",
         "hat rack": "hatrack",
         "bar stool": "stool",

@@ -50,7 +50,8 @@ LEXICON = Lexicon(
     },
     verbs=listed(
         "moves leaves takes gives enters appears exits disappears goes walks steps switches trades "
-        "comes returns stays stands hands passes swaps departs vanishes joins arrives shows reappears"
+        "comes returns stays stands hands passes swaps departs vanishes joins arrives shows reappears "
+        "swap switch trade exchange leave move exit disappear"
     ),
     subject="he",
     things=listed(
@@ -71,5 +72,8 @@ LEXICON = Lexicon(
         **dict.fromkeys(("disappear", "disappears", "vanish"), "disappears"),
     },
     numbered="position",
+    occupant="the person at position",
+    arrow="{} moves to {}",
+    exchange="{} and {} trade places",
     named=named,
 )

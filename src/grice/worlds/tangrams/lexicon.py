@@ -16,7 +16,8 @@ LEXICON = Lexicon(
             "figures": "tangrams symbols elements cards icons tiles blocks polygons",
             "swap": "interchange permute transpose invert",
             "swapped": "interchanged exchanged switched-around",
-            "remove": "discard erase drop eliminate dump withdraw extract clear cut hide lose kill trash",
+            "remove": "discard erase drop eliminate dump withdraw extract clear cut hide lose kill trash "
+            "del rm",
             "removed": "discarded erased dropped eliminated withdrew cleared",
             "add": "restore reinsert re-insert reinstate readd append include revive",
             "position": "rank index location cell seat",
@@ -30,6 +31,7 @@ LEXICON = Lexicon(
     ),
     phrases={
         "trade places of": "swap",
+        "do likewise": "do the same",
         "exchange the places of": "swap",
         "change places": "swap",
         "swap places of": "swap",
@@ -60,6 +62,7 @@ LEXICON = Lexicon(
     ),
     each=same("remove delete take discard erase get add"),
     numbered="figure",
+    exchange="swap {} and {}",
     backwards=True,
     named=named,
 )
