@@ -33,6 +33,10 @@ class Ways(Sequence[str]):
     def _all(self) -> tuple[str, ...]:
         return tuple(chain.from_iterable(self._kinds))
 
+    @cached_property
+    def _sets(self) -> list[Ways | frozenset[str]]:
+        return [kind if isinstance(kind, Ways) else frozenset(kind) for kind in self._kinds]
+
     def draw(self, rng: random.Random) -> str:
         return draw(rng, rng.choices(self._kinds, self._weights)[0])
 
@@ -40,7 +44,7 @@ class Ways(Sequence[str]):
         return sum(map(len, self._kinds))
 
     def __contains__(self, phrase: object) -> bool:
-        return any(phrase in kind for kind in self._kinds)
+        return any(phrase in kind for kind in self._sets)
 
     @overload
     def __getitem__(self, index: int) -> str: ...

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from grice.episode import Segment
 from grice.worlds.grammar import ORDINALS, Phrases, Ways
-from grice.worlds.tangrams import asking
-from grice.worlds.tangrams.figures import LEFT_OF, RIGHT_OF, name_figures, name_neighbour, name_pairs
+from grice.worlds.tangrams import asking, earlier
+from grice.worlds.tangrams.figures import LEFT_OF, RIGHT_OF, name_figures, name_neighbour
 from grice.worlds.tangrams.grammar import TangramsGrammar, inverse, removed_shapes
 from grice.worlds.tangrams.missing import PRONOUNS, SPOTS, name_gaps, name_missing
+from grice.worlds.tangrams.pairs import name_pairs
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, TangramsAction
 
 WHERE_IT_WAS = (
@@ -26,6 +28,7 @@ OTHER_END = tuple(
     for end in ("side", "end")
 )
 TOO = ("too", "as well", "also")
+FOLLOWED = ("then", "and", "now", "and then")
 
 
 class EverydayTangrams(TangramsGrammar):
@@ -44,11 +47,12 @@ class EverydayTangrams(TangramsGrammar):
             action: TangramsAction = segment[0]
             phrases: dict[str, Sequence[str]] = {**asking.PARTS}
             if past is not None and action == inverse(past, state):
-                phrases["undo"] = Ways((3, asking.UNDO), (2, asking.UNDONE[type(past)]))
+                phrases["undo"] = Ways((3, earlier.UNDO), (2, earlier.UNDONE[type(past)]))
             if action == past:
-                phrases["again"] = asking.AGAIN
+                phrases["again"] = earlier.AGAIN
             if type(action) is type(past):
-                phrases |= {"same": asking.SAME, "alike": TOO}
+                same = earlier.SAME_PAIR if isinstance(action, Swap) else earlier.SAME
+                phrases |= {"same": same, "alike": TOO, "followed": FOLLOWED}
             match action:
                 case Insert():
                     return phrases | _insertion(action, state, past)
@@ -68,18 +72,24 @@ class EverydayTangrams(TangramsGrammar):
         repeated = [_is_clear(i, steps, len(state.shapes)) for i in range(len(steps))]
         undone = [_undone(i, steps, state) for i in range(len(steps))]
 
+        def back(action: TangramsAction) -> Phrases:
+            if not isinstance(action, Insert) or action not in undone[:-1]:
+                return {}
+            names = name_missing(action.shape, state, steps[-1])
+            return {"only": names, "onlynamed": names, "same": WHERE_IT_WAS}
+
         def describe(segment: Segment) -> Phrases:
             action: TangramsAction = segment[0]
             said: list[str] = []
             others: list[str] = []
             for i, step in enumerate(steps[: len(ORDINALS)]):
                 if action == step and repeated[i]:
-                    said += asking.repeat_step(i)
+                    said += earlier.repeat_step(i)
                 if action == undone[i]:
-                    said += asking.undo_step(i)
+                    said += earlier.undo_step(i)
                 if type(action) is type(step) and action != step:
-                    others += asking.step_with(i)
-            return {"step": said, "with": others}
+                    others += earlier.step_with(i)
+            return {"step": said, "with": others, **back(action)}
 
         return describe
 
@@ -102,19 +112,30 @@ def _insertion(action: Insert, state: Row, past: TangramsAction | None) -> dict[
     }
 
 
-def _relative(place: int, count: int, past: TangramsAction | None) -> Sequence[str]:
+@cache
+def _relative(place: int, count: int, past: TangramsAction | None) -> Ways:
     """Where a figure is put, seen from what was just done."""
     names: list[str] = []
     match past:
         case Remove(source) if count and (source, place) in ((1, count + 1), (count + 1, 1)):
             names += OTHER_END
+        case Remove(source) if abs(source - place) == 1:
+            side = "left" if place < source else "right"
+            names += [
+                f"one {spot} {far}"
+                for spot in SPOTS[:3]
+                for far in (f"further {side}", f"further to the {side}")
+            ]
+            names += [
+                f"one {spot} to the {side}{than}" for spot in SPOTS[:3] for than in ("", " of where it was")
+            ]
         case Insert(source, _):
             if count > 1 and (source, place) in ((1, count + 1), (count, 1)):
                 names += OTHER_END
             for gap, side, words in ((source, "left", LEFT_OF), (source + 1, "right", RIGHT_OF)):
                 if place == gap:
                     names += [f"{at} its {side}" for at in ("to", "on")] + [f"{word} it" for word in words]
-    return names
+    return Ways((1, names))
 
 
 def _rank(place: int, count: int) -> list[str]:
@@ -130,15 +151,26 @@ def _bare(place: int, count: int) -> list[str]:
     return names + ["second to last"] * (place == count - 1 and count > 2)
 
 
+@cache
 def _exchange(action: Swap, count: int, past: TangramsAction | None) -> dict[str, Sequence[str]]:
     place, other = action
     phrases: dict[str, Sequence[str]] = {
-        "pair": name_pairs(place, other, count),
-        "swapagain": asking.SWAP_AGAIN if action == past else (),
+        "pair": Ways((4, name_pairs(place, other, count)), (1, _others(action, count, past))),
+        "swapagain": earlier.SWAP_AGAIN if action == past else (),
     }
     if other != place + 1:
         return phrases
-    one = ("one", "one place", "one spot", "one position", "one step", "one slot", "a spot", "once", "over one")
+    one = (
+        "one",
+        "one place",
+        "one spot",
+        "one position",
+        "one step",
+        "one slot",
+        "a spot",
+        "once",
+        "over one",
+    )
     return phrases | {
         "next": [*name_neighbour("right", "after"), "the next one"],
         "previous": [*name_neighbour("left", "before"), "the previous one"],
@@ -151,8 +183,16 @@ def _exchange(action: Swap, count: int, past: TangramsAction | None) -> dict[str
     }
 
 
+def _others(action: Swap, count: int, past: TangramsAction | None) -> Sequence[str]:
+    """The only two that nothing was done with just before."""
+    swapped = isinstance(past, Swap) and count == 4 and not set(past) & set(action)
+    if not swapped and not (isinstance(past, Remove) and count == 2):
+        return ()
+    return "the other two", "the other two figures", "the other ones", "the two others"
+
+
 def _is_clear(index: int, steps: Sequence[TangramsAction], count: int) -> bool:
-    """Whether that step, done again, is the same: not if it was about the last figure, and another is that."""
+    """Whether that step, done again, is the same: not if it was about a last figure that is gone."""
     then = count
     for step in reversed(steps[index:]):
         then += isinstance(step, Remove) - isinstance(step, Insert)
@@ -164,7 +204,7 @@ def _undone(index: int, steps: Sequence[TangramsAction], state: Row) -> Tangrams
     step, later = steps[index], steps[index + 1 :]
     if not later:
         return inverse(step, state)
-    if isinstance(step, Remove) and index in state.removed:
-        if all(isinstance(s, Swap) or (isinstance(s, Remove) and s.source >= step.source) for s in later):
-            return Insert(step.source, SHAPES[state.removed.index(index)])
-    return None
+    if not isinstance(step, Remove) or index not in state.removed:
+        return None
+    kept = all(isinstance(s, Swap) or (isinstance(s, Remove) and s.source >= step.source) for s in later)
+    return Insert(step.source, SHAPES[state.removed.index(index)]) if kept else None

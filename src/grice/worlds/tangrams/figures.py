@@ -1,4 +1,4 @@
-"""What people call the figures of a row: by place, from either end, by neighbours, by name and by the past."""
+"""What people call the figures of a row: by place, from either end, by neighbours, name and past."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from functools import cache
 from grice.text import SHORT
 from grice.worlds.grammar import NUMBERS, ORDINALS, Ways, paired
 from grice.worlds.tangrams.drawing import FIGURES
-from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, TangramsAction
+from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, TangramsAction
 
 NAMES = {shape: figure.name for shape, figure in FIGURES.items()}
 ONE = ("one", "one", "one", "figure", "figure", "shape")
-NOUNS = (*ONE, "item", "piece", "object", "image", "picture", "tangram", "thing")
-LEFT_OF = ("to the left of", "left of", "before", "in front of", "just before", "right before", "on the left of")
-RIGHT_OF = ("to the right of", "right of", "after", "behind", "right after", "just after", "on the right of")
+NOUNS = (*ONE, *ONE, "item", "piece", "object", "image", "picture", "tangram", "thing")
+LEFT_OF = (
+    *("to the left of", "left of", "before", "in front of", "just before", "right before", "on the left of"),
+    *("just left of", "just to the left of", "directly before", "immediately left of"),
+)
+RIGHT_OF = (
+    *("to the right of", "right of", "after", "behind", "right after", "just after", "on the right of"),
+    *("just right of", "just to the right of", "directly after", "immediately right of"),
+)
 WHO = ("you", "you", "we", "i")
 
 
@@ -23,7 +29,7 @@ def name_figures(state: Row, past: TangramsAction | None) -> list[Ways]:
     recent = _recent(past, len(state.shapes))
     names = _known_figures(state.shapes)
     return [
-        Ways((10, known), (9, recent.get(place, ()))) if place in recent else known
+        Ways((10, known), (9, recent[place])) if place in recent else known
         for place, known in enumerate(names, 1)
     ]
 
@@ -49,12 +55,15 @@ def _ordinal(place: int, count: int) -> Ways:
     word, short = ORDINALS[place - 1], SHORT[place - 1]
     spots = ("position", "spot", "place", "slot")
     plain = [f"the {spelt} {noun}" for noun in NOUNS for spelt in (word, word, short)]
-    numbered = [f"{noun} {spelt}" for noun in NOUNS[3:10] for spelt in (place, NUMBERS[place])]
+    numbered = [f"{noun} {spelt}" for noun in NOUNS[9:] for spelt in (place, NUMBERS[place])]
     at = [f"the {noun} {in_} {spot} {place}" for noun in ONE[2:] for in_ in ("in", "at") for spot in spots]
     at += [f"the {noun} in the {word} {spot}" for noun in ONE[2:] for spot in spots]
     at += [f"the {noun} in {word} {spot}" for noun in ONE[2:] for spot in ("place", "position")]
+    at += [f"the {noun} in position {place}" for noun in NOUNS] + [f"the {word} {spot}" for spot in spots]
+    at += [f"the {word} of the {NUMBERS[count]}", f"the {word} of the {count}"] if count > 1 else []
     at += [f"what is in the {word} {spot}" for spot in spots]
     left = [f"the {word} {noun} from the left" for noun in ONE] + [f"the {word} from the left"]
+    left += [f"{word} from left", f"{short} from left", f"{word} from the left"]
     bare = (f"the {word}", f"the {word}", f"the {short}", f"{word} one", f"{word} figure", f"{place}")
     return Ways((12, plain), (4, bare), (3, numbered), (2, at), (1 if count > 1 else 0, left))
 
@@ -64,10 +73,14 @@ def _counted_back(place: int, count: int) -> Sequence[str]:
     if count < 2:
         return ()
     word = ORDINALS[behind]
-    starts = [f"the {word}", *(f"the {word} {noun}" for noun in ONE)]
-    names = [f"{start} {back}" for start in starts for back in ("from the right", "from right", "from the end")]
-    if behind and count > 2:
-        to_last = [f"{word} to last", f"{word} to the last"] + [f"{word} last"] * (behind < 3)
+    starts = [word, SHORT[behind], f"the {word}", *(f"the {word} {noun}" for noun in ONE)]
+    names = [
+        f"{start} {back}" for start in starts for back in ("from the right", "from right", "from the end")
+    ]
+    if 0 < behind < 4 and count > 2:
+        to_last = [f"{word} to last", f"{word} to last", f"{word} to the last"] + [f"{word} last"] * (
+            behind < 3
+        )
         to_last += ["next to last", "next to last", "penultimate"] * (behind == 1)
         names += [f"the {spelt}{noun}" for spelt in to_last for noun in ("", *(f" {noun}" for noun in ONE))]
     return names
@@ -77,13 +90,17 @@ def _end(place: int, count: int) -> Sequence[str]:
     if count < 2 or 1 < place < count:
         return ()
     side = "left" if place == 1 else "right"
-    names = [f"the {side}most {noun}" for noun in ONE] + [f"the far {side} {noun}" for noun in ONE[2:]]
+    names = (
+        [f"the {side}most"] * 3
+        + [f"the {side}most {noun}" for noun in ONE]
+        + [f"the far {side} {noun}" for noun in ONE[2:]]
+    )
     where = [f"on the far {side}", f"at the far {side}", f"on the {side} end", f"at the {side} end"]
     where += [f"furthest to the {side}", f"all the way to the {side}", f"on the very {side}"]
     where += [f"all the way on the {side}", f"on the {side} side"]
     where += ["at the end", "at the very end"] if side == "right" else ["at the front", "at the start"]
     where += ["at the beginning"] if side == "left" else ["at the back"]
-    names += [f"the {noun} {there}" for there in where for noun in ("one", "figure")]
+    names += [f"the {noun} {there}" for there in where for noun in ("one", "figure")] + [f"{side}most"]
     if side == "right":
         names += [f"the last {noun}" for noun in NOUNS * 3] + ["the last"] * 6 + ["last one"] * 2
         names += [f"the final {noun}" for noun in ONE[2:]]
@@ -114,8 +131,12 @@ def _beside(place: int, shapes: str) -> Sequence[str]:
     names = []
     for other, sides in ((place + 1, LEFT_OF), (place - 1, RIGHT_OF)):
         if 1 <= other <= len(shapes):
-            for side in (*sides, "next to"):
-                names += [f"the {noun} {side} {that}" for that in anchors(other, shapes) for noun in ("one", "figure")]
+            for side in (*sides, "next to", "beside"):
+                names += [
+                    f"the {noun} {side} {that}"
+                    for that in anchors(other, shapes)
+                    for noun in ("one", "figure")
+                ]
     if 1 < place < len(shapes):
         for one, other in paired(simple(place - 1, shapes), simple(place + 1, shapes)):
             names += [f"the one between {one} and {other}"] * 3
@@ -136,7 +157,8 @@ def simple(place: int, shapes: str) -> str:
     return "the last" if place == len(shapes) > 1 else f"the {ORDINALS[place - 1]}"
 
 
-def _recent(past: TangramsAction | None, count: int) -> dict[int, Sequence[str]]:
+@cache
+def _recent(past: TangramsAction | None, count: int) -> dict[int, Ways]:
     """For each place what its figure may be called after what was just done."""
     names: dict[int, list[str]] = {}
     match past:
@@ -152,14 +174,25 @@ def _recent(past: TangramsAction | None, count: int) -> dict[int, Sequence[str]]
                 names[other] = said + ["the next one", "the one that took its place"] * (other == place)
         case Swap(place, other):
             names[place], names[other] = _moved("left"), _moved("right")
-            names[place] += [f"the one that was {ORDINALS[other - 1]}", *["the one that was last"] * (other == count)]
+            names[place] += [
+                f"the one that was {ORDINALS[other - 1]}",
+                *["the one that was last"] * (other == count),
+            ]
             names[other] += [f"the one that was {ORDINALS[place - 1]}"]
+            names[place] += ["the one you just moved to the front", "the one we moved to the start"] * (
+                place == 1
+            )
+            names[other] += ["the one you just moved to the end", "the one we moved to the end"] * (
+                other == count
+            )
     for place in _renewed(past, count):
         word = ORDINALS[place - 1]
-        said = [f"the new {word} {noun}" for noun in ONE[2:]] + [f"the one that is now {word}"]
+        said = [f"the new {word} {noun}" for noun in ONE[2:]] + [
+            f"the one {which} is now {word}" for which in ("that", "which")
+        ]
         said += ["the new last one", "the one that is last now"] * (place == count and word != "first")
         names[place] = [*names.get(place, ()), *said]
-    return {place: said for place, said in names.items() if 1 <= place <= count}
+    return {place: Ways((1, said)) for place, said in names.items() if 1 <= place <= count}
 
 
 def _added() -> list[str]:
@@ -200,34 +233,3 @@ def _renewed(past: TangramsAction | None, count: int) -> set[int]:
         case Swap(place, other):
             return {place, other}
     return set()
-
-
-def name_pairs(place: int, other: int, count: int) -> Sequence[str]:
-    """What two figures to be swapped may be called together."""
-    plural = ("", "", " figures", " ones", " shapes", " images", " objects", " items")
-    kinds: list[str] = []
-    if (place, other) == (1, count):
-        kinds += ["outer", "end", "outermost", "outside"]
-        ends = ["the ends", "the two ends", "both ends", "the outer two", "the two on the ends", "the two at the ends"]
-    else:
-        ends = []
-    if other == place + 1 and place * 2 == count and count > 2:
-        kinds += ["middle", "middle", "center", "inner"]
-        ends += ["the two in the middle", "the middle two", "the middle two figures"]
-    names = [f"the two {kind}{noun or ' ones'}" for kind in kinds for noun in plural] + ends * 4
-    for first, words in ((1, ("first", "first", "leftmost")), (count - 1, ("last", "last", "rightmost"))):
-        if (place, other) == (first, first + 1):
-            side = "left" if first == 1 else "right"
-            names += [f"the {word} two{noun}" for word in words for noun in plural]
-            names += [f"the two {word}{noun or ' ones'}" for word in words for noun in plural]
-            names += [f"the two on the {side}", f"the two figures on the {side}"]
-    if count == 2:
-        names += ["them", "the two", "both", "both of them", "the two of them"] * 4
-        names += [f"{many}{noun}" for many in ("both", "the two", "the two remaining") for noun in plural[2:]]
-    numbered = ("figures", "items", "images", "shapes", "objects", "positions", "numbers", "spots")
-    names += [f"{noun} {place} and {other}" for noun in numbered]
-    words = ORDINALS[place - 1], ORDINALS[other - 1]
-    names += [f"the {words[0]} and {words[1]} {noun}" for noun in ("figures", "ones", "shapes", "images", "objects")]
-    if other == count:
-        names += [f"the {words[0]} and last {noun}" for noun in ("figures", "ones", "images", "objects")]
-    return names

@@ -92,7 +92,9 @@ def _named(told: Sequence[str], length: int) -> list[tuple[str, set[int]]]:
             continue
         if word in _NAMES and ahead.isdecimal():
             found.append((f"{word} {ahead}", {int(ahead)}))
-        elif ahead in _SEVERAL or backwards or (word == "end" and {"left", "other", "opposite"} & {*told[:i]}):
+        elif (
+            ahead in _SEVERAL or backwards or (word == "end" and {"left", "other", "opposite"} & {*told[:i]})
+        ):
             continue
         elif word in ORDINALS:
             found.append((word, {ORDINALS[word]}))
@@ -102,7 +104,7 @@ def _named(told: Sequence[str], length: int) -> list[tuple[str, set[int]]]:
 
 
 def _tells_where(before: Sequence[str]) -> bool:
-    """Whether what comes next only tells where another one is: "left of the", "between the second and the"."""
+    """Whether what comes next only tells where another one is: "left of the", "between the first and"."""
     if "between" in before and set(before[before.index("between") + 1 :]) <= _WITHIN:
         return True
     heard = [word for word in before if word != "the"][-2:]
