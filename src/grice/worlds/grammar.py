@@ -43,6 +43,9 @@ class Ways(Sequence[str]):
     def __len__(self) -> int:
         return sum(map(len, self._kinds))
 
+    def __bool__(self) -> bool:
+        return bool(self._kinds)
+
     def __contains__(self, phrase: object) -> bool:
         return any(phrase in kind for kind in self._sets)
 
@@ -52,6 +55,14 @@ class Ways(Sequence[str]):
     def __getitem__(self, index: slice) -> Sequence[str]: ...
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
         return self._all[index]
+
+
+class Fixed(Ways):
+    """Phrases that are kept, so that it pays to look them up in one set."""
+
+    @cached_property
+    def _sets(self) -> list[Ways | frozenset[str]]:
+        return [frozenset(self._all)]
 
 
 def draw(rng: random.Random, phrases: Sequence[str]) -> str:
@@ -137,11 +148,13 @@ class Grammar(ABC, Generic[S]):
         for _ in range(DRAWS):
             kind, segments = rng.choices(options, weights)[0]
             segment, template = rng.choice(segments), draw(rng, kind)
-            fillers = [phrases(segment).get(slot) for slot in slots(template)]
+            fillers = [phrases(segment).get(slot, ()) for slot in slots(template)]
             if all(fillers):
-                words = [draw(rng, filler) for filler in fillers if filler]
+                words = [draw(rng, filler) for filler in fillers]
                 turn = frame(template).format(*words), segment
-                if ambiguous == self._is_ambiguous(state, segment, _alike(template, words, kinds, phrases)):
+                if ambiguous == self._is_ambiguous(
+                    state, segment, _alike(template, [*zip(words, fillers, strict=True)], kinds, phrases)
+                ):
                     break
         return turn
 
@@ -175,17 +188,31 @@ class Notation(Grammar[Any]):
 
 def _alike(
     template: str,
-    words: list[str],
+    words: Sequence[tuple[str, Sequence[str]]],
     kinds: Mapping[Sequence[str], list[Segment]],
     phrases: Callable[[Segment], Phrases],
 ) -> Iterator[Segment]:
-    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
+    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots.
+
+    Each of the words comes with the phrases that it was drawn from, which need not be searched.
+    """
+    found: dict[tuple[int, str], bool] = {}  # many segments share their phrases
+
+    def among(word: str, others: Sequence[str]) -> bool:
+        key = id(others), word
+        if key not in found:
+            found[key] = word in others
+        return found[key]
+
     for kind, segments in kinds.items():
         orders = _orders(kind, frame(template))
         for segment in segments if orders else ():
             true = phrases(segment)
             for order in orders:
-                if all(word in true.get(slot, ()) for slot, word in zip(order, words, strict=True)):
+                if all(
+                    (others := true.get(slot, ())) is drawn_from or among(word, others)
+                    for slot, (word, drawn_from) in zip(order, words, strict=True)
+                ):
                     yield segment
                     break
 

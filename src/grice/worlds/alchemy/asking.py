@@ -283,7 +283,7 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
         ),
         (2, ("{source} {goes} {into} {target}", "{want} {source} {poured} {into} {target}")),
         (2, ("{fill} {target} {with} {source}", "take {source} and {pour} it {into} {target}")),
-        (1, ("combine {source} {to} {target}", "{source} {into} {target}", "mix {source} into {target}")),
+        (1, ("combine {source} {to} {target}", "{source} {into} {target}")),
         (4, ("{thus} {source} {into} {target}",)),
         (6, ("{same} {source}", "{source} {too}", "pour {source} {thereto}", "{pour} {source} {thereto}")),
         (8, ("{onto} {target}",)),

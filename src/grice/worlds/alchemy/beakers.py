@@ -7,7 +7,7 @@ from functools import cache
 
 from grice.text import SHORT
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.grammar import NUMBERS, ORDINALS, Ways, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, Fixed, Ways, paired
 
 ONE = ("beaker", "beaker", "one", "one")
 NOUNS = (*ONE, *ONE, "container", "flask", "glass", "cup", "tube", "vial", "jar")
@@ -65,7 +65,7 @@ def _name_place(place: int) -> Ways:
         right += [f"the {way}{noun}" for way in ways for noun in ("", " beaker", " beaker", " one")] * 3
     middle = [f"the {middle} {noun}" for middle in ("middle", "middle", "center") for noun in ONE]
     middle += [f"the {noun} in the {middle}" for middle in ("middle", "center") for noun in ONE]
-    return Ways(
+    return Fixed(
         (10, plain),
         (6, numbered),
         (3, bare),
@@ -95,8 +95,8 @@ def _name_end(place: int) -> list[str]:
 def _name_contents(units: str, kind: str) -> Ways:
     if not units:
         empty = [f"the empty {noun}" for noun in ONE] + [f"an empty {noun}" for noun in ONE[1:3]]
-        return Ways((1, [*empty, "the one that is empty", "the beaker with nothing in it"]))
-    return Ways(
+        return Fixed((1, [*empty, "the one that is empty", "the beaker with nothing in it"]))
+    return Fixed(
         (10, _name_layers(units) if kind == "layered" else _name_hue(kind, len(units))),
         (2, _name_inside(units)),
         (2, _name_amount(len(units))),
@@ -160,19 +160,24 @@ def _name_amount(count: int) -> list[str]:
 
 
 @cache
-def _name_most() -> list[str]:
+def _name_most() -> Ways:
     names = [
         f"the {noun} with {most}"
         for noun in ONE[1:3]
         for most in ("the most", "the most in it", "most units")
     ]
-    return [
-        *names,
-        "the fullest beaker",
-        "the fullest one",
-        "the fullest",
-        "the beaker that is the most full",
-    ]
+    return Ways(
+        (
+            1,
+            [
+                *names,
+                "the fullest beaker",
+                "the fullest one",
+                "the fullest",
+                "the beaker that is the most full",
+            ],
+        )
+    )
 
 
 @cache
@@ -192,8 +197,10 @@ def _name_rank(kind: str, rank: int, count: int) -> Ways:
 
 
 @cache
-def _name_other(kind: str) -> list[str]:
-    return [f"the other {kind} {noun}" for noun in ONE * 2] + [f"the other {kind}", "the other one"] * 2
+def _name_other(kind: str) -> Ways:
+    return Ways(
+        (1, [f"the other {kind} {noun}" for noun in ONE * 2] + [f"the other {kind}", "the other one"] * 2)
+    )
 
 
 @cache
@@ -255,7 +262,7 @@ def _name_recent(done: type[AlchemyAction], filled: bool) -> Ways:
     left = ["the rest", "the rest", "what is left", "what is left in it", "the rest of it", "the remainder"]
     left += ["whatever is left", "what remains", "the remaining liquid"]
     same = ["the same beaker", "the same one", "this beaker", "this one", "this", "that same beaker"]
-    return Ways(
+    return Fixed(
         (12, ["it"] * 5 + ["that", "that one", "that beaker"]),
         (2, same),
         (2, names),
@@ -266,9 +273,11 @@ def _name_recent(done: type[AlchemyAction], filled: bool) -> Ways:
 
 
 @cache
-def _name_emptied() -> list[str]:
+def _name_emptied() -> Ways:
     acts = ("emptied", "just emptied", "just poured from", "just poured out")
-    return [f"the {noun} {who} {act}" for noun in ONE[1:3] for who in ("you", "we") for act in acts]
+    return Ways(
+        (1, [f"the {noun} {who} {act}" for noun in ONE[1:3] for who in ("you", "we") for act in acts])
+    )
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from grice.text import SHORT
-from grice.worlds.grammar import NUMBERS, ORDINALS, Ways, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, Fixed, Ways, paired
 from grice.worlds.tangrams.drawing import FIGURES
 from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, TangramsAction
 
@@ -38,7 +38,7 @@ def name_figures(state: Row, past: TangramsAction | None) -> list[Ways]:
 def _known_figures(shapes: str) -> list[Ways]:
     count = len(shapes)
     return [
-        Ways(
+        Fixed(
             (12, _ordinal(place, count)),
             (6, _end(place, count)),
             (4, _counted_back(place, count)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from grice.worlds.grammar import NUMBERS, ORDINALS, Ways, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, Fixed, Ways, paired
 from grice.worlds.tangrams.figures import LEFT_OF, NAMES, ONE, RIGHT_OF, WHO, anchors, simple
 from grice.worlds.tangrams.grammar import removed_shapes
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, TangramsAction
@@ -129,7 +129,7 @@ def name_gaps(shapes: str, place: int) -> Ways:
         if place == count + 1
         else ()
     )
-    return Ways(
+    return Fixed(
         (10, plain),
         (9, [*front, *_OUTER["left"]] if place == 1 and count else ()),
         (9, [*back, *_OUTER["right"]] if place == count + 1 and count else ()),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from grice.text import SHORT
-from grice.worlds.grammar import ORDINALS, Ways, paired
+from grice.worlds.grammar import ORDINALS, Fixed, Ways, paired
 
 
 @cache
@@ -48,7 +48,7 @@ def name_pairs(place: int, other: int, count: int) -> Ways:
         "the only two",
         "the two left",
     ] * 4
-    return Ways(
+    return Fixed(
         (10, _outer(plural) if (place, other) == (1, count) and count > 2 else ()),
         (10, _inner(plural) if other == place + 1 and place * 2 == count > 2 else ()),
         (10, _both_first(plural, "left", ("first", "first", "leftmost")) if other == 2 < count else ()),
