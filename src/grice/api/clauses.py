@@ -87,6 +87,8 @@ def _gap(told: Sequence[str], ahead: Sequence[str], lexicon: Lexicon) -> str | N
     ):  # "swap the first two, then the last two"
         return f"{told[0]} "
     for frame in _FRAMES:
+        if told[0] in _EXCHANGES and frame != "with":
+            continue  # "swap the one in first place and the one in third place" is one request
         if frame in told[2:-1] and frame in ahead[1:5] and told[0] in _EXCHANGES | lexicon.each.keys():
             side = set(ahead[ahead.index(frame) + 1 :][:2]) & {"left", "right"}  # "third from the left"
             return None if side else f"{told[0]} "

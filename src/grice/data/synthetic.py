@@ -38,8 +38,7 @@ def _episode(rules: Grammar[Any], rng: random.Random, ambiguity: float, turns: i
     sentences: list[Sentence] = []
     segments: list[Segment] = []
     while len(segments) < turns:
-        before = segments[-1] if segments else ()
-        turn = rules.turn(rng, state, before, ambiguous=rng.random() < ambiguity)
+        turn = rules.turn(rng, state, segments, ambiguous=rng.random() < ambiguity)
         if turn is None:
             break
         sentence, segment = turn

@@ -6,10 +6,10 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import product
+from functools import cache, cached_property
+from itertools import chain, product
 from string import Formatter
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from grice.episode import Action, Segment, Sentence
 from grice.worlds.world import World
@@ -20,6 +20,54 @@ Phrases: TypeAlias = Mapping[str, Sequence[str]]  # for each slot of a template,
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 DRAWS = 200  # how often to look for a sentence of the wanted kind before taking any
+
+
+class Ways(Sequence[str]):
+    """Phrases of several kinds. A kind is drawn as often as its weight says, however many phrases it has."""
+
+    def __init__(self, *kinds: tuple[float, Sequence[str]]) -> None:
+        self._kinds = [kind for _, kind in kinds if kind]
+        self._weights = [weight for weight, kind in kinds if kind]
+
+    @cached_property
+    def _all(self) -> tuple[str, ...]:
+        return tuple(chain.from_iterable(self._kinds))
+
+    @cached_property
+    def _sets(self) -> list[Ways | frozenset[str]]:
+        return [kind if isinstance(kind, Ways) else frozenset(kind) for kind in self._kinds]
+
+    def draw(self, rng: random.Random) -> str:
+        return draw(rng, rng.choices(self._kinds, self._weights)[0])
+
+    def __len__(self) -> int:
+        return sum(map(len, self._kinds))
+
+    def __bool__(self) -> bool:
+        return bool(self._kinds)
+
+    def __contains__(self, phrase: object) -> bool:
+        return any(phrase in kind for kind in self._sets)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        return self._all[index]
+
+
+class Fixed(Ways):
+    """Phrases that are kept, so that it pays to look them up in one set."""
+
+    @cached_property
+    def _sets(self) -> list[Ways | frozenset[str]]:
+        return [frozenset(self._all)]
+
+
+def draw(rng: random.Random, phrases: Sequence[str]) -> str:
+    """One of the phrases at random."""
+    return phrases.draw(rng) if isinstance(phrases, Ways) else rng.choice(phrases)
 
 
 class Grammar(ABC, Generic[S]):
@@ -76,8 +124,12 @@ class Grammar(ABC, Generic[S]):
             for words in product(*(phrases.get(slot, ()) for slot in slots(template))):
                 yield frame(template).format(*words)
 
+    def recollections(self, state: S, past: Sequence[Segment]) -> Callable[[Segment], Phrases]:
+        """More phrases for a segment, which refer to what was done earlier than just before."""
+        return lambda segment: {}
+
     def turn(
-        self, rng: random.Random, state: S, before: Segment, ambiguous: bool
+        self, rng: random.Random, state: S, past: Sequence[Segment], ambiguous: bool
     ) -> tuple[Sentence, Segment] | None:
         """A sentence and a segment that it is true of; None where there is nothing to ask for.
 
@@ -89,16 +141,20 @@ class Grammar(ABC, Generic[S]):
         if not kinds:
             return None
         options, weights = list(kinds.items()), [self.weigh(*kind) for kind in kinds.items()]
-        phrases = cache(self.phrases(state, before))
+        told = self.phrases(state, past[-1] if past else ())
+        recalled = self.recollections(state, past)
+        phrases = cache(lambda segment: {**told(segment), **recalled(segment)})
         turn = None
         for _ in range(DRAWS):
             kind, segments = rng.choices(options, weights)[0]
-            segment, template = rng.choice(segments), rng.choice(kind)
-            fillers = [phrases(segment).get(slot) for slot in slots(template)]
+            segment, template = rng.choice(segments), draw(rng, kind)
+            fillers = [phrases(segment).get(slot, ()) for slot in slots(template)]
             if all(fillers):
-                words = [rng.choice(filler) for filler in fillers if filler]
+                words = [draw(rng, filler) for filler in fillers]
                 turn = frame(template).format(*words), segment
-                if ambiguous == self._is_ambiguous(state, segment, _alike(template, words, kinds, phrases)):
+                if ambiguous == self._is_ambiguous(
+                    state, segment, _alike(template, [*zip(words, fillers, strict=True)], kinds, phrases)
+                ):
                     break
         return turn
 
@@ -132,19 +188,39 @@ class Notation(Grammar[Any]):
 
 def _alike(
     template: str,
-    words: list[str],
+    words: Sequence[tuple[str, Sequence[str]]],
     kinds: Mapping[Sequence[str], list[Segment]],
     phrases: Callable[[Segment], Phrases],
 ) -> Iterator[Segment]:
-    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
+    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots.
+
+    Each of the words comes with the phrases that it was drawn from, which need not be searched.
+    """
+    found: dict[tuple[int, str], bool] = {}  # many segments share their phrases
+
+    def among(word: str, others: Sequence[str]) -> bool:
+        key = id(others), word
+        if key not in found:
+            found[key] = word in others
+        return found[key]
+
     for kind, segments in kinds.items():
-        orders = [slots(other) for other in kind if frame(other) == frame(template)]
+        orders = _orders(kind, frame(template))
         for segment in segments if orders else ():
             true = phrases(segment)
             for order in orders:
-                if all(word in true.get(slot, ()) for slot, word in zip(order, words, strict=True)):
+                if all(
+                    (others := true.get(slot, ())) is drawn_from or among(word, others)
+                    for slot, (word, drawn_from) in zip(order, words, strict=True)
+                ):
                     yield segment
                     break
+
+
+@cache
+def _orders(kind: Sequence[str], framed: str) -> list[tuple[str, ...]]:
+    """The slots of the templates that look the same but for the names of their slots."""
+    return list(dict.fromkeys(slots(template) for template in kind if frame(template) == framed))
 
 
 def paired(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:

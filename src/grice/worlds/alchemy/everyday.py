@@ -4,83 +4,65 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import groupby
 
 from grice.episode import Segment
-from grice.text import SHORT
-from grice.worlds.alchemy.grammar import AlchemyGrammar, touched
+from grice.worlds.alchemy.asking import AGAIN, INTO, PARTS, SAME, TEMPLATES
+from grice.worlds.alchemy.beakers import name_beakers, name_near, touched
+from grice.worlds.alchemy.grammar import AlchemyGrammar
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.grammar import NUMBERS, ORDINALS, Phrases, paired
+from grice.worlds.grammar import NUMBERS, Phrases, Ways
 
-AGAIN = ("again", "once more", "do it again", "do that again", "repeat that", "one more time")
-SAME = ("{same} {source}", "{same} {source}", "{too}", "{again}", "{again}")
-TEMPLATES: dict[type[AlchemyAction], tuple[str, ...]] = {
-    Mix: (
-        *(f"{verb} {{source}}" for verb in ("mix", "mix", "mix up", "stir", "blend", "shake", "combine")),
-        "mix the contents of {source}",
-        "stir {source} up",
-        "mix what is in {source}",
-        "turn {source} brown",
-        "make {source} brown",
-        *SAME,
+SHARES = {(1, 3): "a third", (2, 3): "two thirds", (1, 4): "a quarter", (3, 4): "three quarters"}
+MIX_ALONE = (
+    *(
+        "mix",
+        "stir",
+        "now mix",
+        "then mix",
+        "mix them",
+        "mix them together",
+        "stir them",
+        "mix it all",
+        "and mix",
     ),
-    Pour: (
-        *(
-            f"{verb} {{source}} {into} {{target}}"
-            for verb in ("pour", "pour", "pour all of", "empty", "dump", "move", "put")
-            for into in ("into", "in")
-        ),
-        *(f"{verb} {{source}} to {{target}}" for verb in ("add", "transfer", "move", "pour")),
-        "pour the contents of {source} into {target}",
-        "put what is in {source} into {target}",
-        "take {source} and pour it into {target}",
-        "pour everything from {source} into {target}",
-        "into {target}, pour {source}",
-        "into {target} pour {source}",
-        "pour into {target} {source}",
-        "{source} goes into {target}",
-        "combine {source} with {target}",
-        "fill {target} with {source}",
-        "empty the contents of {source} into {target}",
-        "{same} {source}",
-        "{onto} {target}",
-        "{onto} {target}",
-        "{back}",
-        "{back}",
+    *(
+        "mix it up",
+        "mix it all together",
+        "mix the colors",
+        "mix both",
+        "mix everything together",
+        "and stir",
     ),
-    Drain: (
-        *(
-            f"{verb} {{amount}} from {{source}}"
-            for verb in ("drain", "remove", "take", "pour out", "throw out")
-        ),
-        *(f"{verb} {{amount}} out of {{source}}" for verb in ("drain", "take", "pour")),
-        *(
-            f"{verb} {{amount}} of {{source}}"
-            for verb in ("drain", "throw out", "get rid of", "dump", "pour out")
-        ),
-        "drain {source} by {amount}",
-        "reduce {source} by {amount}",
-        "{leave} {rest} in {source}",
-        "{but} {rest} of {source}",
-        "{but} {rest} from {source}",
-        *(
-            f"{verb} {{all}}"
-            for verb in ("empty", "empty", "empty out", "throw out", "throw away", "drain", "dump")
-        ),
-        *(
-            f"{verb} {{all}}"
-            for verb in ("pour out", "discard", "get rid of", "dump out", "clear", "pour away")
-        ),
-        "empty {all} completely",
-        "remove everything from {all}",
-        "remove all of {all}",
-        "remove the contents of {all}",
-        "throw out everything in {all}",
-        "pour {all} down the drain",
-        *("{layer} {source}",) * 8,
-        *SAME,
+)
+ALL_OF_IT = ("it all", "all of it", "everything in it", "all of that", "that all", "all that is left")
+BACK = (
+    *(
+        "pour it back",
+        "put it back",
+        "undo that",
+        "pour it back again",
+        "undo",
+        "pour it back where it was",
+        "reverse that",
     ),
-}
+    *(
+        "pour that back",
+        "pour it back to where it came from",
+        "undo the last step",
+        "pour it back into the same beaker",
+    ),
+)
+ONTO = tuple(
+    f"{now}{pour} {it} {into}"
+    for now in ("", "now ", "then ", "and ")
+    for pour in ("pour", "pour", "empty", "put", "dump", "move")
+    for it in ("it", "that", "it all")
+    for into in INTO[:10]
+)
+NOW = ("now", "and", "then", "and then", "also", "now do", "next")
+TOO = ("too", "as well", "also", "too please")
 
 
 class EverydayAlchemy(AlchemyGrammar):
@@ -100,35 +82,42 @@ class EverydayAlchemy(AlchemyGrammar):
 
     def phrases(self, state: Beakers, before: Segment) -> Callable[[Segment], Phrases]:
         past: AlchemyAction | None = before[0] if before else None
-        nouns = name_beakers(state, touched(past))
+        nouns, it = name_beakers(state, past), touched(past)
+        sources = [
+            Ways((6, names), (1, _near(place, it))) if it else names for place, names in enumerate(nouns, 1)
+        ]
 
         def describe(segment: Segment) -> Phrases:
             action: AlchemyAction = segment[0]
-            phrases: dict[str, Sequence[str]] = {"source": nouns[action.source - 1]}
-            alike = past is not None and action != past and _is_alike(action, past, state)
-            same = ("do the same with", "do the same to", "same with", "the same for", "now", "and", "then")
-            phrases["same"] = (*same, "do that to") if alike else ()
-            phrases["too"] = [f"{name} too" for name in nouns[action.source - 1]] if alike else ()
-            phrases["again"] = AGAIN if action == past else ()
-            units = state.contents[action.source - 1]
+            phrases: dict[str, Sequence[str]] = {**PARTS, "source": sources[action.source - 1]}
+            if past is not None and action != past and _is_alike(action, past, state):
+                phrases |= {"same": SAME, "too": TOO}
+            if type(action) is type(past):
+                phrases["thus"] = NOW
+            if action == past:
+                phrases["again"] = AGAIN
             match action:
+                case Mix(source):
+                    phrases["alone"] = MIX_ALONE if source == it and isinstance(past, Pour) else ()
                 case Pour(source, target):
-                    phrases["target"] = [*nouns[target - 1], *name_beside(source, target)]
-                    phrases["back"] = (
-                        ("pour it back", "put it back", "undo that") if _is_back(action, past) else ()
-                    )
-                    follows = past is not None and source == touched(past) and not isinstance(past, Drain)
-                    phrases["onto"] = (
-                        ("now pour it into", "then pour it into", "pour that into") if follows else ()
-                    )
-                case Drain(_, amount):
-                    rest = len(units) - amount
-                    phrases |= _name_amount(amount, rest)
-                    phrases["all"] = () if rest else nouns[action.source - 1]
-                    phrases["layer"] = _name_layer(units, amount)
+                    target_names = nouns[target - 1]
+                    if abs(source - target) == 1:
+                        near = name_near("right" if target > source else "left")
+                        target_names = Ways((5, target_names), (1, near))
+                    phrases |= {"target": target_names, **_pouring(action, past)}
+                case Drain(source):
+                    units = state.contents[source - 1]
+                    phrases |= _draining(units, action, past)
+                    whole = Ways((8, phrases["source"]), (2, ALL_OF_IT if source == it else ()))
+                    phrases["whole"] = whole if action.amount == len(units) else ()
             return phrases
 
         return describe
+
+
+def _near(place: int, it: int) -> Ways:
+    """A beaker beside the one that "it" is."""
+    return name_near("right" if place > it else "left") if abs(place - it) == 1 else Ways()
 
 
 def _is_alike(action: AlchemyAction, past: AlchemyAction, state: Beakers) -> bool:
@@ -138,168 +127,110 @@ def _is_alike(action: AlchemyAction, past: AlchemyAction, state: Beakers) -> boo
     return type(action) is type(past) and action[1:] == past[1:]
 
 
-def _is_back(action: Pour, past: AlchemyAction | None) -> bool:
-    return isinstance(past, Pour) and (action.source, action.target) == (past.target, past.source)
-
-
-def _name_amount(amount: int, rest: int) -> dict[str, Sequence[str]]:
-    def counted(count: int) -> list[str]:
-        unit = "unit" if count == 1 else "units"
-        return [
-            f"{NUMBERS[count]} {unit}",
-            f"{count} {unit}",
-            NUMBERS[count],
-            str(count),
-            *["a unit"] * (count == 1),
-        ]
-
+def _pouring(action: Pour, past: AlchemyAction | None) -> dict[str, Sequence[str]]:
+    """What depends on where was poured to before."""
+    poured = isinstance(past, Pour)
+    back = poured and (action.source, action.target) == (past[1], past[0])
+    same = past is not None and not isinstance(past, Drain) and action.target == touched(past)
+    follows = past is not None and action.source == touched(past) and not isinstance(past, Drain)
     return {
-        "amount": [*counted(amount), *["half"] * (rest == amount)],
-        "rest": counted(rest) if rest else (),
-        "leave": ("leave only", "leave", "keep only"),
-        "but": ("throw out all but", "drain all but", "remove all but", "pour out all but"),
+        "back": BACK if back else (),
+        "thereto": PARTS["there"] if same else (),
+        "onto": ONTO if follows else (),
     }
 
 
-def _name_layer(units: str, amount: int) -> Sequence[str]:
-    """How to ask for what lies on top, up to the next colour."""
-    layers = [(colour, len(list(run))) for colour, run in groupby(units)]
-    top, count = layers[-1]
-    if len(layers) == 1 or count != amount:
-        return ()
-    hue = COLOURS[top]
-    ways = [
-        f"remove the {hue} from",
-        f"drain the {hue} from",
-        f"take the {hue} out of",
-        f"pour out the {hue} from",
+@cache
+def _draining(units: str, action: Drain, past: AlchemyAction | None) -> dict[str, Sequence[str]]:
+    """How much is drained, and of what."""
+    amount, rest = action.amount, len(units) - action.amount
+    hue, run = COLOURS[units[-1]], len(list(next(groupby(reversed(units)))[1]))
+    whole = len(set(units)) == 1
+    again = past is not None and action.source == touched(past)
+    return {
+        "amount": Ways(
+            (9, _count(amount)), (6, _share(amount, rest)), (3, _of_hue(hue, amount) if amount <= run else ())
+        ),
+        "rest": _count(rest) if rest else (),
+        "left": ("is left", "remains", "is left in it") if rest == 1 else ("are left", "remain"),
+        "half": ("halve", "empty half of", "drain half of", "empty half", "drain half")
+        if rest == amount
+        else (),
+        "coloured": _of_hue(hue, amount) if amount <= run else (),
+        "more": _more(action, past, rest) if again else (),
+        "layer": _layer(hue, amount, whole) if amount == run else (),
+    }
+
+
+def _count(count: int) -> list[str]:
+    unit = "unit" if count == 1 else "units"
+    names = [f"{number} {unit}" for number in (NUMBERS[count], str(count))] * 6
+    names += [NUMBERS[count], str(count)] * 3 + [
+        f"{word} {NUMBERS[count]} {unit}" for word in ("just", "only", "exactly")
     ]
-    ways += [f"remove the part that is {hue} from", f"get rid of the {hue} in", f"drain the {hue} off"]
-    ways += [f"throw out the {hue} on top of", f"pour off the {hue} from", f"remove all the {hue} from"]
-    return [*ways, "remove the top layer from", "drain the top colour from", f"drain the {hue} layer from"]
+    return names + ["a unit", "a single unit", "a", "one part", "a bit", "one layer"][:2] * 2 * (count == 1)
 
 
-def name_beside(source: int, target: int) -> list[str]:
-    """What a target is to its source."""
-    if abs(source - target) != 1:
-        return []
-    side = "right" if target > source else "left"
-    names = [f"the one to its {side}", f"the beaker to its {side}", f"the beaker on its {side}"]
-    names += [f"the one {side} of it", f"the one to the {side}", f"the one on the {side} of it"]
-    return [*names, *(["the one after it", "the next one"] if target > source else ["the one before it"])]
-
-
-def name_beakers(state: Beakers, it: int | None) -> list[list[str]]:
-    """For each beaker what it may be called, by phrases that may be true of others too."""
-    hues = [COLOURS[units[0]] if len(set(units)) == 1 else "" for units in state.contents]
-    kinds = [
-        hue or ("layered" if units else "empty") for hue, units in zip(hues, state.contents, strict=True)
-    ]
-    nouns = []
-    for place, units in enumerate(state.contents):
-        names = [*_name_place(place), *_name_contents(units, kinds[place])]
-        alike = [i for i, other in enumerate(kinds) if other == kinds[place]]
-        if len(alike) > 1 and kinds[place] != "layered":
-            names += _name_rank(kinds[place], alike.index(place), len(alike))
-            if it is not None and it - 1 in alike and it - 1 != place:
-                names += [f"the other {kinds[place]} {noun}" for noun in ("beaker", "one")]
-        names += _name_beside_others(kinds, place)
-        if it == place + 1:
-            names += [
-                "it",
-                "it",
-                "that",
-                "that beaker",
-                "that one",
-                "this one",
-                "the same beaker",
-                "the rest",
-            ]
-            names += ["what is left", "the result"]
-        nouns.append(names)
-    return nouns
-
-
-def _name_place(place: int) -> list[str]:
-    word, short, number = ORDINALS[place], SHORT[place], place + 1
-    names = [
-        f"the {word} beaker",
-        f"the {word} one",
-        f"the {short} beaker",
-        f"beaker {number}",
-        f"the {word}",
-    ]
-    names += [f"beaker {NUMBERS[number]}", f"{number}"]
-    behind = BEAKERS - 1 - place
-    if not behind:
-        names += ["the last beaker", "the last one", "the last", "the beaker at the end"]
-    if not place or not behind:
-        side = "right" if place else "left"
-        names += [f"the {side}most beaker", f"the far {side} beaker", f"the beaker on the far {side}"]
-    if behind == 1:
-        names += ["the second to last beaker", "the second to last one", "the one before the last"]
-    if 0 < behind < 3:
-        names += [f"the {ORDINALS[behind]} beaker from the right"]
-    if place == BEAKERS // 2:
-        names += ["the middle beaker", "the one in the middle"]
-    return names
-
-
-def _name_contents(units: str, kind: str) -> list[str]:
-    if kind == "empty":
-        return ["the empty beaker", "the empty one", "an empty beaker"]
-    count = len(units)
-    full = ["the full beaker", "the full one"] if count == UNITS else []
-    if kind != "layered":
-        number = f"{NUMBERS[count]} {kind}{'s' if count > 1 else ''}"
-        names = [f"the {kind} beaker", f"the {kind} one", f"{kind}", f"the {kind}", f"the {kind} chemical"]
-        names += [f"the beaker with {number}", f"the one with {number} unit{'s' if count > 1 else ''}"]
-        names += [
-            f"the beaker that has {number}",
-            f"the beaker with only {kind} in it",
-            f"the all {kind} beaker",
+def _share(amount: int, rest: int) -> list[str]:
+    """A part of what is there: "half", "two of the three units", "the top unit"."""
+    total = amount + rest
+    names = ["half", "half", "half of it", "half the liquid"][:3] * 2 if rest == amount else []
+    names += [SHARES[amount, total]] * 3 if (amount, total) in SHARES else []
+    if total > 1:
+        number = "" if amount == 1 else f" {NUMBERS[amount]}"
+        unit = "unit" if amount == 1 else "units"
+        names += [f"the top{number} {unit}"] * 2 + [
+            f"the{number or ' one'} {unit} on top",
+            f"the{number} top {unit}",
         ]
-        return [*names, *full, *([f"the full {kind} beaker"] if full else [])]
-    seen = [COLOURS[colour] for colour in dict.fromkeys(units)]
-    names = [
-        f"the {noun} with {seen_[0]} {where}"
-        for noun in ("beaker", "one")
-        for seen_, where in (([COLOURS[units[-1]]], "on top"), ([COLOURS[units[0]]], "at the bottom"))
+    if rest:
+        names += [f"{NUMBERS[amount]} of the {NUMBERS[total]}{units}" for units in (" units", "")]
+        return [*names, f"{NUMBERS[amount]} of them"]
+    many = {2: ["both units", "both"], 3: ["all three units", "all three"], 4: ["all four units", "all four"]}
+    return names + many.get(total, [])
+
+
+def _of_hue(hue: str, amount: int) -> list[str]:
+    number = (NUMBERS[amount], str(amount))
+    if amount == 1:
+        return [f"{one} {unit}" for one in (*number, "a") for unit in (hue, f"{hue} unit", f"unit of {hue}")]
+    return [f"{n} {units}" for n in number for units in (hue, f"{hue}s", f"{hue} units", f"units of {hue}")]
+
+
+def _more(action: Drain, past: AlchemyAction | None, rest: int) -> list[str]:
+    """As much again, of the same beaker."""
+    amount = action.amount
+    one, unit = NUMBERS[amount], "unit" if amount == 1 else "units"
+    names = [f"{one} more", f"{one} more {unit}", f"another {one}", f"another {one} {unit}"] * 2
+    names += ["another unit", "another", "another", "another one"] * 2 * (amount == 1)
+    if isinstance(past, Drain) and not rest:
+        names += ["the other half", "the rest", "the remaining half"][
+            :: 1 if past.amount == amount else 4
+        ] * 2
+        names += ["the rest of it", "the rest", "what is left", f"the remaining {one}"]
+    return (
+        names
+        if isinstance(past, Drain)
+        else [f"{one} {unit}", f"{one} {unit} of it", "half of it"][: 2 + (rest == amount)]
+    )
+
+
+def _layer(hue: str, amount: int, whole: bool) -> Ways:
+    """What lies on top, up to the next colour."""
+    names = [f"the {hue}", f"the {hue}", f"all the {hue}", f"all of the {hue}", f"the {hue} liquid"]
+    names += [f"the {hue} {'unit' if amount == 1 else 'units'}", f"the {hue} stuff", f"the {hue} part"]
+    tops = [
+        "the top layer",
+        "the top color",
+        f"the {hue} layer",
+        f"the {hue} on top",
+        f"the {hue} at the top",
     ]
-    names += [f"the {noun} with {hue} in it" for hue in seen for noun in ("beaker", "one")]
-    if len(seen) == 2:
-        names += [f"the {a} and {b} {noun}" for a, b in paired(*seen) for noun in ("beaker", "one")]
-        names += [f"the beaker with {a} and {b}" for a, b in paired(*seen)]
-    else:
-        names += ["the beaker with three colours"] * (len(seen) == 3)
-    return [*names, "the beaker with several colours", *full]
-
-
-def _name_rank(kind: str, rank: int, count: int) -> list[str]:
-    names = [f"the {ORDINALS[rank]} {kind} {noun}" for noun in ("beaker", "one")]
-    if rank == 0:
-        names += [f"the leftmost {kind} beaker", f"the left {kind} one"]
-    if rank == count - 1:
-        names += [f"the last {kind} one", f"the rightmost {kind} beaker", f"the right {kind} one"]
-    return names
-
-
-def _name_beside_others(kinds: Sequence[str], place: int) -> list[str]:
-    before, after = (kinds[i] if 0 <= i < BEAKERS else "layered" for i in (place - 1, place + 1))
-    own = f"{kinds[place]} " if kinds[place] != "layered" else ""
-    names = []
-    for kind, sides in (
-        (before, ("right of", "to the right of", "after")),
-        (after, ("left of", "to the left of", "before")),
-    ):
-        if kind not in ("layered", "empty"):
-            names += [
-                f"the {noun} {side} the {kind}{more}"
-                for side in sides
-                for noun, more in (("one", ""), ("beaker", " one"))
-            ]
-            names += [f"the {own}beaker {sides[1]} the {kind} one", f"the {own}one next to the {kind} one"]
-    if {before, after}.isdisjoint({"layered", "empty"}) and before != after:
-        names += [f"the {own}beaker between {a} and {b}" for a, b in paired(before, after)]
-        names += [f"the one between the {a} and the {b} one" for a, b in paired(before, after)]
-    return names
+    tops += [
+        f"the top {hue}",
+        f"the {hue} part",
+        f"the part that is {hue}",
+        "the layer on top",
+        "the upper layer",
+    ]
+    return Ways((2, names), (2, () if whole else tops))

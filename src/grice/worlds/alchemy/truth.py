@@ -21,7 +21,17 @@ _THING = {
 _OF = {"of", "with", "containing", "that", "contains", "has", "holding", "the", "full", "from", "in"}
 _FROM = ("from the", "from", "on the", "to the", "on")
 _RELATIONS = {"next", "beside", "left", "right", "side", "between", "adjacent", "before", "after", "near"}
-_LEFT_OVER = {"leave", "leaving", "and", "except", "but", "until"}  # then units told are not units drained
+_LEFT_OVER = {
+    "leave",
+    "leaving",
+    "keep",
+    "and",
+    "except",
+    "but",
+    "until",
+}  # then units told are not units drained
+_INTO = {"into", "onto", "inside"}
+_HOLDING = {"of", "with", "has", "containing", "holding", "the"}
 _LINKS = {"the", "of", "a", "that", "is", "with", "most"}
 
 
@@ -52,9 +62,10 @@ class Phrase(NamedTuple):
         if self.place is None:
             return set(alike)
         filled = [i for i in every if state.contents[i - 1]]
+        pure = [i for i in alike if set(state.contents[i - 1]) == {self.colour}]
         return {
             ranked[self.place - 1 if self.place > 0 else self.place]
-            for ranked in ([*every], filled, alike)
+            for ranked in ([*every], filled, alike, pure)
             if abs(self.place) <= len(ranked)
         } & set(alike)
 
@@ -100,10 +111,15 @@ def _rest(told: Sequence[str], i: int, place: int, colour: str) -> tuple[int, in
         end += 1
     if not colour and end < len(told) and told[end] in _LETTERS:
         colour, end = _LETTERS[told[end]], end + 1
-    tail = " ".join(told[i : end + 7])
+    tail = " ".join(_own_words(told[i : end + 7]))
     if place > 0 and any(f"{start} {side}" in tail for start in _FROM for side in ("right", "end")):
         place = -place
     return end, place, colour
+
+
+def _own_words(tail: Sequence[str]) -> Sequence[str]:
+    """The words up to those that speak of another beaker."""
+    return tail[: next((i for i, word in enumerate(tail) if word in _INTO), len(tail))]
 
 
 class AlchemyTruth(Truth[Beakers]):
@@ -140,7 +156,9 @@ def _amount(told: Sequence[str], action: AlchemyAction) -> list[str]:
     """Units told that are not the units drained."""
     if not isinstance(action, Drain) or _LEFT_OVER & set(told):
         return []
-    for amount, unit in pairwise(told):
+    for i, (amount, unit) in enumerate(pairwise(told)):
+        if set(told[max(0, i - 2) : i]) & _HOLDING:
+            continue  # "one of the two units", "from the beaker with four units"
         if unit in ("unit", "units") and number(amount) not in (None, action.amount):
             return [f"“{amount} {unit}”, but {action.amount} are drained"]
     return []
@@ -155,4 +173,5 @@ def _alike(told: Sequence[str], action: AlchemyAction) -> list[str]:
         " ".join(word for word in part if word not in _LINKS | _THING)
         for part in (told[:cut], told[cut + 1 :])
     )
-    return [f"source and target are both “{other}”"] if other and one.endswith(other) else []
+    same = other and other != "it" and one.endswith(other) and not _RELATIONS & set(told)
+    return [f"source and target are both “{other}”"] if same else []

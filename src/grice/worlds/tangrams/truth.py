@@ -29,10 +29,16 @@ _NAMES = {
 }
 _EARLIER = {  # then places may be those of an earlier step
     *("step", "steps", "back", "undo", "again", "repeat", "same", "reverse", "original", "from", "removed"),
-    *("it",),
+    *("it", "deleted", "erased", "dropped", "discarded", "taken", "took", "got", "just", "was"),
 }
+_STEPS = {"step", "move", "action", "instruction", "thing"}  # "the first action"
+_BESIDE = {"before", "after", "behind", "beside", "following"}
+_NEXT = {("next", "to"), *((side, "of") for side in ("left", "right", "front", "side"))}
+_WITHIN = {"the", "and", "one", "figure", "figures", "ones", "positions", "numbers", *ORDINALS, "last"}
 _SEVERAL = ("two", "three", "2", "3")  # "the first two"
-_BACKWARDS = ("from the right", "from right", "from the end", "to last", "to the last", "second last")
+_BACKWARDS = (
+    *("from the right", "from right", "from the end", "to last", "to the last", "second last", "third last"),
+)
 
 
 _AGAIN = ("again", "same", "undo", "repeat", "revers", "do", "re", "un", "step")
@@ -81,16 +87,28 @@ def _named(told: Sequence[str], length: int) -> list[tuple[str, set[int]]]:
     """The places that are named, each with what it may mean in a row that is this long, or one longer."""
     found: list[tuple[str, set[int]]] = []
     backwards = any(phrase in " ".join(told) for phrase in _BACKWARDS)
-    for word, ahead in pairwise([*told, ""]):
+    for i, (word, ahead) in enumerate(pairwise([*told, ""])):
+        if _tells_where(told[:i]) or ahead in _STEPS:
+            continue
         if word in _NAMES and ahead.isdecimal():
             found.append((f"{word} {ahead}", {int(ahead)}))
-        elif ahead in _SEVERAL or backwards:
+        elif (
+            ahead in _SEVERAL or backwards or (word == "end" and {"left", "other", "opposite"} & {*told[:i]})
+        ):
             continue
         elif word in ORDINALS:
             found.append((word, {ORDINALS[word]}))
         elif word in _LAST:
             found.append((word, {length, length + 1}))
     return found
+
+
+def _tells_where(before: Sequence[str]) -> bool:
+    """Whether what comes next only tells where another one is: "left of the", "between the first and"."""
+    if "between" in before and set(before[before.index("between") + 1 :]) <= _WITHIN:
+        return True
+    heard = [word for word in before if word != "the"][-2:]
+    return bool(heard) and (heard[-1] in _BESIDE or tuple(heard) in _NEXT)
 
 
 def _acted_on(action: TangramsAction) -> set[int]:
