@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from grice.episode import Action, Segment, Sentence
+from grice.worlds.mixture import draw
 from grice.worlds.world import World
 
 S = TypeVar("S")
@@ -96,7 +97,7 @@ class Grammar(ABC, Generic[S]):
             segment, template = rng.choice(segments), rng.choice(kind)
             fillers = [phrases(segment).get(slot) for slot in slots(template)]
             if all(fillers):
-                words = [rng.choice(filler) for filler in fillers if filler]
+                words = [draw(rng, filler) for filler in fillers if filler]
                 turn = frame(template).format(*words), segment
                 if ambiguous == self._is_ambiguous(state, segment, _alike(template, words, kinds, phrases)):
                     break
@@ -137,14 +138,28 @@ def _alike(
     phrases: Callable[[Segment], Phrases],
 ) -> Iterator[Segment]:
     """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
+    found: dict[tuple[int, str], bool] = {}  # many segments share their phrases
+
+    def is_said(phrase: str, filler: Sequence[str]) -> bool:
+        key = id(filler), phrase
+        if key not in found:
+            found[key] = phrase in filler
+        return found[key]
+
     for kind, segments in kinds.items():
-        orders = [slots(other) for other in kind if frame(other) == frame(template)]
+        orders = _orders(kind, frame(template))
         for segment in segments if orders else ():
             true = phrases(segment)
             for order in orders:
-                if all(word in true.get(slot, ()) for slot, word in zip(order, words, strict=True)):
+                if all(is_said(word, true.get(slot, ())) for slot, word in zip(order, words, strict=True)):
                     yield segment
                     break
+
+
+@cache
+def _orders(kind: Sequence[str], framed: str) -> tuple[tuple[str, ...], ...]:
+    """The orders of slots in those of a kind's templates that have this frame."""
+    return tuple(dict.fromkeys(slots(other) for other in kind if frame(other) == framed))
 
 
 def paired(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
