@@ -47,6 +47,10 @@ class Grammar(ABC, Generic[S]):
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         """A function that gives, for a segment in this state, the phrases that are true of it."""
 
+    def shared(self, segment: Segment) -> Phrases:
+        """Those phrases that are true of every segment with the same templates: verbs."""
+        return {}
+
     def segments(self, state: S) -> Sequence[Segment]:
         """What one sentence may ask for in this state."""
         return [(action,) for action in self.legal(state) if self.world.ends(action)]
@@ -99,9 +103,31 @@ class Grammar(ABC, Generic[S]):
             if all(fillers):
                 words = [draw(rng, filler) for filler in fillers if filler]
                 turn = frame(template).format(*words), segment
-                if ambiguous == self._is_ambiguous(state, segment, _alike(template, words, kinds, phrases)):
+                if ambiguous == self._is_ambiguous(
+                    state, segment, self._alike(template, words, kinds, phrases)
+                ):
                     break
         return turn
+
+    def _alike(
+        self,
+        template: str,
+        words: list[str],
+        kinds: Mapping[Sequence[str], list[Segment]],
+        phrases: Callable[[Segment], Phrases],
+    ) -> Iterator[Segment]:
+        """`readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
+        for kind, segments in kinds.items():
+            shared = self.shared(segments[0])
+            orders = []
+            for order in _orders(kind, frame(template)):
+                filled = list(zip(order, words, strict=True))
+                if all(word in shared[slot] for slot, word in filled if slot in shared):
+                    orders.append([(slot, word) for slot, word in filled if slot not in shared])
+            for segment in segments if orders else ():
+                true = phrases(segment)
+                if any(_fills(true, order) for order in orders):
+                    yield segment
 
     def weigh(self, kind: Sequence[str], segments: Sequence[Segment]) -> float:
         """How often to speak of segments that have these templates. With the root, neither kinds of few
@@ -131,29 +157,12 @@ class Notation(Grammar[Any]):
         return lambda segment: {field: [str(value)] for field, value in segment[0]._asdict().items()}
 
 
-def _alike(
-    template: str,
-    words: list[str],
-    kinds: Mapping[Sequence[str], list[Segment]],
-    phrases: Callable[[Segment], Phrases],
-) -> Iterator[Segment]:
-    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
-    found: dict[tuple[int, str], bool] = {}  # many segments share their phrases
-
-    def is_said(phrase: str, filler: Sequence[str]) -> bool:
-        key = id(filler), phrase
-        if key not in found:
-            found[key] = phrase in filler
-        return found[key]
-
-    for kind, segments in kinds.items():
-        orders = _orders(kind, frame(template))
-        for segment in segments if orders else ():
-            true = phrases(segment)
-            for order in orders:
-                if all(is_said(word, true.get(slot, ())) for slot, word in zip(order, words, strict=True)):
-                    yield segment
-                    break
+def _fills(phrases: Phrases, order: Sequence[tuple[str, str]]) -> bool:
+    """Whether each word is true in its slot."""
+    for slot, word in order:  # noqa: SIM110 - much faster than all(…)
+        if word not in phrases.get(slot, ()):
+            return False
+    return True
 
 
 @cache

@@ -34,7 +34,13 @@ class Mixture(Sequence[str]):
             yield from kind
 
     def __contains__(self, phrase: object) -> bool:
-        return any(phrase in kind for kind in self._kinds)
+        for kind in self._kinds:  # noqa: SIM110 - much faster than any(…)
+            if phrase in kind:
+                return True
+        return False
+
+    def __bool__(self) -> bool:
+        return bool(self._kinds)
 
     def __getitem__(self, place: Any) -> Any:
         return tuple(self)[place]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from grice.episode import Segment
 from grice.worlds.grammar import Phrases
-from grice.worlds.mixture import Listed
-from grice.worlds.scene.clothes import by_hat, by_newcomers, by_shirt, called, called
+from grice.worlds.mixture import Listed, Mixture
+from grice.worlds.scene.clothes import by_hat, by_newcomers, by_shirt, called
 from grice.worlds.scene.grammar import SceneGrammar
 from grice.worlds.scene.people import Cast, beside_him, left_by, name_pair
 from grice.worlds.scene.places import PAST, comes, name_places, name_ways, passed, steps_taken
@@ -110,18 +111,28 @@ class EverydayScene(SceneGrammar):
         cast = Cast(state.people, past)
         then = THEN if before else FIRST
 
+        @cache
+        def arrive(place: int) -> Phrases:
+            return _arrive(cast, place)
+
         def describe(segment: Segment) -> Phrases:
             action: SceneAction = segment[0]
-            return {"then": then, **WORDS[type(action)], **_describe(cast, action)}
+            told = (
+                {**arrive(action.source), **_enter(cast, action)}
+                if isinstance(action, Enter)
+                else _describe(cast, action)
+            )
+            return {"then": then, **WORDS[type(action)], **told}
 
         return describe
 
+    def shared(self, segment: Segment) -> Phrases:
+        return WORDS[type(segment[0])]
 
-def _describe(cast: Cast, action: SceneAction) -> Phrases:
+
+def _describe(cast: Cast, action: Exit | Move | TakeHat | Switch | Stay) -> Phrases:
     """What depends on the state."""
     match action:
-        case Enter():
-            return _enter(cast, action)
         case Exit(place):
             return _exit(cast, place)
         case Move():
@@ -131,22 +142,23 @@ def _describe(cast: Cast, action: SceneAction) -> Phrases:
         case Switch():
             return _switch(cast, action)
         case Stay():
-            return {
-                "anyone": [
-                    name for place in cast.places for name in by_shirt(COLOURS[cast.people[place - 1][0]])
-                ]
-            }
+            shirts = (COLOURS[cast.shirts[place - 1]] for place in cast.places)
+            return {"anyone": Mixture(*((1, by_shirt(shirt)) for shirt in shirts))}
+
+
+def _arrive(cast: Cast, place: int) -> Phrases:
+    """Where somebody comes in, in whatever shirt."""
+    return {
+        **comes(cast, place),
+        "place": name_places(cast, place),
+        "instead": _INSTEAD if place == left_by(cast.past) else (),
+    }
 
 
 def _enter(cast: Cast, action: Enter) -> Phrases:
-    alike = sum(person[0] == action.colour for person in cast.people)
+    alike = cast.shirts.count(action.colour)
     again = isinstance(cast.past, Enter) and cast.past.colour == action.colour
-    return {
-        **comes(cast, action),
-        "new": by_newcomers(COLOURS[action.colour], alike, bool(cast.places), again),
-        "place": name_places(cast, action.source),
-        "instead": _INSTEAD if action.source == left_by(cast.past) else (),
-    }
+    return {"new": by_newcomers(COLOURS[action.colour], alike, bool(cast.places), again)}
 
 
 def _exit(cast: Cast, place: int) -> Phrases:
@@ -179,7 +191,7 @@ def _move(cast: Cast, action: Move) -> Phrases:
     place, target = action
     left, past = passed(cast, place, target), cast.past
     return {
-        **comes(cast, action),
+        **comes(cast, target, nobody=place),
         **_acting(cast, place),
         "way": name_ways(cast, place, target),
         "place": name_places(cast, target, nobody=place),
@@ -197,7 +209,7 @@ def _repeats(past: SceneAction, action: Move) -> bool:
     return (
         isinstance(past, Move)
         and past.target != action.source
-        and 1 == abs(past.target - past.source)
+        and abs(past.target - past.source) == 1
         and (past.target - past.source == action.target - action.source)
     )
 

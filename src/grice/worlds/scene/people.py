@@ -34,6 +34,7 @@ class Cast:
     def __init__(self, people: Sequence[str], past: SceneAction) -> None:
         self.people = people
         self.past = past
+        self.shirts = [person[0] for person in people]
         self.places = [place for place, person in enumerate(people, 1) if person != EMPTY]
         self.focus = self._focus()
         self._subjects: dict[tuple[int, bool], Mixture] = {}
@@ -70,8 +71,8 @@ class Cast:
         """Whose the hat is."""
         if place not in self._whose:
             rank, count = self.places.index(place), len(self.places)
-            shirts = [person[0] for person in self.people]
-            clothes = whose(self.people[place - 1]) if shirts.count(shirts[place - 1]) == 1 else ()
+            alone = self.shirts.count(self.shirts[place - 1]) == 1
+            clothes = whose(self.people[place - 1]) if alone else ()
             self._whose[place] = Mixture((6, clothes), (1, whose_by_rank(rank, count)))
         return self._whose[place]
 
@@ -179,16 +180,9 @@ GAVE = fill(
 def by_rank(rank: int, count: int) -> Listed:
     """By the order from the left and from the right."""
     if count == 1:
-        return fill(
-            (
-                "the only {noun}",
-                "the only {noun} left",
-                "the last {noun} left",
-                "the remaining {noun}",
-                "the lone {noun}",
-            )
-            + ("the only {noun} there", "the {noun} on stage", "the only {noun} on the stage", "the {noun}")
-        )
+        alone = ["the only {noun}", "the only {noun} left", "the last {noun} left", "the remaining {noun}"]
+        alone += ["the lone {noun}", "the only {noun} there", "the {noun} on stage", "the {noun}"]
+        return fill(alone)
     first, last = ORDINALS[rank], ORDINALS[count - 1 - rank]
     patterns = [
         f"the {first} {{noun}}",

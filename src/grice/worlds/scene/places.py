@@ -10,7 +10,7 @@ from grice.worlds.grammar import NUMBERS
 from grice.worlds.mixture import Listed, Mixture
 from grice.worlds.scene.clothes import briefly
 from grice.worlds.scene.people import Cast, left_by
-from grice.worlds.scene.rules import POSITIONS, Enter, Move
+from grice.worlds.scene.rules import POSITIONS, Move
 
 LEFT_OF, RIGHT_OF = (
     Listed(
@@ -405,7 +405,7 @@ def _closer(way: int, person: str) -> Listed:
 
 
 def passed(cast: Cast, place: int, target: int) -> int:
-    """Who stands beside the target on the side that somebody comes from, and was far enough from it; 0 if nobody."""
+    """Who stands beside the target on the side that somebody comes from; 0 if nobody does."""
     other = target + (1 if target < place else -1)
     return other if other in cast.places and other != place else 0
 
@@ -419,9 +419,8 @@ AT_NUMBER, TO_NUMBER = (
 )
 
 
-def comes(cast: Cast, action: Enter | Move) -> dict[str, Sequence[str]]:
-    """Who stands beside the place that somebody comes to, and the words for that."""
-    place, nobody = (action.target, action.source) if isinstance(action, Move) else (action.source, 0)
+def comes(cast: Cast, place: int, nobody: int = 0) -> dict[str, Sequence[str]]:
+    """Who stands beside the place that somebody comes to (from position `nobody`), and the words for that."""
     others = [other for other in cast.places if other != nobody]
     phrases: dict[str, Sequence[str]] = {}
     if place - 1 in others:
