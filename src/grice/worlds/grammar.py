@@ -6,12 +6,13 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from itertools import chain, product
+from functools import cache
+from itertools import product
 from string import Formatter
-from typing import Any, Generic, TypeAlias, TypeVar, overload
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from grice.episode import Action, Segment, Sentence
+from grice.worlds.mixture import draw
 from grice.worlds.world import World
 
 S = TypeVar("S")
@@ -20,54 +21,6 @@ Phrases: TypeAlias = Mapping[str, Sequence[str]]  # for each slot of a template,
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 DRAWS = 200  # how often to look for a sentence of the wanted kind before taking any
-
-
-class Ways(Sequence[str]):
-    """Phrases of several kinds. A kind is drawn as often as its weight says, however many phrases it has."""
-
-    def __init__(self, *kinds: tuple[float, Sequence[str]]) -> None:
-        self._kinds = [kind for _, kind in kinds if kind]
-        self._weights = [weight for weight, kind in kinds if kind]
-
-    @cached_property
-    def _all(self) -> tuple[str, ...]:
-        return tuple(chain.from_iterable(self._kinds))
-
-    @cached_property
-    def _sets(self) -> list[Ways | frozenset[str]]:
-        return [kind if isinstance(kind, Ways) else frozenset(kind) for kind in self._kinds]
-
-    def draw(self, rng: random.Random) -> str:
-        return draw(rng, rng.choices(self._kinds, self._weights)[0])
-
-    def __len__(self) -> int:
-        return sum(map(len, self._kinds))
-
-    def __bool__(self) -> bool:
-        return bool(self._kinds)
-
-    def __contains__(self, phrase: object) -> bool:
-        return any(phrase in kind for kind in self._sets)
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[str]: ...
-    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        return self._all[index]
-
-
-class Fixed(Ways):
-    """Phrases that are kept, so that it pays to look them up in one set."""
-
-    @cached_property
-    def _sets(self) -> list[Ways | frozenset[str]]:
-        return [frozenset(self._all)]
-
-
-def draw(rng: random.Random, phrases: Sequence[str]) -> str:
-    """One of the phrases at random."""
-    return phrases.draw(rng) if isinstance(phrases, Ways) else rng.choice(phrases)
 
 
 class Grammar(ABC, Generic[S]):
@@ -93,6 +46,10 @@ class Grammar(ABC, Generic[S]):
     @abstractmethod
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         """A function that gives, for a segment in this state, the phrases that are true of it."""
+
+    def shared(self, segment: Segment) -> Phrases:
+        """Those phrases that are true of every segment with the same templates: verbs."""
+        return {}
 
     def segments(self, state: S) -> Sequence[Segment]:
         """What one sentence may ask for in this state."""
@@ -153,10 +110,30 @@ class Grammar(ABC, Generic[S]):
                 words = [draw(rng, filler) for filler in fillers]
                 turn = frame(template).format(*words), segment
                 if ambiguous == self._is_ambiguous(
-                    state, segment, _alike(template, [*zip(words, fillers, strict=True)], kinds, phrases)
+                    state, segment, self._alike(template, words, kinds, phrases)
                 ):
                     break
         return turn
+
+    def _alike(
+        self,
+        template: str,
+        words: list[str],
+        kinds: Mapping[Sequence[str], list[Segment]],
+        phrases: Callable[[Segment], Phrases],
+    ) -> Iterator[Segment]:
+        """`readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
+        for kind, segments in kinds.items():
+            shared = self.shared(segments[0])
+            orders = []
+            for order in _orders(kind, frame(template)):
+                filled = list(zip(order, words, strict=True))
+                if all(word in shared[slot] for slot, word in filled if slot in shared):
+                    orders.append([(slot, word) for slot, word in filled if slot not in shared])
+            for segment in segments if orders else ():
+                true = phrases(segment)
+                if any(_fills(true, order) for order in orders):
+                    yield segment
 
     def weigh(self, kind: Sequence[str], segments: Sequence[Segment]) -> float:
         """How often to speak of segments that have these templates. With the root, neither kinds of few
@@ -186,35 +163,12 @@ class Notation(Grammar[Any]):
         return lambda segment: {field: [str(value)] for field, value in segment[0]._asdict().items()}
 
 
-def _alike(
-    template: str,
-    words: Sequence[tuple[str, Sequence[str]]],
-    kinds: Mapping[Sequence[str], list[Segment]],
-    phrases: Callable[[Segment], Phrases],
-) -> Iterator[Segment]:
-    """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots.
-
-    Each of the words comes with the phrases that it was drawn from, which need not be searched.
-    """
-    found: dict[tuple[int, str], bool] = {}  # many segments share their phrases
-
-    def among(word: str, others: Sequence[str]) -> bool:
-        key = id(others), word
-        if key not in found:
-            found[key] = word in others
-        return found[key]
-
-    for kind, segments in kinds.items():
-        orders = _orders(kind, frame(template))
-        for segment in segments if orders else ():
-            true = phrases(segment)
-            for order in orders:
-                if all(
-                    (others := true.get(slot, ())) is drawn_from or among(word, others)
-                    for slot, (word, drawn_from) in zip(order, words, strict=True)
-                ):
-                    yield segment
-                    break
+def _fills(phrases: Phrases, order: Sequence[tuple[str, str]]) -> bool:
+    """Whether each word is true in its slot."""
+    for slot, word in order:  # noqa: SIM110 - much faster than all(…)
+        if word not in phrases.get(slot, ()):
+            return False
+    return True
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grice.worlds.alchemy.rules import AlchemyAction, Drain, Mix, Pour
-from grice.worlds.grammar import Ways
+from grice.worlds.mixture import Mixture
 
 INTO = ("into",) * 8 + ("in", "in", "to", "inside", "in to", "over into", "onto")
 AGAIN = (
@@ -55,10 +55,12 @@ SAME = (
 OUT = ("out", "out", "away")
 
 
-def _imperative(*kinds: tuple[float, Sequence[str]]) -> Ways:
+def _imperative(*kinds: tuple[float, Sequence[str]]) -> Mixture:
     """Verbs, and some of them as people go on."""
     later = ("now", "then", "now", "and", "next", "and then", "also", "finally")
-    return Ways((15, Ways(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1])))
+    return Mixture(
+        (15, Mixture(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1]))
+    )
 
 
 PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whatever the state
@@ -252,8 +254,8 @@ PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whateve
 }
 _PARTITIVE = "{drain} {amount} {of} {source}"
 _ELLIPSIS = ("{same} {source}", "{same} {source}", "{source} {too}")
-TEMPLATES: dict[type[AlchemyAction], Ways] = {
-    Mix: Ways(
+TEMPLATES: dict[type[AlchemyAction], Mixture] = {
+    Mix: Mixture(
         (14, ("{mix} {source}",)),
         (3, ("mix {source} {together}", "stir {source} {together}", "{mix} {inside} {source}")),
         (
@@ -270,7 +272,7 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
         (8, _ELLIPSIS),
         (3, ("{again}",)),
     ),
-    Pour: Ways(
+    Pour: Mixture(
         (20, ("{pour} {source} {into} {target}",)),
         (2, ("add {source} to {target}", "add the contents of {source} to {target}")),
         (
@@ -289,7 +291,7 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
         (8, ("{onto} {target}",)),
         (5, ("{back}", "{again}")),
     ),
-    Drain: Ways(
+    Drain: Mixture(
         (10, (_PARTITIVE,)),
         (3, ("{reduce} {source} by {amount}", "{leave} {rest} in {source}", "{but} {rest} {of} {source}")),
         (2, ("{of} {source} {drain} {amount}", "{amount} {of} {source} {should} {emptied}")),

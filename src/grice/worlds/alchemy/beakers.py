@@ -7,7 +7,8 @@ from functools import cache
 
 from grice.text import SHORT
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.grammar import NUMBERS, ORDINALS, Fixed, Ways, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, paired
+from grice.worlds.mixture import Kept, Mixture
 
 ONE = ("beaker", "beaker", "one", "one")
 NOUNS = (*ONE, *ONE, "container", "flask", "glass", "cup", "tube", "vial", "jar")
@@ -20,7 +21,7 @@ def touched(past: AlchemyAction | None) -> int | None:
     return past.target if isinstance(past, Pour) else past.source if past else None
 
 
-def name_beakers(state: Beakers, past: AlchemyAction | None) -> list[Ways]:
+def name_beakers(state: Beakers, past: AlchemyAction | None) -> list[Mixture]:
     """For each beaker what it may be called, by phrases that may be true of others too."""
     kinds = [
         COLOURS[units[0]] if len(set(units)) == 1 else "layered" if units else "empty"
@@ -34,7 +35,7 @@ def name_beakers(state: Beakers, past: AlchemyAction | None) -> list[Ways]:
         other = it is not None and len(alike) > 1 and it - 1 in alike and it - 1 != place
         around = [kinds[i] if 0 <= i < BEAKERS else "layered" for i in (place - 1, place + 1)]
         nouns.append(
-            Ways(
+            Mixture(
                 (10, _name_place(place)),
                 (10, _name_contents(units, kind)),
                 (4, _name_rank(kind, alike.index(place), len(alike))),
@@ -50,7 +51,7 @@ def name_beakers(state: Beakers, past: AlchemyAction | None) -> list[Ways]:
 
 
 @cache
-def _name_place(place: int) -> Ways:
+def _name_place(place: int) -> Mixture:
     word, short, number, behind = ORDINALS[place], SHORT[place], place + 1, BEAKERS - 1 - place
     plain = [f"the {spelt} {noun}" for noun in NOUNS for spelt in (word, word, short)]
     numbered = [f"beaker {number}"] * 6 + [f"beaker {NUMBERS[number]}"] * 3
@@ -65,7 +66,7 @@ def _name_place(place: int) -> Ways:
         right += [f"the {way}{noun}" for way in ways for noun in ("", " beaker", " beaker", " one")] * 3
     middle = [f"the {middle} {noun}" for middle in ("middle", "middle", "center") for noun in ONE]
     middle += [f"the {noun} in the {middle}" for middle in ("middle", "center") for noun in ONE]
-    return Fixed(
+    return Kept(
         (10, plain),
         (6, numbered),
         (3, bare),
@@ -92,18 +93,18 @@ def _name_end(place: int) -> list[str]:
 
 
 @cache
-def _name_contents(units: str, kind: str) -> Ways:
+def _name_contents(units: str, kind: str) -> Mixture:
     if not units:
         empty = [f"the empty {noun}" for noun in ONE] + [f"an empty {noun}" for noun in ONE[1:3]]
-        return Fixed((1, [*empty, "the one that is empty", "the beaker with nothing in it"]))
-    return Fixed(
+        return Kept((1, [*empty, "the one that is empty", "the beaker with nothing in it"]))
+    return Kept(
         (10, _name_layers(units) if kind == "layered" else _name_hue(kind, len(units))),
         (2, _name_inside(units)),
         (2, _name_amount(len(units))),
     )
 
 
-def _name_hue(hue: str, count: int) -> Ways:
+def _name_hue(hue: str, count: int) -> Mixture:
     unit = "unit" if count == 1 else "units"
     plain = [f"the {hue} {noun}" for noun in NOUNS] * 2
     bare = [hue] * 4 + [f"the {hue}"] * 6 + [f"the {hue} {stuff}" for stuff in STUFF]
@@ -115,13 +116,13 @@ def _name_hue(hue: str, count: int) -> Ways:
     counted = [f"the {noun} {has} {much}" for noun in ONE[1:3] for has in _HAS for much in many]
     counted += [f"the {hue} {noun} with {n} {unit}" for n in numbers[:2] for noun in ONE[1:3]]
     counted += [f"the {much}" for much in many if not much.startswith("a ")]
-    return Ways((9, plain), (6, bare), (1, only), (3, counted))
+    return Mixture((9, plain), (6, bare), (1, only), (3, counted))
 
 
 _HAS = ("with", "with", "that has", "containing", "holding")
 
 
-def _name_layers(units: str) -> Ways:
+def _name_layers(units: str) -> Mixture:
     seen = [COLOURS[colour] for colour in dict.fromkeys(units)]
     top, bottom = COLOURS[units[-1]], COLOURS[units[0]]
     where = [f"{top} {on}" for on in ("on top", "on top", "at the top", "as the top layer")]
@@ -142,7 +143,7 @@ def _name_layers(units: str) -> Ways:
             both += [f"the {noun} {has} {one} and {other}" for noun in ONE[1:3] for has in _HAS]
             both += [f"the {one} and {other}", f"the {one} and {other} mixture", f"the {one} {other} beaker"]
             both += [f"the half {one} half {other} one"] * (units.count(units[0]) * 2 == len(units))
-    return Ways((3, ends), (2, several), (6, both))
+    return Mixture((3, ends), (2, several), (6, both))
 
 
 def _name_inside(units: str) -> list[str]:
@@ -160,13 +161,13 @@ def _name_amount(count: int) -> list[str]:
 
 
 @cache
-def _name_most() -> Ways:
+def _name_most() -> Mixture:
     names = [
         f"the {noun} with {most}"
         for noun in ONE[1:3]
         for most in ("the most", "the most in it", "most units")
     ]
-    return Ways(
+    return Mixture(
         (
             1,
             [
@@ -181,11 +182,11 @@ def _name_most() -> Ways:
 
 
 @cache
-def _name_rank(kind: str, rank: int, count: int) -> Ways:
+def _name_rank(kind: str, rank: int, count: int) -> Mixture:
     if kind == "layered":
-        return Ways()
+        return Mixture()
     if count == 1:
-        return Ways((1, [f"the {only} {kind} {noun}" for only in ("only", "remaining") for noun in ONE]))
+        return Mixture((1, [f"the {only} {kind} {noun}" for only in ("only", "remaining") for noun in ONE]))
     words = [ORDINALS[rank], SHORT[rank], *["leftmost", "left", "first"] * (rank == 0)]
     words += ["last", "last", "rightmost", "right"] * (rank == count - 1)
     names = [
@@ -193,18 +194,18 @@ def _name_rank(kind: str, rank: int, count: int) -> Ways:
     ]
     side = {0: "left", count - 1: "right"}.get(rank)
     names += [f"the {kind} {noun} on the {far}{side}" for noun in ONE for far in ("", "far ")] if side else []
-    return Ways((1, [*names, f"the {ORDINALS[rank]} {kind} one from the left"]))
+    return Mixture((1, [*names, f"the {ORDINALS[rank]} {kind} one from the left"]))
 
 
 @cache
-def _name_other(kind: str) -> Ways:
-    return Ways(
+def _name_other(kind: str) -> Mixture:
+    return Mixture(
         (1, [f"the other {kind} {noun}" for noun in ONE * 2] + [f"the other {kind}", "the other one"] * 2)
     )
 
 
 @cache
-def _name_beside(own: str, before: str, after: str) -> Ways:
+def _name_beside(own: str, before: str, after: str) -> Mixture:
     names: list[str] = []
     mine = ("", f"{own} ") if own != "layered" else ("",)
     for kind, sides in (
@@ -221,14 +222,14 @@ def _name_beside(own: str, before: str, after: str) -> Ways:
         for one, other in paired(before, after):
             names += [f"the {me}beaker between {one} and {other}" for me in mine]
             names += [f"the one between the {one} and the {other} one", f"the one between {one} and {other}"]
-    return Ways((1, names))
+    return Mixture((1, names))
 
 
 _MORE = ("", " one", " beaker")
 
 
 @cache
-def _name_beside_place(place: int) -> Ways:
+def _name_beside_place(place: int) -> Mixture:
     names: list[str] = []
     for other, sides in (
         (place - 1, ("after", "to the right of")),
@@ -240,11 +241,11 @@ def _name_beside_place(place: int) -> Ways:
             names += [
                 f"the {n} {side} the {w}{m}" for n in ONE[1:3] for side in near for w in words for m in _MORE
             ]
-    return Ways((1, names))
+    return Mixture((1, names))
 
 
 @cache
-def _name_recent(done: type[AlchemyAction], filled: bool) -> Ways:
+def _name_recent(done: type[AlchemyAction], filled: bool) -> Mixture:
     """The beaker that something was just done with."""
     said = {
         Pour: ("poured into", "filled", "just poured into", "just filled", "added to"),
@@ -262,7 +263,7 @@ def _name_recent(done: type[AlchemyAction], filled: bool) -> Ways:
     left = ["the rest", "the rest", "what is left", "what is left in it", "the rest of it", "the remainder"]
     left += ["whatever is left", "what remains", "the remaining liquid"]
     same = ["the same beaker", "the same one", "this beaker", "this one", "this", "that same beaker"]
-    return Fixed(
+    return Kept(
         (12, ["it"] * 5 + ["that", "that one", "that beaker"]),
         (2, same),
         (2, names),
@@ -273,21 +274,21 @@ def _name_recent(done: type[AlchemyAction], filled: bool) -> Ways:
 
 
 @cache
-def _name_emptied() -> Ways:
+def _name_emptied() -> Mixture:
     acts = ("emptied", "just emptied", "just poured from", "just poured out")
-    return Ways(
+    return Mixture(
         (1, [f"the {noun} {who} {act}" for noun in ONE[1:3] for who in ("you", "we") for act in acts])
     )
 
 
 @cache
-def name_near(side: str) -> Ways:
+def name_near(side: str) -> Mixture:
     """A beaker by the one that was just named."""
     near = "after" if side == "right" else "before"
     names = [f"the {noun} {at} its {side}" for noun in ONE[1:3] for at in ("to", "on")] * 3
     names += [f"the {noun} {there}" for noun in ONE[1:3] for there in _there(side, near)]
     names += [f"the next {noun}" for noun in ("one", "one", "beaker")] * (side == "right")
-    return Ways((1, [*names, "the one next to it", "the beaker next to it", "its neighbor"]))
+    return Mixture((1, [*names, "the one next to it", "the beaker next to it", "its neighbor"]))
 
 
 def _there(side: str, near: str) -> Sequence[str]:

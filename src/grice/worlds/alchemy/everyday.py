@@ -12,7 +12,8 @@ from grice.worlds.alchemy.asking import AGAIN, INTO, PARTS, SAME, TEMPLATES
 from grice.worlds.alchemy.beakers import name_beakers, name_near, touched
 from grice.worlds.alchemy.grammar import AlchemyGrammar
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.grammar import NUMBERS, Phrases, Ways
+from grice.worlds.grammar import NUMBERS, Phrases
+from grice.worlds.mixture import Mixture
 
 SHARES = {(1, 3): "a third", (2, 3): "two thirds", (1, 4): "a quarter", (3, 4): "three quarters"}
 MIX_ALONE = (
@@ -84,7 +85,8 @@ class EverydayAlchemy(AlchemyGrammar):
         past: AlchemyAction | None = before[0] if before else None
         nouns, it = name_beakers(state, past), touched(past)
         sources = [
-            Ways((6, names), (1, _near(place, it))) if it else names for place, names in enumerate(nouns, 1)
+            Mixture((6, names), (1, _near(place, it))) if it else names
+            for place, names in enumerate(nouns, 1)
         ]
 
         def describe(segment: Segment) -> Phrases:
@@ -103,21 +105,21 @@ class EverydayAlchemy(AlchemyGrammar):
                     target_names = nouns[target - 1]
                     if abs(source - target) == 1:
                         near = name_near("right" if target > source else "left")
-                        target_names = Ways((5, target_names), (1, near))
+                        target_names = Mixture((5, target_names), (1, near))
                     phrases |= {"target": target_names, **_pouring(action, past)}
                 case Drain(source):
                     units = state.contents[source - 1]
                     phrases |= _draining(units, action, past)
-                    whole = Ways((8, phrases["source"]), (2, ALL_OF_IT if source == it else ()))
+                    whole = Mixture((8, phrases["source"]), (2, ALL_OF_IT if source == it else ()))
                     phrases["whole"] = whole if action.amount == len(units) else ()
             return phrases
 
         return describe
 
 
-def _near(place: int, it: int) -> Ways:
+def _near(place: int, it: int) -> Mixture:
     """A beaker beside the one that "it" is."""
-    return name_near("right" if place > it else "left") if abs(place - it) == 1 else Ways()
+    return name_near("right" if place > it else "left") if abs(place - it) == 1 else Mixture()
 
 
 def _is_alike(action: AlchemyAction, past: AlchemyAction, state: Beakers) -> bool:
@@ -148,7 +150,7 @@ def _draining(units: str, action: Drain, past: AlchemyAction | None) -> dict[str
     whole = len(set(units)) == 1
     again = past is not None and action.source == touched(past)
     return {
-        "amount": Ways(
+        "amount": Mixture(
             (9, _count(amount)), (6, _share(amount, rest)), (3, _of_hue(hue, amount) if amount <= run else ())
         ),
         "rest": _count(rest) if rest else (),
@@ -215,7 +217,7 @@ def _more(action: Drain, past: AlchemyAction | None, rest: int) -> list[str]:
     )
 
 
-def _layer(hue: str, amount: int, whole: bool) -> Ways:
+def _layer(hue: str, amount: int, whole: bool) -> Mixture:
     """What lies on top, up to the next colour."""
     names = [f"the {hue}", f"the {hue}", f"all the {hue}", f"all of the {hue}", f"the {hue} liquid"]
     names += [f"the {hue} {'unit' if amount == 1 else 'units'}", f"the {hue} stuff", f"the {hue} part"]
@@ -233,4 +235,4 @@ def _layer(hue: str, amount: int, whole: bool) -> Ways:
         "the layer on top",
         "the upper layer",
     ]
-    return Ways((2, names), (2, () if whole else tops))
+    return Mixture((2, names), (2, () if whole else tops))

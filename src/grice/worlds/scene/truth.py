@@ -24,7 +24,21 @@ from grice.worlds.truth import Truth, Verbs, beginnings, words
 
 _LETTERS = {**{word: letter for letter, word in COLOURS.items()}, "violet": "p"}
 _PERSON = {
-    *("person", "man", "guy", "woman", "one", "figure", "lady", "dude", "girl", "boy", "gentleman", "people"),
+    *(
+        "person",
+        "man",
+        "guy",
+        "woman",
+        "one",
+        "figure",
+        "lady",
+        "kid",
+        "dude",
+        "girl",
+        "boy",
+        "gentleman",
+        "people",
+    ),
     *("men", "guys", "character", "individual", "fellow", "male", "female", "persons", "someone", "somebody"),
 }
 _GLUE = {
@@ -37,6 +51,7 @@ _ACTS = (  # how verbs, and what may follow a pronoun, begin
     *("took", "giv", "gave", "receiv", "get", "got", "switch", "swap", "trade", "stand", "show", "head"),
     *("join", "return", "jump", "shift", "reappear", "arriv", "remove", "steal", "put", "hand", "pass"),
     *("transfer", "exchange", "has", "is", "to", "next", "right", "stays", "turns", "shuffle", "slide"),
+    *("between", "beside", "by", "whoever"),
 )
 _TAKES, _GIVES = ("take", "took", "receive", "get", "got", "steal"), ("give", "gave", "hand", "pass")
 _STAYS = ("stand", "stood", "is", "are", "plac", "next")
@@ -46,10 +61,17 @@ _VERBS = Verbs(
     sure=beginnings("leav exit disappear depart enter appear arriv mov giv tak"),
     may={
         Enter: (
-            *beginnings("enter appear appaer appea arriv join reappear show reenter add pop fill replac"),
+            *beginnings(
+                "enter appear appaer appea arriv join reappear show reenter add pop fill replac bring"
+            ),
+            *beginnings("put plac spot insert creat turn emerg there walk"),
             *(*_WALKS, *_STAYS, *_AGAIN),
         ),
-        Exit: (*beginnings("leav left exit disappear depart vanish remov"), *_WALKS, *_AGAIN),
+        Exit: (
+            *beginnings("leav left exit disappear depart vanish remov delet dismiss kick send lose throw"),
+            *beginnings("away off out home stage longer"),
+            *(*_WALKS, *_AGAIN),
+        ),
         Move: (
             *beginnings("mov shift slid join jump trad switch swap run chang appear hop shuffl transfer tak"),
             *beginnings("scoot relocat between get far left right"),
@@ -62,19 +84,32 @@ _VERBS = Verbs(
         Switch: (*beginnings("switch swap trad exchang chang plac"), *_AGAIN),
     },
 )
+_ARTICLES = ("the", "a", "an", "another")
+_LEADS = ("then", "and", "now", "next", "after", "that", "afterwards")
+_COMES = tuple(
+    word
+    for kind in (Enter, Move)
+    for word in _VERBS.may[kind]
+    if word not in ("left", "right", "next", "is", "far", "between", "plac")
+)
 _NEW = {"a", "an", "another", "new"}
 _OTHER = {
-    "other",
-    "another",
-    "hatless",
-    "without",
-    "rightmost",
-    "leftmost",
-    "most",
-    "next",
-    "first",
-    "second",
+    *(
+        "other",
+        "another",
+        "hatless",
+        "without",
+        "rightmost",
+        "leftmost",
+        "most",
+        "next",
+        "between",
+        "beside",
+        "by",
+    ),
+    *("last", "middle", "position", "spot", *ORDINALS),
 }
+_SIDES = {"left", "right"}  # where two are told apart, unless one comes to stand on that side of the other
 _STATIVE = {"stand", "stands", "standing", "is", "are", "while"}  # how things are, not what happens
 
 
@@ -114,9 +149,19 @@ def mentions(told: Sequence[str]) -> list[Mention]:
             going_on = False
         if going_on:
             found[-1].said.append(bare)
-        new = len(ahead) > 1 and ahead[0] in ("the", "a", "an", "another") and ahead[1] in _PERSON
-        going_on = going_on and not new and word == bare
+        going_on = going_on and word == bare and not _begins(word, ahead)
     return found
+
+
+def _begins(word: str, ahead: Sequence[str]) -> bool:
+    """Whether somebody else is described after the word: "and the red man", "and red"."""
+    if ahead and ahead[0] in _ARTICLES:
+        described = (
+            ahead[2:] if len(ahead) > 1 and (ahead[1] in _LETTERS or ahead[1] == "hatless") else ahead[1:]
+        )
+        return bool(described) and (described[0] in _PERSON or described[0] in ("shirted", "hatted"))
+    garment = len(ahead) > 1 and ahead[1].startswith(("hat", "cap", "shirt"))
+    return word == "and" and bool(ahead) and ahead[0] in _LETTERS and not garment
 
 
 def _attributes(word: str, ahead: Sequence[str]) -> dict[str, str]:
@@ -172,7 +217,8 @@ def _too_far(told: Sequence[str], people: int) -> Iterator[str]:
 def _alike(told: Sequence[str], described: Sequence[Mention], action: SceneAction) -> Iterator[str]:
     """Objections to two people, of whom one acts on the other or goes to it, in the same words."""
     people = [mention for mention in described if mention.shirt]
-    if isinstance(action, Move | TakeHat | Switch) and len(people) > 1 and not _OTHER & set(told):
+    apart = _OTHER if isinstance(action, Move) else _OTHER | _SIDES
+    if isinstance(action, Move | TakeHat | Switch) and len(people) > 1 and not apart & set(told):
         one, other = people[:2]
         if (one.shirt, one.hat) == (other.shirt, other.hat):
             yield f"both are “{other}”"
@@ -202,6 +248,15 @@ def _misplaced(
     sides = {"left": after.people[place:], "right": after.people[: place - 1]}
     for mention in described:
         before = list(told[max(0, mention.at - 6) : mention.at])
+        if "between" in before or _is_of_subject(told, mention):
+            continue
         for side, people in sides.items():
             if [side, "of"] in [before[i : i + 2] for i in range(len(before))] and not mention.anyone(people):
                 yield f"that is not to the {side} of “{mention}”"
+
+
+def _is_of_subject(told: Sequence[str], mention: Mention) -> bool:
+    """Whether somebody helps to tell who acts: "the man to the left of red moves away"."""
+    begin = next((i for i, word in enumerate(told) if word not in _LEADS), 0)
+    verb = any(word.startswith(_COMES) for word in told[begin : mention.at])
+    return told[begin] in _ARTICLES and told[begin + 1 : begin + 2] != ["far"] and not verb

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grice.worlds.grammar import Ways
+from grice.worlds.mixture import Mixture
 from grice.worlds.tangrams.rules import Insert, Remove, Swap, TangramsAction
 
 
-def _imperative(*kinds: tuple[float, Sequence[str]]) -> Ways:
+def _imperative(*kinds: tuple[float, Sequence[str]]) -> Mixture:
     """Verbs, and some of them as people go on."""
     later = ("now", "then", "now", "and", "next", "and then", "also", "and now", "finally")
-    return Ways((15, Ways(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1])))
+    return Mixture(
+        (15, Mixture(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1]))
+    )
 
 
 PARTS = {  # what fills the slots of templates whatever the state
@@ -37,7 +39,7 @@ PARTS = {  # what fills the slots of templates whatever the state
     "away": ("away", "out", "away", "out", "off"),
     "removed": ("removed", "removed", "deleted", "gone", "taken out", "taken away", "erased", "out"),
     "vanish": ("disappear", "vanish", "go away", "go"),
-    "leaves": Ways(
+    "leaves": Mixture(
         (4, ("has to go", "should go", "goes", "goes away", "must go", "can go", "needs to go", "leaves")),
         (2, ("disappears", "should disappear", "should go away", "is removed", "is deleted", "is out")),
         (
@@ -68,7 +70,7 @@ PARTS = {  # what fills the slots of templates whatever the state
     "bring": _imperative(
         (8, ("put", "put", "bring", "add")), (3, ("place", "get", "insert", "stick", "set", "move"))
     ),
-    "comes": Ways(
+    "comes": Mixture(
         (4, ("goes", "goes", "goes back", "comes back", "should go", "should be", "belongs", "returns")),
         (2, ("should come back", "should go back", "is back", "is put back", "should be put back", "comes")),
     ),
@@ -88,7 +90,7 @@ PARTS = {  # what fills the slots of templates whatever the state
     ),
     "and": ("and", "and", "and", "with", "with", "with", "for"),
     "places": ("places", "positions", "places", "position", "order", "spots"),
-    "trade": Ways(
+    "trade": Mixture(
         (3, ("trade places", "swap places", "change places", "switch places", "switch", "swap")),
         (
             1,
@@ -114,8 +116,8 @@ PARTS = {  # what fills the slots of templates whatever the state
 }
 
 _BOTH = (("source", "target"), ("target", "source"))
-TEMPLATES: dict[type[TangramsAction], Ways] = {
-    Insert: Ways(
+TEMPLATES: dict[type[TangramsAction], Mixture] = {
+    Insert: Mixture(
         (10, ("{put} {shape} {place}", "{bring} {shape} {back} {place}", "{bring} {shape} {back} {place}")),
         (3, ("{bring} back {named} {place}",)),
         (2, ("{place} {put} {shape}", "{place} {bring} back {named}", "{place} {bring} {shape} back")),
@@ -142,7 +144,7 @@ TEMPLATES: dict[type[TangramsAction], Ways] = {
         (14, ("{undo}",)),
         (6, ("{step}",)),
     ),
-    Remove: Ways(
+    Remove: Mixture(
         (14, ("{remove} {source}",)),
         (3, ("take {source} {away}", "throw {source} {away}", "get {source} out", "pull {source} out")),
         (
@@ -156,7 +158,7 @@ TEMPLATES: dict[type[TangramsAction], Ways] = {
         (5, ("{undo}", "{again}", "{step}")),
         (3, ("{remove} {it} again", "take {it} {away} again")),
     ),
-    Swap: Ways(
+    Swap: Mixture(
         (14, tuple(f"{{swap}} {{{one}}} {{and}} {{{other}}}" for one, other in _BOTH)),
         (2, tuple(f"{{swap}} the {{places}} of {{{one}}} and {{{other}}}" for one, other in _BOTH)),
         (

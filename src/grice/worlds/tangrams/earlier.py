@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from grice.worlds.grammar import NUMBERS, ORDINALS, Ways
+from grice.worlds.grammar import NUMBERS, ORDINALS
+from grice.worlds.mixture import Mixture
 from grice.worlds.tangrams.rules import Insert, Remove, Swap, TangramsAction
 
-UNDO = Ways(
+UNDO = Mixture(
     (3, ("undo", "undo that", "undo it", "take that back", "take it back", "go back", "go back one step")),
     (
         3,
@@ -41,7 +42,7 @@ UNDONE: dict[type[TangramsAction], Sequence[str]] = {
         *("put them back in their original places", "put them back to where they were", "switch it back"),
     ),
 }
-AGAIN = Ways(
+AGAIN = Mixture(
     (3, ("again", "do that again", "do it again", "repeat", "repeat that", "once more", "one more time")),
     (
         1,

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from grice.episode import Segment
-from grice.worlds.grammar import ORDINALS, Phrases, Ways
+from grice.worlds.grammar import ORDINALS, Phrases
+from grice.worlds.mixture import Mixture
 from grice.worlds.tangrams import asking, earlier
 from grice.worlds.tangrams.figures import LEFT_OF, RIGHT_OF, name_figures, name_neighbour
 from grice.worlds.tangrams.grammar import TangramsGrammar, inverse, removed_shapes
@@ -47,7 +48,7 @@ class EverydayTangrams(TangramsGrammar):
             action: TangramsAction = segment[0]
             phrases: dict[str, Sequence[str]] = {**asking.PARTS}
             if past is not None and action == inverse(past, state):
-                phrases["undo"] = Ways((3, earlier.UNDO), (2, earlier.UNDONE[type(past)]))
+                phrases["undo"] = Mixture((3, earlier.UNDO), (2, earlier.UNDONE[type(past)]))
             if action == past:
                 phrases["again"] = earlier.AGAIN
             if type(action) is type(past):
@@ -61,7 +62,7 @@ class EverydayTangrams(TangramsGrammar):
                     return phrases | {"source": nouns[place - 1], "it": it}
                 case Swap(place, other):
                     phrases["source"], phrases["target"] = (
-                        Ways((5, nouns[i - 1]), (1, _bare(i, len(state.shapes)))) for i in (place, other)
+                        Mixture((5, nouns[i - 1]), (1, _bare(i, len(state.shapes)))) for i in (place, other)
                     )
                     return phrases | _exchange(action, len(state.shapes), past)
 
@@ -99,7 +100,7 @@ def _insertion(action: Insert, state: Row, past: TangramsAction | None) -> dict[
     count, removed = len(state.shapes), removed_shapes(state)
     named = name_missing(shape, state, past)
     is_it = isinstance(past, Remove) and removed[-1] == shape
-    shapes = Ways((5, named), (6, PRONOUNS)) if is_it else named
+    shapes = Mixture((5, named), (6, PRONOUNS)) if is_it else named
     back = is_it and isinstance(past, Remove) and past.source == place
     return {
         "shape": shapes,
@@ -107,13 +108,13 @@ def _insertion(action: Insert, state: Row, past: TangramsAction | None) -> dict[
         "only": shapes if back else (),
         "onlynamed": named if back else (),
         "same": WHERE_IT_WAS if back else (),
-        "place": Ways((10, name_gaps(state.shapes, place)), (4, _relative(place, count, past))),
+        "place": Mixture((10, name_gaps(state.shapes, place)), (4, _relative(place, count, past))),
         "rank": _rank(place, count + 1),
     }
 
 
 @cache
-def _relative(place: int, count: int, past: TangramsAction | None) -> Ways:
+def _relative(place: int, count: int, past: TangramsAction | None) -> Mixture:
     """Where a figure is put, seen from what was just done."""
     names: list[str] = []
     match past:
@@ -135,7 +136,7 @@ def _relative(place: int, count: int, past: TangramsAction | None) -> Ways:
             for gap, side, words in ((source, "left", LEFT_OF), (source + 1, "right", RIGHT_OF)):
                 if place == gap:
                     names += [f"{at} its {side}" for at in ("to", "on")] + [f"{word} it" for word in words]
-    return Ways((1, names))
+    return Mixture((1, names))
 
 
 def _rank(place: int, count: int) -> list[str]:
@@ -155,7 +156,7 @@ def _bare(place: int, count: int) -> list[str]:
 def _exchange(action: Swap, count: int, past: TangramsAction | None) -> dict[str, Sequence[str]]:
     place, other = action
     phrases: dict[str, Sequence[str]] = {
-        "pair": Ways((4, name_pairs(place, other, count)), (1, _others(action, count, past))),
+        "pair": Mixture((4, name_pairs(place, other, count)), (1, _others(action, count, past))),
         "swapagain": earlier.SWAP_AGAIN if action == past else (),
     }
     if other != place + 1:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from grice.text import SHORT
-from grice.worlds.grammar import NUMBERS, ORDINALS, Fixed, Ways, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, paired
+from grice.worlds.mixture import Kept, Mixture
 from grice.worlds.tangrams.drawing import FIGURES
 from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, TangramsAction
 
@@ -24,21 +25,21 @@ RIGHT_OF = (
 WHO = ("you", "you", "we", "i")
 
 
-def name_figures(state: Row, past: TangramsAction | None) -> list[Ways]:
+def name_figures(state: Row, past: TangramsAction | None) -> list[Mixture]:
     """What each figure of the row may be called."""
     recent = _recent(past, len(state.shapes))
     names = _known_figures(state.shapes)
     return [
-        Ways((10, known), (9, recent[place])) if place in recent else known
+        Mixture((10, known), (9, recent[place])) if place in recent else known
         for place, known in enumerate(names, 1)
     ]
 
 
 @cache
-def _known_figures(shapes: str) -> list[Ways]:
+def _known_figures(shapes: str) -> list[Mixture]:
     count = len(shapes)
     return [
-        Fixed(
+        Kept(
             (12, _ordinal(place, count)),
             (6, _end(place, count)),
             (4, _counted_back(place, count)),
@@ -51,7 +52,7 @@ def _known_figures(shapes: str) -> list[Ways]:
     ]
 
 
-def _ordinal(place: int, count: int) -> Ways:
+def _ordinal(place: int, count: int) -> Mixture:
     word, short = ORDINALS[place - 1], SHORT[place - 1]
     spots = ("position", "spot", "place", "slot")
     plain = [f"the {spelt} {noun}" for noun in NOUNS for spelt in (word, word, short)]
@@ -65,7 +66,7 @@ def _ordinal(place: int, count: int) -> Ways:
     left = [f"the {word} {noun} from the left" for noun in ONE] + [f"the {word} from the left"]
     left += [f"{word} from left", f"{short} from left", f"{word} from the left"]
     bare = (f"the {word}", f"the {word}", f"the {short}", f"{word} one", f"{word} figure", f"{place}")
-    return Ways((12, plain), (4, bare), (3, numbered), (2, at), (1 if count > 1 else 0, left))
+    return Mixture((12, plain), (4, bare), (3, numbered), (2, at), (1 if count > 1 else 0, left))
 
 
 def _counted_back(place: int, count: int) -> Sequence[str]:
@@ -158,7 +159,7 @@ def simple(place: int, shapes: str) -> str:
 
 
 @cache
-def _recent(past: TangramsAction | None, count: int) -> dict[int, Ways]:
+def _recent(past: TangramsAction | None, count: int) -> dict[int, Mixture]:
     """For each place what its figure may be called after what was just done."""
     names: dict[int, list[str]] = {}
     match past:
@@ -192,7 +193,7 @@ def _recent(past: TangramsAction | None, count: int) -> dict[int, Ways]:
         ]
         said += ["the new last one", "the one that is last now"] * (place == count and word != "first")
         names[place] = [*names.get(place, ()), *said]
-    return {place: Ways((1, said)) for place, said in names.items() if 1 <= place <= count}
+    return {place: Mixture((1, said)) for place, said in names.items() if 1 <= place <= count}
 
 
 def _added() -> list[str]:

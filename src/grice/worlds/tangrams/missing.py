@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from grice.worlds.grammar import NUMBERS, ORDINALS, Fixed, Ways, paired
+from grice.worlds.grammar import NUMBERS, ORDINALS, paired
+from grice.worlds.mixture import Kept, Mixture
 from grice.worlds.tangrams.figures import LEFT_OF, NAMES, ONE, RIGHT_OF, WHO, anchors, simple
 from grice.worlds.tangrams.grammar import removed_shapes
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, TangramsAction
@@ -16,18 +17,18 @@ SPOTS = ("place", "spot", "position", "slot", "space")
 PRONOUNS = ("it",) * 8 + ("that one", "that figure", "that", "this one")
 
 
-def name_missing(shape: str, state: Row, past: TangramsAction | None) -> Ways:
+def name_missing(shape: str, state: Row, past: TangramsAction | None) -> Mixture:
     """What a figure that is not in the row may be called, but for pronouns."""
     removed, name = removed_shapes(state), NAMES[shape]
     named = (f"the {name}", f"the {name}", name)
     alone = len(state.shapes) == len(SHAPES) - 1
     missing = [f"the missing {noun}" for noun in ONE] if alone else []
     if shape not in removed:
-        return Ways((3, named), (3, missing))
+        return Mixture((3, named), (3, missing))
     rank, count = removed.index(shape), len(removed)
     step = state.removed[SHAPES.index(shape)] or 0
     steps = name_step(step) if step < len(ORDINALS) else ()
-    return Ways(
+    return Mixture(
         (3, named),
         (3, missing),
         (8, _just() if isinstance(past, Remove) and rank == count - 1 else ()),
@@ -40,23 +41,23 @@ def name_missing(shape: str, state: Row, past: TangramsAction | None) -> Ways:
 
 
 @cache
-def _just() -> Ways:
+def _just() -> Mixture:
     names = [f"the {noun} {who} just {act}" for noun in ONE for who in WHO for act in ACTIVE]
     names += [f"the {noun} that {who} just {act}" for noun in ONE[2:4] for who in WHO[1:3] for act in ACTIVE]
     names += [f"the {noun} that was just {act}" for noun in ONE for act in PASSIVE]
     names += [f"the just {act} {noun}" for noun in ONE[2:4] for act in PASSIVE[:3]]
-    return Ways((1, names + [f"the {noun} just {act}" for noun in ONE[2:4] for act in PASSIVE[:3]]))
+    return Mixture((1, names + [f"the {noun} just {act}" for noun in ONE[2:4] for act in PASSIVE[:3]]))
 
 
 @cache
-def _only() -> Ways:
+def _only() -> Mixture:
     names = [f"the {act} {noun}" for act in (*PASSIVE[:3], "erased", "discarded") for noun in ONE]
     names += [f"the {noun} {who} {act}" for noun in ONE for who in WHO for act in ACTIVE]
-    return Ways((1, names + [f"the {noun} that was {act}" for noun in ONE for act in PASSIVE]))
+    return Mixture((1, names + [f"the {noun} that was {act}" for noun in ONE for act in PASSIVE]))
 
 
 @cache
-def _ranked(word: str) -> Ways:
+def _ranked(word: str) -> Mixture:
     names = [
         f"the {word} {noun} {that}{who} {act}"
         for noun in ONE
@@ -74,11 +75,11 @@ def _ranked(word: str) -> Ways:
     if word == "last":
         names += [f"the most recently {act} {noun}" for noun in ONE for act in PASSIVE[:3]]
         names += [f"the {noun} most recently {act}" for noun in ONE for act in PASSIVE[:3]]
-    return Ways((1, names))
+    return Mixture((1, names))
 
 
 @cache
-def name_step(step: int) -> Ways:
+def name_step(step: int) -> Mixture:
     """A figure by the step (from 0) in which it was removed."""
     times = [f"step {step + 1}", f"step {NUMBERS[step + 1]}", f"the {ORDINALS[step]} step"]
     names = [f"the {noun} {act} in {time}" for noun in ONE for act in PASSIVE[:3] for time in times]
@@ -89,7 +90,7 @@ def name_step(step: int) -> Ways:
         for act in ACTIVE[1:4]
         for time in times
     ]
-    return Ways((1, names + [f"the {noun} from {time}" for noun in ONE * 2 for time in times]))
+    return Mixture((1, names + [f"the {noun} from {time}" for noun in ONE * 2 for time in times]))
 
 
 def _other(removed: Sequence[str], shape: str, past: TangramsAction | None) -> Sequence[str]:
@@ -114,7 +115,7 @@ def _other(removed: Sequence[str], shape: str, past: TangramsAction | None) -> S
 
 
 @cache
-def name_gaps(shapes: str, place: int) -> Ways:
+def name_gaps(shapes: str, place: int) -> Mixture:
     """Where a figure is put."""
     count, word = len(shapes), ORDINALS[place - 1]
     plain = [f"{in_} the {word} {spot}" for in_ in ("in", "in", "into", "at", "to") for spot in SPOTS]
@@ -129,7 +130,7 @@ def name_gaps(shapes: str, place: int) -> Ways:
         if place == count + 1
         else ()
     )
-    return Fixed(
+    return Kept(
         (10, plain),
         (9, [*front, *_OUTER["left"]] if place == 1 and count else ()),
         (9, [*back, *_OUTER["right"]] if place == count + 1 and count else ()),

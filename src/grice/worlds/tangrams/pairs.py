@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from grice.text import SHORT
-from grice.worlds.grammar import ORDINALS, Fixed, Ways, paired
+from grice.worlds.grammar import ORDINALS, paired
+from grice.worlds.mixture import Kept, Mixture
 
 
 @cache
-def name_pairs(place: int, other: int, count: int) -> Ways:
+def name_pairs(place: int, other: int, count: int) -> Mixture:
     """What two figures to be swapped may be called together."""
     plural = ("figures", "ones", "shapes", "images", "objects", "items", "pieces")
     words = ORDINALS[place - 1], ORDINALS[other - 1]
@@ -48,7 +49,7 @@ def name_pairs(place: int, other: int, count: int) -> Ways:
         "the only two",
         "the two left",
     ] * 4
-    return Fixed(
+    return Kept(
         (10, _outer(plural) if (place, other) == (1, count) and count > 2 else ()),
         (10, _inner(plural) if other == place + 1 and place * 2 == count > 2 else ()),
         (10, _both_first(plural, "left", ("first", "first", "leftmost")) if other == 2 < count else ()),
