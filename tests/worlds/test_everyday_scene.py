@@ -1,4 +1,4 @@
-"""Scene's everyday grammar: each kind of sentence is said, means what it was said of, and is read as it is."""
+"""Scene's everyday grammar: each kind is said, means what it was said of, and is read as it is."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KINDS = {
     "progressive": r"\bis (leaving|moving|entering|walking|going|giving|taking)\b",
     "perfect": r"\bhas (left|moved|entered|gone|given|taken|walked)\b",
     "inverted": r"^(in walks|off goes|out goes|to the far \w+ goes|on the far \w+ (appears|stands|enters))",
-    "cut short": r"^(a|somebody|someone) (\w+ )*in (red|blue|green|orange|purple|yellow) (on|at|to|next to) the",
+    "cut short": r"^(a \w+|somebody|someone) in (red|blue|green|orange|purple|yellow) (on|at|to) the",
     "ellipsis": r"^(so does|same for|as does) | (too|as well|does the same)$",
     "past somebody": r" (past|to the other side of) ",
     "back": r" back( again| to .*)?$",
@@ -82,7 +82,7 @@ def test_every_slot_can_be_filled(said: list[Episode]) -> None:
 
 def test_sentences_mean_what_they_were_said_of(said: list[Episode]) -> None:
     """Whatever template and words are tried, nothing with another outcome is described by the sentence."""
-    for episode in said[:12]:
+    for episode in said[:2]:
         for turn, (state, sentence, segment) in enumerate(
             zip(episode.states(), episode.sentences, episode.segments, strict=False)
         ):
