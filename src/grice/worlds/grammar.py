@@ -74,7 +74,9 @@ class Grammar(ABC, Generic[S]):
         return [s for s in self.segments(state) if self._says(sentence, s, phrases(s))]
 
     def _says(self, sentence: Sentence, segment: Segment, phrases: Phrases) -> bool:
-        return any(_fits(sentence, pieces(template), phrases) for template in self.templates(segment))
+        return any(
+            _fits(sentence, pieces(template), phrases) for template in dict.fromkeys(self.templates(segment))
+        )
 
     def _describe(self, segment: Segment, phrases: Phrases) -> Iterator[Sentence]:
         for template in self.templates(segment):

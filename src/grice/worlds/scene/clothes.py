@@ -219,19 +219,8 @@ def by_newcomers(colour: str, alike: int, anyone: bool, again: bool) -> Mixture:
     more = ["another {noun} in {colour}", "another {colour} {noun}", "another {noun} wearing {colour}"]
     more += ["one more {noun} in {colour}", "a second {noun} in {colour}"] * (alike == 1)
     more += ["one more {colour} {noun}", "another {noun} in a {colour} shirt"]
-    same = (
-        "another one",
-        "another one just like him",
-        "one more",
-        "another one of the same color",
-        "his twin",
-    )
-    same += (
-        "someone who looks the same",
-        "a clone of him",
-        "another person in the same color",
-        "one more like him",
-    )
+    same = ["another one", "another one just like him", "one more", "another one of the same color"]
+    same += ["his twin", "someone who looks the same", "a clone of him", "one more like him"]
     return Mixture(
         (8, new),
         (4, fill(short, colour=colour)),

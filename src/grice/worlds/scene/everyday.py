@@ -11,9 +11,10 @@ from grice.worlds.grammar import Phrases
 from grice.worlds.mixture import Listed, Mixture
 from grice.worlds.scene.clothes import by_hat, by_newcomers, by_shirt, called
 from grice.worlds.scene.grammar import SceneGrammar
-from grice.worlds.scene.people import Cast, beside_him, left_by, name_pair
-from grice.worlds.scene.places import PAST, comes, name_places, name_ways, passed, steps_taken
-from grice.worlds.scene.requests import FIRST, TEMPLATES, THEN, WORDS
+from grice.worlds.scene.pairs import name_pair
+from grice.worlds.scene.people import Cast, beside_him, left_by
+from grice.worlds.scene.places import comes, gap, name_places
+from grice.worlds.scene.requests import TEMPLATES
 from grice.worlds.scene.rules import (
     COLOURS,
     EMPTY,
@@ -28,6 +29,8 @@ from grice.worlds.scene.rules import (
     Switch,
     TakeHat,
 )
+from grice.worlds.scene.verbs import FIRST, THEN, WORDS
+from grice.worlds.scene.ways import PAST, name_ways, passed, steps_taken
 
 _OFTEN = {Enter: 4.0, Exit: 3.0, Move: 5.0, TakeHat: 4.0, Switch: 3.0, Stay: 0.5}
 _SILENT = Listed([""])
@@ -152,6 +155,7 @@ def _arrive(cast: Cast, place: int) -> Phrases:
         **comes(cast, place),
         "place": name_places(cast, place),
         "instead": _INSTEAD if place == left_by(cast.past) else (),
+        "fills": gap(cast.places, place, ("fills the gap", "fills the empty space", "steps into the gap")),
     }
 
 
@@ -197,7 +201,9 @@ def _move(cast: Cast, action: Move) -> Phrases:
         "place": name_places(cast, target, nobody=place),
         "past": PAST if left else (),
         "passed": cast.object(left, place) if left else (),
-        "returns": ("returns", "comes back") if isinstance(past, Move) and action == past[::-1] else (),
+        "returns": ("returns", "comes back")
+        if isinstance(past, Move) and (place, target) == past[::-1]
+        else (),
         "instead": _INSTEAD if target == left_by(past) else (),
         "steps": steps_taken(target - place),
         "asbefore": ("the same", "the same thing", "that too") if _repeats(past, action) else (),

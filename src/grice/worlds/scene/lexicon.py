@@ -15,9 +15,14 @@ LEXICON = Lexicon(
             "woman": "girl lady actress madam gal",
             "person": "individual character figure human somebody player guest performer newbie stranger",
             "people": "persons folks individuals characters",
-            "leaves": "departs disappears leave goes-away quits vanishes vanish departs",
+            "leaves": "departs disappears leave goes-away quits vanishes vanish bails",
             "enters": "emerges",
-            "appears": "emerge pops materializes",
+            "appears": "emerge pops materializes materialises spawns",
+            "add": "spawn create",
+            "neighbor": "neighbour",
+            "neighbor's": "neighbour's",
+            "color": "colour",
+            "toward": "towards",
             "moves": "move shifts shuffles slides hops jumps strolls wanders scoots relocates shift scoot",
             "takes": "take grabs snatches swipes borrows grab steal",
             "gives": "give lends passes hand donates pass",
@@ -64,7 +69,7 @@ LEXICON = Lexicon(
         r"|.*\b(?:comes|enters|walks|steps|goes|appears|arrives)"
         r"(?: (?:in|on|over|up|out|back|forward|again|onto|the|to|stage|scene))*"
         r" \| (?:goes|moves|walks|steps|takes (?:his|her|the|a) (?:place|spot)|comes|stays)\b"
-        r"|.*\btakes off\b.*\| gives\b"
+        r"|.*\btakes (?:off|(?:his|her|the) hat off)\b.*\| (?:gives|hands|passes)\b"
     ),
     each={
         **dict.fromkeys(("leave", "leaves", "depart"), "leaves"),

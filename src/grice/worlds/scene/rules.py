@@ -398,9 +398,9 @@ class Scene(Scone[Stage, SceneAction]):
         return self.showing(SceneSights(self), "sights")
 
     def pauses(self) -> tuple[tuple[str, SceneAction], ...]:
-        from grice.worlds.scene.grammar import TEMPLATES
+        from grice.worlds.scene.verbs import STAYS
 
-        return tuple((sentence, Stay()) for sentence in TEMPLATES[Stay])
+        return tuple((sentence, Stay()) for sentence in STAYS)
 
     def missing(self, text: str) -> str:
         kind, *places = text.split() or [""]
