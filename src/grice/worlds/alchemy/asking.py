@@ -251,7 +251,7 @@ PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whateve
     "dry": ("down the drain", "out entirely", "down the sink", "out completely"),
 }
 _PARTITIVE = "{drain} {amount} {of} {source}"
-_ELLIPSIS = ("{same} {source}", "{same} {source}", "{source} {too}")
+_ELLIPSIS = ("{same} {source}", "{same} {source}", "{source} {too}", "{followed} {source} {too}")
 TEMPLATES: dict[type[AlchemyAction], Ways] = {
     Mix: Ways(
         (14, ("{mix} {source}",)),
@@ -268,7 +268,6 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
         (1, ("{source} {mix} it", "let {source} turn brown", "{mix} both colors in {source}")),
         (6, ("{alone}",)),
         (8, _ELLIPSIS),
-        (3, ("{again}",)),
     ),
     Pour: Ways(
         (20, ("{pour} {source} {into} {target}",)),
@@ -287,7 +286,7 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
         (4, ("{thus} {source} {into} {target}",)),
         (6, ("{same} {source}", "{source} {too}", "pour {source} {thereto}", "{pour} {source} {thereto}")),
         (8, ("{onto} {target}",)),
-        (5, ("{back}", "{again}")),
+        (30, ("{back}",)),
     ),
     Drain: Ways(
         (10, (_PARTITIVE,)),
@@ -302,7 +301,7 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
             ),
         ),
         (4, ("{drain} {coloured}",)),
-        (8, ("{drain} {more}", "{more}", "{drain} {more} {of} {source}")),
+        (8, ("{drain} {more}", "{thus} {more}", "{more}", "{drain} {more} {of} {source}")),
         (4, ("{thus} {amount} {of} {source}",)),
         (16, ("{empty} {whole}",)),
         (
@@ -318,6 +317,6 @@ TEMPLATES: dict[type[AlchemyAction], Ways] = {
         (2, ("{whole} {should} {emptied}", "{want} {whole} {emptied}", "{whole} has to go")),
         (6, ("{drain} {layer} {of} {source}",)),
         (6, _ELLIPSIS),
-        (4, ("{again}",)),
+        (30, ("{again}",)),
     ),
 }
