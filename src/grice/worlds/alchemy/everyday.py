@@ -132,8 +132,7 @@ def _is_alike(action: AlchemyAction, past: AlchemyAction, state: Beakers) -> boo
 
 def _pouring(action: Pour, past: AlchemyAction | None) -> dict[str, Sequence[str]]:
     """What depends on where was poured to before."""
-    poured = isinstance(past, Pour)
-    back = poured and (action.source, action.target) == (past[1], past[0])
+    back = past == Pour(action.target, action.source)
     same = past is not None and not isinstance(past, Drain) and action.target == touched(past)
     follows = past is not None and action.source == touched(past) and not isinstance(past, Drain)
     return {
