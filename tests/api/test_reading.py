@@ -19,7 +19,7 @@ KNOWN = {
     "scene": "the person man in blue red shirt leaves he moves one space to left takes his hat no with and "
     "yellow right end place stands comes leave of trade places orange green purple",
     "tangrams": "swap the first and last figure remove add it back second third take one put at end out "
-    "fourth fifth 2 4 object",
+    "fourth fifth 2 4 object in place",
     "sail": "turn left and walk to the lamp forward three blocks then right go chair corner steps",
 }
 STATES = {
@@ -51,6 +51,12 @@ def reading(world: str, *texts: str) -> tuple[tuple[str, ...], dict[str, str]]:
         ("alchemy", "blend the second vessel", ["mix the second beaker"]),
         ("alchemy", "now mix teh 3rd beaker", ["now mix the third beaker"]),
         ("alchemy", "mix the purple-green beaker", ["mix the purple green beaker"]),
+        ("tangrams", "at the end, put it back", ["at the end put it back"]),
+        (
+            "tangrams",
+            "swap the one in first place and the one in third place",
+            ["swap the one in first place and the one in third place"],
+        ),
         ("scene", "the man in purlpe leavs", ["the man in purple leaves"]),
         ("sail", "proceed forwards three squares", ["walk forward three blocks"]),
     ],

@@ -102,7 +102,9 @@ class Grammar(ABC, Generic[S]):
         options, weights = list(kinds.items()), [self.weigh(*kind) for kind in kinds.items()]
         told = self.phrases(state, past[-1] if past else ())
         recalled = self.recollections(state, past)
-        phrases = cache(lambda segment: {**told(segment), **recalled(segment)})
+        phrases = cache(
+            lambda segment: {**told(segment), **more} if (more := recalled(segment)) else told(segment)
+        )
         turn = None
         for _ in range(DRAWS):
             kind, segments = rng.choices(options, weights)[0]

@@ -253,7 +253,7 @@ PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whateve
     "dry": ("down the drain", "out entirely", "down the sink", "out completely"),
 }
 _PARTITIVE = "{drain} {amount} {of} {source}"
-_ELLIPSIS = ("{same} {source}", "{same} {source}", "{source} {too}")
+_ELLIPSIS = ("{same} {source}", "{same} {source}", "{source} {too}", "{followed} {source} {too}")
 TEMPLATES: dict[type[AlchemyAction], Mixture] = {
     Mix: Mixture(
         (14, ("{mix} {source}",)),
@@ -270,7 +270,6 @@ TEMPLATES: dict[type[AlchemyAction], Mixture] = {
         (1, ("{source} {mix} it", "let {source} turn brown", "{mix} both colors in {source}")),
         (6, ("{alone}",)),
         (8, _ELLIPSIS),
-        (3, ("{again}",)),
     ),
     Pour: Mixture(
         (20, ("{pour} {source} {into} {target}",)),
@@ -289,7 +288,7 @@ TEMPLATES: dict[type[AlchemyAction], Mixture] = {
         (4, ("{thus} {source} {into} {target}",)),
         (6, ("{same} {source}", "{source} {too}", "pour {source} {thereto}", "{pour} {source} {thereto}")),
         (8, ("{onto} {target}",)),
-        (5, ("{back}", "{again}")),
+        (30, ("{back}",)),
     ),
     Drain: Mixture(
         (10, (_PARTITIVE,)),
@@ -304,7 +303,7 @@ TEMPLATES: dict[type[AlchemyAction], Mixture] = {
             ),
         ),
         (4, ("{drain} {coloured}",)),
-        (8, ("{drain} {more}", "{more}", "{drain} {more} {of} {source}")),
+        (8, ("{drain} {more}", "{thus} {more}", "{more}", "{drain} {more} {of} {source}")),
         (4, ("{thus} {amount} {of} {source}",)),
         (16, ("{empty} {whole}",)),
         (
@@ -320,6 +319,6 @@ TEMPLATES: dict[type[AlchemyAction], Mixture] = {
         (2, ("{whole} {should} {emptied}", "{want} {whole} {emptied}", "{whole} has to go")),
         (6, ("{drain} {layer} {of} {source}",)),
         (6, _ELLIPSIS),
-        (4, ("{again}",)),
+        (30, ("{again}",)),
     ),
 }

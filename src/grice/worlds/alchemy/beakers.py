@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from grice.text import SHORT
-from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
+from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Pour
 from grice.worlds.grammar import NUMBERS, ORDINALS, paired
 from grice.worlds.mixture import Kept, Mixture
 
@@ -43,7 +43,7 @@ def name_beakers(state: Beakers, past: AlchemyAction | None) -> list[Mixture]:
                 (2, _name_most() if len(units) == most else ()),
                 (2, _name_beside(kind, *around)),
                 (1, _name_beside_place(place)),
-                (9, _name_recent(type(past), bool(units)) if past and it == place + 1 else ()),
+                (9, _name_recent(type(past).__name__, bool(units)) if past and it == place + 1 else ()),
                 (2, _name_emptied() if isinstance(past, Pour) and past.source == place + 1 else ()),
             )
         )
@@ -245,12 +245,12 @@ def _name_beside_place(place: int) -> Mixture:
 
 
 @cache
-def _name_recent(done: type[AlchemyAction], filled: bool) -> Mixture:
+def _name_recent(done: str, filled: bool) -> Mixture:
     """The beaker that something was just done with."""
     said = {
-        Pour: ("poured into", "filled", "just poured into", "just filled", "added to"),
-        Mix: ("mixed", "just mixed", "stirred", "just stirred"),
-        Drain: ("drained", "just drained", "took from", "just poured from", "just took some from"),
+        "Pour": ("poured into", "filled", "just poured into", "just filled", "added to"),
+        "Mix": ("mixed", "just mixed", "stirred", "just stirred"),
+        "Drain": ("drained", "just drained", "took from", "just poured from", "just took some from"),
     }[done]
     names = [
         f"the {noun} {who} {act}"
@@ -267,9 +267,9 @@ def _name_recent(done: type[AlchemyAction], filled: bool) -> Mixture:
         (12, ["it"] * 5 + ["that", "that one", "that beaker"]),
         (2, same),
         (2, names),
-        (2, result if done is not Drain else ()),
-        (2, mixed if done is Mix else ()),
-        (6, left if done is Drain and filled else ()),
+        (2, result if done != "Drain" else ()),
+        (2, mixed if done == "Mix" else ()),
+        (6, left if done == "Drain" and filled else ()),
     )
 
 

@@ -13,7 +13,7 @@ from grice.worlds.alchemy.beakers import name_beakers, name_near, touched
 from grice.worlds.alchemy.grammar import AlchemyGrammar
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
 from grice.worlds.grammar import NUMBERS, Phrases
-from grice.worlds.mixture import Mixture
+from grice.worlds.mixture import Kept, Mixture
 
 SHARES = {(1, 3): "a third", (2, 3): "two thirds", (1, 4): "a quarter", (3, 4): "three quarters"}
 MIX_ALONE = (
@@ -53,6 +53,8 @@ BACK = (
         "pour it back to where it came from",
         "undo the last step",
         "pour it back into the same beaker",
+        "then pour it back",
+        "now pour it back",
     ),
 )
 ONTO = tuple(
@@ -93,7 +95,7 @@ class EverydayAlchemy(AlchemyGrammar):
             action: AlchemyAction = segment[0]
             phrases: dict[str, Sequence[str]] = {**PARTS, "source": sources[action.source - 1]}
             if past is not None and action != past and _is_alike(action, past, state):
-                phrases |= {"same": SAME, "too": TOO}
+                phrases |= {"same": SAME, "too": TOO, "followed": NOW}
             if type(action) is type(past):
                 phrases["thus"] = NOW
             if action == past:
@@ -109,7 +111,8 @@ class EverydayAlchemy(AlchemyGrammar):
                     phrases |= {"target": target_names, **_pouring(action, past)}
                 case Drain(source):
                     units = state.contents[source - 1]
-                    phrases |= _draining(units, action, past)
+                    phrases |= _draining(units, action.amount)
+                    phrases["more"] = _more(action, past, len(units) - action.amount) if source == it else ()
                     whole = Mixture((8, phrases["source"]), (2, ALL_OF_IT if source == it else ()))
                     phrases["whole"] = whole if action.amount == len(units) else ()
             return phrases
@@ -131,8 +134,7 @@ def _is_alike(action: AlchemyAction, past: AlchemyAction, state: Beakers) -> boo
 
 def _pouring(action: Pour, past: AlchemyAction | None) -> dict[str, Sequence[str]]:
     """What depends on where was poured to before."""
-    poured = isinstance(past, Pour)
-    back = poured and (action.source, action.target) == (past[1], past[0])
+    back = past == Pour(action.target, action.source)
     same = past is not None and not isinstance(past, Drain) and action.target == touched(past)
     follows = past is not None and action.source == touched(past) and not isinstance(past, Drain)
     return {
@@ -143,40 +145,35 @@ def _pouring(action: Pour, past: AlchemyAction | None) -> dict[str, Sequence[str
 
 
 @cache
-def _draining(units: str, action: Drain, past: AlchemyAction | None) -> dict[str, Sequence[str]]:
+def _draining(units: str, amount: int) -> dict[str, Sequence[str]]:
     """How much is drained, and of what."""
-    amount, rest = action.amount, len(units) - action.amount
+    rest = len(units) - amount
     hue, run = COLOURS[units[-1]], len(list(next(groupby(reversed(units)))[1]))
-    whole = len(set(units)) == 1
-    again = past is not None and action.source == touched(past)
+    hued = _of_hue(hue, amount) if amount <= run else ()
     return {
-        "amount": Mixture(
-            (9, _count(amount)), (6, _share(amount, rest)), (3, _of_hue(hue, amount) if amount <= run else ())
-        ),
+        "amount": Kept((9, _count(amount)), (6, _share(amount, rest)), (3, hued)),
         "rest": _count(rest) if rest else (),
         "left": ("is left", "remains", "is left in it") if rest == 1 else ("are left", "remain"),
         "half": ("halve", "empty half of", "drain half of", "empty half", "drain half")
         if rest == amount
         else (),
-        "coloured": _of_hue(hue, amount) if amount <= run else (),
-        "more": _more(action, past, rest) if again else (),
-        "layer": _layer(hue, amount, whole) if amount == run else (),
+        "coloured": hued,
+        "layer": _layer(hue, amount, len(set(units)) == 1) if amount == run else (),
     }
 
 
 def _count(count: int) -> list[str]:
     unit = "unit" if count == 1 else "units"
     names = [f"{number} {unit}" for number in (NUMBERS[count], str(count))] * 6
-    names += [NUMBERS[count], str(count)] * 3 + [
-        f"{word} {NUMBERS[count]} {unit}" for word in ("just", "only", "exactly")
-    ]
-    return names + ["a unit", "a single unit", "a", "one part", "a bit", "one layer"][:2] * 2 * (count == 1)
+    names += [NUMBERS[count], str(count)] * 3
+    names += [f"{word} {NUMBERS[count]} {unit}" for word in ("just", "only", "exactly")]
+    return names + ["a unit", "a single unit"] * 2 * (count == 1)
 
 
 def _share(amount: int, rest: int) -> list[str]:
     """A part of what is there: "half", "two of the three units", "the top unit"."""
     total = amount + rest
-    names = ["half", "half", "half of it", "half the liquid"][:3] * 2 if rest == amount else []
+    names = ["half"] * 4 if rest == amount else []
     names += [SHARES[amount, total]] * 3 if (amount, total) in SHARES else []
     if total > 1:
         number = "" if amount == 1 else f" {NUMBERS[amount]}"
@@ -203,18 +200,14 @@ def _more(action: Drain, past: AlchemyAction | None, rest: int) -> list[str]:
     """As much again, of the same beaker."""
     amount = action.amount
     one, unit = NUMBERS[amount], "unit" if amount == 1 else "units"
+    if not isinstance(past, Drain):
+        return [f"{one} {unit}", *["half"] * (rest == amount)]
     names = [f"{one} more", f"{one} more {unit}", f"another {one}", f"another {one} {unit}"] * 2
     names += ["another unit", "another", "another", "another one"] * 2 * (amount == 1)
-    if isinstance(past, Drain) and not rest:
-        names += ["the other half", "the rest", "the remaining half"][
-            :: 1 if past.amount == amount else 4
-        ] * 2
-        names += ["the rest of it", "the rest", "what is left", f"the remaining {one}"]
-    return (
-        names
-        if isinstance(past, Drain)
-        else [f"{one} {unit}", f"{one} {unit} of it", "half of it"][: 2 + (rest == amount)]
-    )
+    if not rest:
+        names += ["the rest", f"the remaining {one}"]
+        names += ["the other half", "the remaining half"] * 2 * (past.amount == amount)
+    return names
 
 
 def _layer(hue: str, amount: int, whole: bool) -> Mixture:

@@ -155,7 +155,8 @@ TEMPLATES: dict[type[TangramsAction], Mixture] = {
         (1, ("{source} {remove} it", "{source} take it {away}")),
         (8, ("{same} {source}", "{source} {alike}", "{remove} {source} {alike}", "{with} {source}")),
         (2, ("{followed} {source} {alike}",)),
-        (5, ("{undo}", "{again}", "{step}")),
+        (6, ("{undo}", "{step}")),
+        (20, ("{again}",)),
         (3, ("{remove} {it} again", "take {it} {away} again")),
     ),
     Swap: Mixture(
@@ -190,6 +191,7 @@ TEMPLATES: dict[type[TangramsAction], Mixture] = {
         (3, ("move {source} {onward}", "move {target} {backward}", "{move} {source} {after} {target}")),
         (2, ("{move} {target} {before} {source}", "{move} {source} {last}", "{move} {target} {foremost}")),
         (8, ("{same} {pair}", "{pair} {alike}", "{same} {source} and {target}", "{with} {pair}")),
-        (8, ("{swapagain}", "{swapagain}", "{undo}", "{again}", "{step}")),
+        (12, ("{swapagain}", "{swapagain}", "{undo}", "{step}")),
+        (12, ("{again}",)),
     ),
 }

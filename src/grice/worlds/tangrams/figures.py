@@ -139,10 +139,10 @@ def _beside(place: int, shapes: str) -> Sequence[str]:
                     for noun in ("one", "figure")
                 ]
     if 1 < place < len(shapes):
-        for one, other in paired(simple(place - 1, shapes), simple(place + 1, shapes)):
-            names += [f"the one between {one} and {other}"] * 3
-        for one, other in paired(NAMES[shapes[place - 2]], NAMES[shapes[place]]):
-            names += [f"the {noun} between the {one} and the {other}" for noun in ONE[2:]]
+        for one, two in paired(simple(place - 1, shapes), simple(place + 1, shapes)):
+            names += [f"the one between {one} and {two}"] * 3
+        for one, two in paired(NAMES[shapes[place - 2]], NAMES[shapes[place]]):
+            names += [f"the {noun} between the {one} and the {two}" for noun in ONE[2:]]
     return names
 
 

@@ -36,7 +36,7 @@ def name_missing(shape: str, state: Row, past: TangramsAction | None) -> Mixture
         (6, _ranked("last") if rank == count - 1 else ()),
         (6, _ranked(ORDINALS[rank]) if count > 1 else ()),
         (3, steps),
-        (5, _other(removed, shape, past)),
+        (12, _other(removed, shape, past)),
     )
 
 
