@@ -27,8 +27,8 @@ _BEFORE = re.compile(
     r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|please|pls|kindly)\b[\s,!.:-]*"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
     r"|(?:i (?:want|need|would like|'d like)|i'd (?:like|love)) (?:you )?to\b\s*"
-    r"|(?:you (?:should|must|need to|have to|can)(?! (?:be|see|have)\b)|let's|lets|try to|go ahead and"
-    r"|would you mind)\b\s*)+"
+    r"|you(?: will|'ll)? (?:should|must|can|(?:need|have|want|are going) to)(?! (?:be|see|have)\b)\b\s*"
+    r"|(?:let's|lets|try to|go ahead and|make sure to|would you mind)\b\s*)+"
 )
 _FILLER = re.compile(r"^(now|so|just|well|and)\b[\s,]*")
 _AFTER = re.compile(
@@ -50,6 +50,9 @@ _CONTRACTIONS = {
     "who's": "who is",
     "there's": "there is",
     "what's": "what is",
+    "you're": "you are",
+    "you'll": "you will",
+    "can't": "cannot",
 }
 _EDGES = ".,;:!?\"'()[]"
 LONG = 8  # letters: words that are as long may have two typing errors

@@ -138,13 +138,22 @@ def _alike(
 ) -> Iterator[Segment]:
     """`Grammar.readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
     for kind, segments in kinds.items():
-        orders = [slots(other) for other in kind if frame(other) == frame(template)]
+        orders = _orders(tuple(kind)).get(frame(template), ())
         for segment in segments if orders else ():
             true = phrases(segment)
             for order in orders:
                 if all(word in true.get(slot, ()) for slot, word in zip(order, words, strict=True)):
                     yield segment
                     break
+
+
+@cache
+def _orders(kind: tuple[str, ...]) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """The slots of templates in order, each only once, by the templates' frame."""
+    found: dict[str, dict[tuple[str, ...], None]] = {}
+    for template in kind:
+        found.setdefault(frame(template), {})[slots(template)] = None
+    return {framed: tuple(orders) for framed, orders in found.items()}
 
 
 def paired(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -29,7 +29,8 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "please kindly thanks could would will hello okay again twice once more times time then after "
     "afterwards finally also next now well just number both every each everything everybody everyone "
     "nobody except keep only other others this that these those they them there here with from down over "
-    "into onto ones some same still until where when what which while table"
+    "into onto ones some same still until where when what which while table want need like must should "
+    "have make sure through thing part done"
 )
 
 
