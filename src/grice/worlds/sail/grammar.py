@@ -81,7 +81,8 @@ TEMPLATES: dict[tuple[bool, bool, bool], tuple[str, ...]] = {  # by whether it t
         *("when you {reach} {place}, {last}", "once you {reach} {place}, {last}"),
         *("after {steps} {last}", "{go} to {place} then {last}", "{go} {blocks} then {last}"),
         *("{go} {blocks}, {last}", "{last} after {after}", "{last} after you pass {after}"),
-        *("after {after}, {last}", "walk and turn"),
+        *("after {after}, {last}", "{go} {blocks}, {bare}", "{go} {blocks} then {bare}"),
+        *("walk and turn",),
     ),
     (True, True, True): (
         *(f"{{turn}} then {walk} then {{last}}" for walk in WALKS),

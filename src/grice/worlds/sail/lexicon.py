@@ -66,6 +66,6 @@ LEXICON = Lexicon(
     ),
     each=same("turn"),
     # "go past the sofa and stop at the next intersection" is one walk
-    joins=re.compile(r"(?!turn|face|look|rotate|(?:take|make|hang) a (?:left|right)).* \| stop\b"),
+    joins=re.compile(r"(?!turn|face|look|rotate|(?:take|make|hang) a (?:left|right)).* \| (?:stop|halt)\b"),
     apart=True,
 )

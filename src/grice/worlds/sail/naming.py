@@ -230,6 +230,7 @@ def name_last(map: Map, place: Place, heading: int, blocks: int, last: tuple[Sai
     new = [item for item in dict.fromkeys(items(map, ahead[-1][1], after)) if item not in sooner]
     return {
         "last": turns(last),
+        "bare": [side],
         "nth": [*nth, *([f"next {side}"] if opening and count == 1 else [])],
         "onto": ways(opening.floor) if opening else [],
         "toward": [f"the {name}" for item in new for name in names(item)],
