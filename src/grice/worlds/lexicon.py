@@ -30,7 +30,7 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "afterwards finally also next now well just number both every each everything everybody everyone "
     "nobody except keep only other others this that these those they them there here with from down over "
     "into onto ones some same still until where when what which while table want need like must should "
-    "have make sure through thing part done"
+    "have make sure through thing part done pick"
 )
 
 
