@@ -20,7 +20,7 @@ KNOWN = {
     "yellow right end place stands comes leave of trade places orange green purple",
     "tangrams": "swap the first and last figure remove add it back second third take one put at end out "
     "fourth fifth 2 4 object in place",
-    "sail": "turn left and walk to the lamp forward three blocks then right go chair corner steps",
+    "sail": "turn left and walk to the lamp forward three blocks then right go chair corner steps stop there",
 }
 STATES = {
     "alchemy": "1:r 2:_ 3:gg 4:o 5:rg 6:gg 7:y",
@@ -59,6 +59,12 @@ def reading(world: str, *texts: str) -> tuple[tuple[str, ...], dict[str, str]]:
         ),
         ("scene", "the man in purlpe leavs", ["the man in purple leaves"]),
         ("sail", "proceed forwards three squares", ["walk forward three blocks"]),
+        ("sail", "I want you to go to the lamp", ["go to the lamp"]),
+        ("sail", "You'll want to turn right", ["turn right"]),
+        ("sail", "you will need to walk three steps", ["walk three steps"]),
+        ("sail", "do a U-turn", ["turn around"]),
+        ("sail", "fwd three", ["forward three"]),
+        ("sail", "walk through the corner", ["walk through the corner"]),
     ],
 )
 def test_what_people_type_is_read(world: str, text: str, read_as: list[str]) -> None:
@@ -130,6 +136,8 @@ def test_numbers_are_read_in_all_spellings(world: str, text: str, read_as: list[
         ),
         ("sail", "turn left and then walk to the lamp", ["turn left", "walk to the lamp"]),
         ("sail", "at the corner, turn left", ["at the corner turn left"]),
+        ("sail", "walk to the lamp and stop there", ["walk to the lamp and stop there"]),
+        ("sail", "turn left and stop there", ["turn left", "stop there"]),
         ("sail", "turn left twice, then go forward", ["turn left", "turn left", "go forward"]),
     ],
 )

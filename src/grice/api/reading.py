@@ -34,12 +34,11 @@ _BEFORE = re.compile(
     r"|(?:can|could|would|will) (?=(?:the|a|an|he|she|they|everybody|everyone|someone|somebody)\b)"
     r"|be so (?:kind|good) as to\b\s*|be kind enough to\b\s*"
     r"|(?:i (?:want|need|would like|'d like|would love)|i'd (?:like|love)) (?:you )?to\b\s*"
-    r"|(?:i (?:want|need|would like)|i'd like)(?: that)?(?: you)? "
-    r"(?=(?:the|a|an|all|both|you|put|everything)\b)"
+    r"|(?:i (?:want|need|would like)|i'd like) that you\b\s*"
     r"|what (?:i|we) (?:want|need|would like)(?: you)?(?: to do| to happen)?(?: next| now)? "
     r"is (?:that|to)\b\s*"
-    r"|(?:you (?:should|must|need to|have to|can|(?:will |'ll )?want to)(?! (?:be|see|have)\b)|let's|lets"
-    r"|try to|go ahead and|would you mind|do me a favou?r and)\b\s*)+"
+    r"|you(?: will|'ll)? (?:should|must|can|(?:need|have|want|are going) to)(?! (?:be|see|have)\b)\b\s*"
+    r"|(?:let's|lets|try to|go ahead and|make sure to|would you mind|do me a favou?r and)\b\s*)+"
 )
 _PLEASE = re.compile(r"\s*,?\s\bplease\b,?\s+")
 _NOTHING = re.compile(r"(?:thanks|thank you|thx|please|ok|okay|great|perfect|good|done|hello|hi)\W*")
@@ -64,6 +63,9 @@ _CONTRACTIONS = {
     "who's": "who is",
     "there's": "there is",
     "what's": "what is",
+    "you're": "you are",
+    "you'll": "you will",
+    "can't": "cannot",
 }
 _EDGES = ".,;:!?\"'()[]"
 FREQUENT = 40  # words at the top of a vocabulary

@@ -130,7 +130,7 @@ class Grammar(ABC, Generic[S]):
         for kind, segments in kinds.items():
             shared = self.shared(segments[0])
             orders = []
-            for order in _orders(kind, frame(template)):
+            for order in _orders(kind).get(frame(template), ()):
                 filled = list(zip(order, words, strict=True))
                 if all(word in shared[slot] for slot, word in filled if slot in shared):
                     orders.append([(slot, word) for slot, word in filled if slot not in shared])
@@ -176,9 +176,12 @@ def _fills(phrases: Phrases, order: Sequence[tuple[str, str]]) -> bool:
 
 
 @cache
-def _orders(kind: Sequence[str], framed: str) -> list[tuple[str, ...]]:
-    """The slots of the templates that look the same but for the names of their slots."""
-    return list(dict.fromkeys(slots(template) for template in kind if frame(template) == framed))
+def _orders(kind: Sequence[str]) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """The slots of templates in order, each only once, by the templates' frame."""
+    found: dict[str, dict[tuple[str, ...], None]] = {}
+    for template in kind:
+        found.setdefault(frame(template), {})[slots(template)] = None
+    return {framed: tuple(orders) for framed, orders in found.items()}
 
 
 def paired(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:

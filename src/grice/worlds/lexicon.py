@@ -37,7 +37,7 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "soon stand stands such than thank their thing things though through till together too toward towards "
     "under upon very wait want wants was way went were whole whose why wish within without wrong yeah yet "
     "you your yours good cool came dont don't gonna wanna anymore bring brings lone alone mind keeps keeping "
-    "gimme know knows fine sure quick took"
+    "gimme know knows fine sure quick took sure pick"
 )
 _ARROW = re.compile(r"(?P<one>\S(?:.*?\S)??)\s*(?P<arrow><-+>|<=+>|\u2194|-+>|=+>|\u2192)\s*(?P<other>\S.*)")
 _PERCENT = {"50%": "half", "100%": "all", "25%": "a quarter", "75%": "three quarters"}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from grice.worlds.lexicon import Lexicon, listed, same, table
 
 LEXICON = Lexicon(
-    letters={"R": "turn right", "L": "turn left", "F": "go forward", "U": "turn around"},
+    letters={"R": "turn right", "L": "turn left"},
     instead=table(
         {
             "walk": "proceed march advance continue head travel stroll run drive step wander hike",
             "forward": "forwards ahead onward onwards straightforward fwd",
-            "hallway": "passage passageway corridor hallways tunnel",
-            "intersection": "crossing junction crossroads crossroad cross-way",
+            "hallway": "passage passageway corridor hallways tunnel aisle lane",
+            "intersection": "crossing junction crossroads crossroad cross-way fork",
             "turn": "rotate pivot swivel spin veer swing bear",
             "face": "facing look point aim orient",
             "sofa": "settee loveseat futon divan",
@@ -27,6 +29,10 @@ LEXICON = Lexicon(
             "step": "pace stride",
             "twice": "2x",
             "end": "finish terminus",
+            "back": "backwards backward",
+            "find": "locate",
+            "past": "beyond",
+            "turns": "becomes",
             "wall": "barrier",
             "behind": "in-back-of",
             "grass": "lawn turf",
@@ -40,6 +46,14 @@ LEXICON = Lexicon(
     phrases={
         "make a u-turn": "turn around",
         "do a u-turn": "turn around",
+        "make a u turn": "turn around",
+        "do a u turn": "turn around",
+        "pull a u-turn": "turn around",
+        "return to": "go back to",
+        "cross the": "go past the",
+        "as soon as": "when",
+        "any more": "any further",
+        "anymore": "any further",
         "make a 180": "turn around",
         "turn back": "turn around",
         "about face": "turn around",
@@ -60,5 +74,7 @@ LEXICON = Lexicon(
         "return advance march travel run stroll pivot spin swivel veer wait halt hang pass put place point"
     ),
     each=same("turn"),
+    # "go past the sofa and stop at the next intersection" is one walk
+    joins=re.compile(r"(?!turn|face|look|rotate|(?:take|make|hang) a (?:left|right)).* \| (?:stop|halt)\b"),
     apart=True,
 )

@@ -156,14 +156,20 @@ class Map:
                     ways[(x, y), orientation] = hall
         return MappingProxyType(ways)
 
-    def corridor(self, place: Place, orientation: int) -> list[tuple[Hall, Place]]:
+    @cached_property
+    def _corridors(self) -> dict[tuple[Place, int], tuple[tuple[Hall, Place], ...]]:
+        return {}
+
+    def corridor(self, place: Place, orientation: int) -> tuple[tuple[Hall, Place], ...]:
         """Every hall straight ahead until there is none, each with the place that it leads to."""
-        dx, dy = AHEAD[orientation]
-        seen = []
-        while hall := self.ways.get((place, orientation)):
-            place = place[0] + dx, place[1] + dy
-            seen.append((hall, place))
-        return seen
+        known = self._corridors.get((place, orientation))
+        if known is not None:
+            return known
+        (dx, dy), there, seen = AHEAD[orientation], place, []
+        while hall := self.ways.get((there, orientation)):
+            there = there[0] + dx, there[1] + dy
+            seen.append((hall, there))
+        return self._corridors.setdefault((place, orientation), tuple(seen))
 
 
 @lru_cache(maxsize=256)

@@ -6,9 +6,9 @@ import random
 
 from grice.worlds.sail.map import AHEAD, FLOORS, ITEMS, ORIENTATIONS, WALLS, Hall, Map, Place
 
-SIDE = 8  # places
+SIDE = 9  # places
 HALLS, FURNITURE = 40, 11  # of a map, about
-LENGTHS = {1: 6, 2: 4, 3: 3, 4: 2, 5: 2, 6: 1, 7: 1}  # of corridors, and how often each
+LENGTHS = {1: 8, 2: 5, 3: 3, 4: 2, 5: 2, 6: 1, 7: 1, 8: 1}  # of corridors, and how often each
 PLAIN = "concrete"  # the floor of most short corridors
 
 
