@@ -1,4 +1,4 @@
-"""Variety changes which of equally understood sentences is said, the same way every time, and nothing else."""
+"""Variety changes which of equally understood sentences is said, the same every time, and nothing else."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def check_variety(variety: float) -> None:
 
 
 def _luck(episode: Episode) -> float:
-    """A draw from the standard Gumbel distribution: the greatest sum of log P and such draws is a draw from P."""
+    """A draw from the Gumbel distribution: what has the greatest log P with such a draw is drawn from P."""
     world = episode.world
     start, segments = (
         (repr(episode.start), repr(episode.segments))

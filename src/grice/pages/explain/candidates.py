@@ -100,7 +100,7 @@ def _cards(choice: Choice, found: Sequence[Alike]) -> tuple[Card, ...]:
 
 
 def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, ...]:
-    """The one chosen and those that are among the best at any weight, in the order of the weight that was used."""
+    """The one chosen, and those that are among the best at any weight, in the order of the weight used."""
     near = _near_the_top(choice)
     spans = {part: _span([choice.gain(choice.candidates[i], part) for i in near]) for part in PARTS}
     rows = []

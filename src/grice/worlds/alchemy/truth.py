@@ -21,7 +21,15 @@ _THING = {
 _OF = {"of", "with", "containing", "that", "contains", "has", "holding", "the", "full", "from", "in"}
 _FROM = ("from the", "from", "on the", "to the", "on")
 _RELATIONS = {"next", "beside", "left", "right", "side", "between", "adjacent", "before", "after", "near"}
-_LEFT_OVER = {"leave", "leaving", "and", "except", "but", "until"}  # then units told are not units drained
+_LEFT_OVER = {
+    "leave",
+    "leaving",
+    "and",
+    "except",
+    "but",
+    "until",
+    "taking",
+}  # then units told are not units drained
 _LINKS = {"the", "of", "a", "that", "is", "with", "most"}
 
 
@@ -129,7 +137,7 @@ class AlchemyTruth(Truth[Beakers]):
             wrong.append("nothing is mixed")
         else:
             wrong += _VERBS.objections(told, action)
-        return (*wrong, *_amount(told, action), *_alike(told, action))
+        return (*wrong, *_amount(told, action), *_alike(told, action, state))
 
 
 def _acted_on(action: AlchemyAction) -> set[int]:
@@ -146,8 +154,8 @@ def _amount(told: Sequence[str], action: AlchemyAction) -> list[str]:
     return []
 
 
-def _alike(told: Sequence[str], action: AlchemyAction) -> list[str]:
-    """A source and a target that differ but are described in the same words."""
+def _alike(told: Sequence[str], action: AlchemyAction, state: Beakers) -> list[str]:
+    """A source and a target that differ, described in the same words, or a target that is the source."""
     if not isinstance(action, Pour) or "into" not in told:
         return []
     cut = told.index("into")
@@ -155,4 +163,9 @@ def _alike(told: Sequence[str], action: AlchemyAction) -> list[str]:
         " ".join(word for word in part if word not in _LINKS | _THING)
         for part in (told[:cut], told[cut + 1 :])
     )
-    return [f"source and target are both “{other}”"] if other and one.endswith(other) else []
+    if other and f" {one}".endswith(f" {other}"):
+        return [f"source and target are both “{other}”"]
+    source, target = phrases(told[:cut]), phrases(told[cut + 1 :])
+    if source and target and target[0].places(state) == {action.source}:
+        return [f"“{target[0].said}” is the source"]
+    return []

@@ -146,7 +146,7 @@ class SceneTruth(Truth[Stage]):
         told, after = words(sentence), self.world.step(state, action)
         described = mentions(told)
         absent = [m for m in described if not m.anyone((*state.people, *after.people))]
-        wrong = [*_too_far(told, max(_count(state), _count(after)))]
+        wrong = [*_too_far(told, max(_count(state), _count(after))), *_own_place(told, action, state, after)]
         if not (isinstance(action, Enter) and _NEW & set(told[:3])):  # "a man moves to the left" may come in
             wrong += _VERBS.objections(told, action)
         if absent or not described or _STATIVE & set(told):
@@ -155,7 +155,7 @@ class SceneTruth(Truth[Stage]):
         is_subject = not any(word.startswith(_ACTS) for word in told[: first.at])
         if is_subject and not first.anyone(_actors(state, after, action, told)):
             wrong.append(f"“{first}” is not who acts")
-        wrong += [*_not_partner(told, described, action, state, after), *_own_place(told, action, state, after)]
+        wrong += _not_partner(told, described, action, state, after)
         return (*wrong, *_alike(told, described, action), *_misplaced(told, described, action, after))
 
 
@@ -216,7 +216,8 @@ def _own_place(told: Sequence[str], action: SceneAction, state: Stage, after: St
         return
     for end, side in ((0, "left"), (-1, "right")):
         before, now = (
-            [i for i, person in enumerate(stage.people, 1) if person != EMPTY][end] for stage in (state, after)
+            [i for i, person in enumerate(stage.people, 1) if person != EMPTY][end]
+            for stage in (state, after)
         )
         if (before, now) == (action.source, action.target):
             for of, the, who, on, *rest in (told[i : i + 7] for i in range(len(told) - 5)):
