@@ -10,6 +10,7 @@ import pytest
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.worlds import WORLDS
+from grice.worlds.truth import broken
 
 STAGE = "1:__ 2:ry 3:__ 4:b_ 5:__ 6:__ 7:__ 8:__ 9:go 10:__"
 BEAKERS = "1:g 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"
@@ -113,6 +114,18 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
 )
 def test_what_is_false_is_objected_to(world: str, start: str, action: str, sentence: str, why: str) -> None:
     assert any(why in objection for objection in object_to(world, start, action, sentence))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("walk to the intersection of the brick and", ("it breaks off after “and”",)),
+        ("go to the stool to the stool", ("“to the stool” is said twice",)),
+        ("left, left", ()),
+    ],
+)
+def test_a_sentence_is_whole(sentence: str, why: tuple[str, ...]) -> None:
+    assert broken(sentence) == why
 
 
 @pytest.mark.parametrize("world", sorted(WORLDS))

@@ -175,7 +175,8 @@ def _alike(told: Sequence[str], described: Sequence[Mention], action: SceneActio
     people = [mention for mention in described if mention.shirt]
     if isinstance(action, Move | TakeHat | Switch) and len(people) > 1 and not _OTHER & set(told):
         one, other = people[:2]
-        if (one.shirt, one.hat) == (other.shirt, other.hat):
+        apart = any(mention.said[-2:] == ["on", "the"] for mention in (one, other))  # "… on the left"
+        if (one.shirt, one.hat) == (other.shirt, other.hat) and not apart:
             yield f"both are “{other}”"
 
 
