@@ -40,7 +40,7 @@ function weigh(article, weight, own) {
     row.querySelector(".share").textContent = percent(share[i]);
   }
   const of = (scores) => rows.map((row) => scores[row.dataset.candidate]);
-  const ranked = mixed.map((score, i) => (own && i === 0 ? Infinity : score));
+  const ranked = mixed.map((score, i) => (own && i === 0 ? Number.MAX_VALUE : score));
   sortElements(rows, of(ranked), of(base));
   article.querySelectorAll("tr[data-candidate]").forEach((row, i) => row.classList.toggle("best", i === 0));
 
