@@ -10,6 +10,7 @@ import pytest
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.worlds import WORLDS
+from grice.worlds.truth import broken
 
 STAGE = "1:__ 2:ry 3:__ 4:b_ 5:__ 6:__ 7:__ 8:__ 9:go 10:__"
 BEAKERS = "1:g 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"
@@ -35,6 +36,9 @@ def object_to(world: str, start: str, action: str, sentence: str) -> tuple[str, 
         ("tangrams", ROW, "remove 2", "delete the second figure"),
         ("tangrams", ROW, "swap 1 4", "swap the first and the last"),
         ("sail", HALL, "left", "turn left"),
+        ("sail", HALL, "left", "turn so that the wall is on your left and back"),
+        ("sail", HALL, "left", "turn to face the brick hallway"),
+        ("sail", HALL, "left, forward", "turn left and go forward once"),
     ],
 )
 def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence: str) -> None:
@@ -67,17 +71,61 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
             "the man in the red shirt gives the yellow hat to the man in the red shirt",
             "both are “red",
         ),
+        (
+            "scene",
+            "1:ry 2:b_ 3:__ 4:g_ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__",
+            "takehat 1 2",
+            "the man in red gives his hat to the man in green",
+            "does not go to “green",
+        ),
+        (
+            "scene",
+            "1:ry 2:b_ 3:__ 4:g_ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__",
+            "takehat 1 2",
+            "he takes the hat from the man in the blue shirt",
+            "does not go from “blue",
+        ),
+        (
+            "scene",
+            STAGE,
+            "move 2 3",
+            "he moves to the right of the man on the left",
+            "that is the man on the",
+        ),
         ("tangrams", ROW, "remove 2", "swap the second one", "“swap” is not what is done"),
         ("alchemy", BEAKERS, "drain 7 2", "drain one unit of the last beaker", "but 2 are drained"),
         ("alchemy", BEAKERS, "pour 1 2", "pour the first green one into the first green one", "are both"),
+        ("alchemy", BEAKERS, "pour 7 6", "pour the rightmost beaker into the last beaker", "is the source"),
         ("tangrams", ROW, "remove 2", "delete the first figure", "the first is not acted on"),
         ("tangrams", ROW, "remove 2", "repeat step 3", "there is no step 3"),
+        (
+            "tangrams",
+            "1:A 2:B 3:C time:2 D:0 E:1",
+            "insert 1 E",
+            "add the one removed in step 1",
+            "removed in step 2",
+        ),
+        ("sail", HALL, "left, forward", "go forward twice", "2 forward, but it is 1"),
+        ("sail", HALL, "left", "turn so that the wall is on your right", "no wall on the right"),
+        ("sail", HALL, "left", "turn to face the grass hallway", "no grass in front"),
         ("sail", HALL, "left", "turn right", "no turn to the right"),
         ("sail", HALL, "left", "turn to the sofa", "no sofa can be seen"),
     ],
 )
 def test_what_is_false_is_objected_to(world: str, start: str, action: str, sentence: str, why: str) -> None:
     assert any(why in objection for objection in object_to(world, start, action, sentence))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("walk to the intersection of the brick and", ("it breaks off after “and”",)),
+        ("go to the stool to the stool", ("“to the stool” is said twice",)),
+        ("left, left", ()),
+    ],
+)
+def test_a_sentence_is_whole(sentence: str, why: tuple[str, ...]) -> None:
+    assert broken(sentence) == why
 
 
 @pytest.mark.parametrize("world", sorted(WORLDS))

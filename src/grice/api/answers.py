@@ -31,7 +31,7 @@ SHOWN = 5  # how many candidates a terminal shows
 
 @dataclass(frozen=True)
 class Choice:
-    """Candidates that were ranked against each other, best first, and what they all go on from."""
+    """Candidates that were ranked against each other, the one chosen first, and what they all go on from."""
 
     candidates: tuple[Candidate, ...]
     before: Candidate

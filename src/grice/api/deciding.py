@@ -12,6 +12,7 @@ from grice.pragmatics.agents import Agent, Candidate, propose
 from grice.pragmatics.cascade import Cascade
 from grice.pragmatics.rational import Rational, judge_all, rank
 from grice.pragmatics.truthful import MORE
+from grice.pragmatics.variety import vary
 
 
 def decide(
@@ -22,12 +23,13 @@ def decide(
     n: int,
     enough: float = 0.0,
     cascade: Cascade | None = None,
+    variety: float = 0.0,
 ) -> list[tuple[tuple[Choice, ...], Candidate]]:
     """The choices until each task is finished, and what the base would have answered on its own.
 
     All tasks advance together, turn by turn, and what is asked twice is asked once. Where the best candidate
     has a probability below `enough` for the judge, more candidates are looked at, and those that have enough
-    go before the others.
+    go before the others. With `variety`, what is said is drawn among what the judge understands as well.
     """
     if judge is not None:
         for weight in weights:
@@ -52,7 +54,10 @@ def decide(
             for i, found in zip(poor, wider, strict=True):
                 choices[i][-1] = _further(rank(found, weights[i]), chosen[i], n, enough)
         for i in open_:
-            chosen[i] = choices[i][-1].chosen
+            made = choices[i][-1]
+            if weights[i]:  # else the base is asked alone
+                choices[i][-1] = made = replace(made, candidates=tuple(vary(made.candidates, variety)))
+            chosen[i] = made.chosen
     return [(tuple(made), base_alone) for made, base_alone in zip(choices, alone, strict=True)]
 
 

@@ -29,6 +29,7 @@ from grice.pragmatics.cascade import Cascades, Sieve
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Weights
+from grice.pragmatics.variety import check_variety
 from grice.text import Literate
 from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
@@ -53,6 +54,7 @@ class Pair:
     cuts routes into sentences in worlds where that is not plain (SAIL). `weights` say how much each judge
     counts where a question does not; `confidence` says how to read scores as probabilities. With `cascades`
     the whole judge is asked only about candidates that can still win; the others' scores are `estimated`.
+    With `variety` the speaker does not always say the best sentence, but one that is understood as well.
     """
 
     world: World[Any, Any]
@@ -63,8 +65,10 @@ class Pair:
     confidence: Confidence = field(default_factory=Confidence)
     truthful: bool = True  # whether the speaker says nothing that the world's checker knows to be false
     cascades: Cascades = field(default_factory=Cascades)
+    variety: float = 0.0
 
     def __post_init__(self) -> None:
+        check_variety(self.variety)
         for role in ROLES:
             agent = self._agent(role)
             if agent is not None and check_role(agent) != role:
@@ -254,7 +258,8 @@ class Pair:
         check_numbers({"beam": n})
         answers = []
         enough = HARDLY if kind is Description and self.truthful else 0.0
-        decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(kind.parties[0]))
+        variety = self.variety if kind is Description else 0.0
+        decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(kind.parties[0]), variety)
         for (choices, alone), weight in zip(decided, weights, strict=True):
             looked = self._attention(choices[-1].chosen.episode)
             unknown = self._unknown(choices[0].before.episode.sentences)
@@ -312,12 +317,13 @@ def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
     """The models of some folders, which must be of this world; without any, those that come with grice."""
     known, weights, confidence = find_world(world), Weights(), Confidence()
     sieves: Mapping[Role, Sieve] = {}
+    variety = 0.0
     if not folders:
         shipment = find_shipped(world)
         folders, weights, confidence = shipment.folders(), shipment.weights, shipment.confidence
-        sieves = shipment.cascades
+        sieves, variety = shipment.cascades, shipment.variety
     cast = load_cast(world, [model for folder in folders for model in models_in(folder)])
-    pair = Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence)
+    pair = Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence, variety=variety)
     return pair.cascaded(sieves.get("listener"), sieves.get("speaker"))
 
 

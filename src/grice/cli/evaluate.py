@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 RoleArgument = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
 BOTH_BEAMS = f"(default: {BEAMS['listener']} for listeners, {BEAMS['speaker']} for speakers)"
+Variety = Annotated[
+    float | None,
+    arg(metavar="V", help_behavior_hint="(default: the bundled models' own; 0 for other models)"),
+]
 Models = Annotated[tuple[Path, ...], arg(metavar="DIR [DIR …]", help_behavior_hint="")]
 
 
@@ -128,6 +132,8 @@ class Evaluate(Question):
     """Speakers: independent listeners by name, which take no part in choosing the sentences."""
     plain: Annotated[bool, arg(help_behavior_hint="(default: truthful)")] = False
     """Speakers: the paper's, who may say what the world's checker knows to be false."""
+    variety: Variety = None
+    """Speakers: how much a rational one varies among sentences that are understood as well; 0 never does."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
     """Listeners: rerank after every sentence, in a beam of prefixes."""
     pooled: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -155,13 +161,17 @@ class Evaluate(Question):
         """Refuses options that would have no effect."""
         listening, wrong = self.role == "listener", []
         if listening:
-            wrong = [n for n in ("predictions", "understood_by", "plain") if getattr(self, n)]
+            wrong = [n for n in ("predictions", "understood_by", "plain", "variety") if getattr(self, n)]
             wrong += ["agent human"] if self.agent == "human" else []
         else:
             wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
             wrong += ["plain"] if self.plain and self.agent == "human" else []
         if wrong:
             raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
+        if self.variety and self.agent != "rational":
+            raise ParseError(
+                f"what a {self.agent} speaker says has no --variety", hint="add --agent rational"
+            )
         if self.weight and self.agent != "rational":
             raise ParseError(f"a {self.agent} agent has no --weight", hint="add --agent rational")
         if self.agent == "rational" and self.models and not self.weight:
@@ -197,6 +207,7 @@ class Evaluate(Question):
             incremental=self.incremental,
             pooled=self.pooled,
             truthful=self.role == "speaker" and self.agent != "human" and not self.plain,
+            variety=self.vary(),
             sentences="" if self.sentences is None else self.sentences.name,
         )
         episodes = setting.episodes(self.data)
@@ -218,6 +229,16 @@ class Evaluate(Question):
         return find(self.world).weights.of(
             self.role, multi=setting.task == setting.dataset.whole
         ), "as shipped"
+
+    def vary(self) -> float:
+        """How much a rational speaker varies: as asked for, or as the bundled one, if it is that."""
+        from grice.models.bundled import find
+
+        if self.variety is not None:
+            return self.variety
+        own = self.models or self.listener or self.speaker
+        varied = self.role == "speaker" and self.agent == "rational" and not (self.plain or own)
+        return find(self.world).variety if varied else 0.0
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from tyro.conf import Positional, arg
 
 from grice import __version__
 from grice.cli.data import WHERE, look_up
-from grice.cli.evaluate import BOTH_BEAMS, Models, read_weight
+from grice.cli.evaluate import BOTH_BEAMS, Models, Variety, read_weight
 from grice.cli.naming import MostRequests, Name, folders_of, means_of, names_of
 from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
@@ -126,9 +126,12 @@ class Describe(Request):
 
     actions: Annotated[tuple[str, ...], arg(metavar="ACTIONS [ACTIONS …]")]
     """What is to be done: "mix 7; pour 7 1" or "left, move 2; right", a semicolon between sentences."""
+    variety: Variety = None
+    """How much the choice varies among sentences that are understood as well; 0 always takes the best."""
 
     def run(self) -> int:
         pair, start, weight = self.open("speaker")
+        pair = pair if self.variety is None else replace(pair, variety=self.variety)
         n = BEAMS["speaker"] if self.beam is None else self.beam
         self.present(pair.describe(start, ";".join(self.actions), weight, n))
         return 0

@@ -48,7 +48,7 @@ def agent_of(setting: Setting, cast: Cast) -> Agent:
     agent: Agent = (
         cast.proposer(role, setting.truthful)
         if setting.weight is None
-        else cast.rational(role, setting.weight, setting.truthful)
+        else cast.rational(role, setting.weight, setting.truthful, setting.variety)
     )
     if setting.incremental:
         agent = Incremental(agent)

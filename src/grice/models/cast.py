@@ -78,10 +78,10 @@ class Cast:
         base = self.base(role)
         return base if role == "listener" else as_proposer(WORLDS[self.world], base, truthful)
 
-    def rational(self, role: Role, weight: float, truthful: bool = False) -> Rational:
+    def rational(self, role: Role, weight: float, truthful: bool = False, variety: float = 0.0) -> Rational:
         """The base agent of that role, judged by the other."""
         judge = self.base("speaker" if role == "listener" else "listener")
-        return Rational(self.proposer(role, truthful), judge, weight)
+        return Rational(self.proposer(role, truthful), judge, weight, variety=variety)
 
     def cutter(self) -> Segmenter:
         if self.segmenter is None:

@@ -21,6 +21,7 @@ from grice.pragmatics.agents import (
     propose,
     score,
 )
+from grice.pragmatics.variety import check_variety, vary
 
 if TYPE_CHECKING:
     from grice.pragmatics.cascade import Cascade
@@ -59,6 +60,8 @@ class Rational(Compound):
 
     A `cascade` of the judge (see `Cascade`) judges proposals in its stead: all by a cheap judge, and by the
     whole one those that can still win.
+
+    A speaker with `variety` does not always say the best sentence (see `vary`).
     """
 
     base: Agent
@@ -67,6 +70,7 @@ class Rational(Compound):
     rationality: float = 1.0
     alternatives: int = 20
     cascade: Cascade | None = None
+    variety: float = 0.0
 
     def __post_init__(self) -> None:
         if not isinstance(self.weight, Real) or not 0 <= self.weight <= 1:
@@ -77,6 +81,9 @@ class Rational(Compound):
             raise AgentError(f"the rationality is {self.rationality!r}", allowed="a positive number")
         check_count(self.alternatives, "alternatives")
         check_agents(self)
+        check_variety(self.variety)
+        if self.variety and self.role == "listener":
+            raise AgentError("only what speakers say may vary")
 
     @property
     def asks(self) -> tuple[Agent, ...]:
@@ -89,7 +96,9 @@ class Rational(Compound):
             judged = judge_all(self.judge, proposed)
         else:
             judged = self.cascade.judge(tasks, proposed, [(self.weight,)] * len(tasks))
-        return [rank(candidates, self.weight, self.rationality) for candidates in judged]
+        ranked = [rank(candidates, self.weight, self.rationality) for candidates in judged]
+        variety = self.variety if self.weight else 0.0  # without a weight the base is asked alone
+        return [vary(candidates, variety) for candidates in ranked]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """The mix of both agents' scores, as `propose` gives it: not normalised (see `log_probability`)."""

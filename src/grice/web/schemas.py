@@ -141,7 +141,10 @@ class Answer(BaseModel):
     unknown_words: list[str]
     read_as: Annotated[dict[str, str], Field(description="Words typed, and what they were read as.")]
     doubt: Annotated[list[str], Field(description="Why the answer may be wrong; empty if there is no doubt.")]
-    choices: Annotated[list[list[Ranked]], Field(description="All candidates of every choice, best first.")]
+    choices: Annotated[
+        list[list[Ranked]],
+        Field(description="All candidates of every choice, the chosen one first, then the best."),
+    ]
 
 
 class End(BaseModel):

@@ -16,6 +16,7 @@ from grice.episode import Episode, Segment, Sentence
 from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
+_OPEN = {"and", "or", "the", "a", "an"}  # nobody ends with these
 
 
 class Truth(ABC, Generic[S]):
@@ -36,16 +37,17 @@ class Truth(ABC, Generic[S]):
     def of_last(self, episode: Episode) -> tuple[str, ...]:
         """The objections to the last sentence of an episode; later segments may not be described yet."""
         turn = len(episode.sentences) - 1
-        segments = episode.segments
-        return self.objections(
-            episode.states()[turn], segments[turn], episode.sentences[turn], segments[:turn]
+        segments, sentence = episode.segments, episode.sentences[turn]
+        return (
+            *broken(sentence),
+            *self.objections(episode.states()[turn], segments[turn], sentence, segments[:turn]),
         )
 
     def check(self, episode: Episode) -> list[tuple[str, ...]]:
         """The objections to each sentence of a finished episode."""
         turns = zip(episode.states(), episode.segments, episode.sentences, strict=False)
         return [
-            self.objections(state, segment, sentence, episode.segments[:turn])
+            (*broken(sentence), *self.objections(state, segment, sentence, episode.segments[:turn]))
             for turn, (state, segment, sentence) in enumerate(turns)
         ]
 
@@ -64,6 +66,19 @@ class Verbs:
         if may is None or not verbs or any(word.startswith(may) for word in told):
             return ()
         return (f"“{verbs[0]}” is not what is done",)
+
+
+def broken(sentence: Sentence) -> tuple[str, ...]:
+    """Objections to a sentence that breaks off ("left of the") or stammers ("at the stool at the stool")."""
+    told = words(sentence)
+    if told and told[-1] in _OPEN:
+        return (f"it breaks off after “{told[-1]}”",)
+    for i in range(len(told)):
+        for size in (3, 4):
+            once, again = told[i : i + size], told[i + size : i + 2 * size]
+            if once == again:
+                return (f"“{' '.join(once)}” is said twice",)
+    return ()
 
 
 def beginnings(listed: str) -> tuple[str, ...]:

@@ -21,12 +21,14 @@ REPAIR = "install grice again, or give models of your own: --models DIR DIR"
 
 class Shipment(msgspec.Struct, frozen=True):
     """What ships for one world: the weights of its rational agents, the sha256 of every file, how to read
-    its listener's scores as probabilities, and how the judge of each rational agent is made a cascade."""
+    its listener's scores as probabilities, how the judge of each rational agent is made a cascade, and how
+    much what its rational speaker says varies."""
 
     weights: Weights
     files: dict[str, str]
     confidence: Confidence = msgspec.field(default_factory=Confidence)
     cascades: dict[Role, Sieve] = msgspec.field(default_factory=dict)
+    variety: float = 0.0
 
     def folders(self) -> list[Path]:
         """The models' folders; a `FolderError` says which file is missing or not what was shipped."""

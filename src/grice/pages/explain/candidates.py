@@ -100,7 +100,7 @@ def _cards(choice: Choice, found: Sequence[Alike]) -> tuple[Card, ...]:
 
 
 def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, ...]:
-    """The candidates that are among the best at any weight, in the order of the weight that was used."""
+    """The one chosen, and those that are among the best at any weight, in the order of the weight used."""
     near = _near_the_top(choice)
     spans = {part: _span([choice.gain(choice.candidates[i], part) for i in near]) for part in PARTS}
     rows = []
@@ -127,7 +127,7 @@ def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, 
 
 def _near_the_top(choice: Choice) -> list[int]:
     place = {id(c.episode): i for i, c in enumerate(choice.candidates)}
-    return sorted({place[id(c.episode)] for w in WEIGHTS for c in rank(choice.candidates, w)[:TOP]})
+    return sorted({0, *(place[id(c.episode)] for w in WEIGHTS for c in rank(choice.candidates, w)[:TOP])})
 
 
 def _span(scores: Sequence[float]) -> tuple[float, float]:

@@ -23,8 +23,9 @@ function sortElements(elements, score, tied) {
   });
 }
 
-// Rank the candidates of a choice anew; the place of the one that wins.
-function weigh(article, weight) {
+// Rank the candidates of a choice anew; the place of the one that wins. At the answer's own weight that is the
+// first, which may have been drawn among equals.
+function weigh(article, weight, own) {
   const { base, judge, outcomes } = JSON.parse(article.querySelector("script").textContent);
   const mixed = base.map((score, i) => mix(weight, score, judge[i]));
   const top = Math.max(...mixed);
@@ -39,7 +40,8 @@ function weigh(article, weight) {
     row.querySelector(".share").textContent = percent(share[i]);
   }
   const of = (scores) => rows.map((row) => scores[row.dataset.candidate]);
-  sortElements(rows, of(mixed), of(base));
+  const ranked = mixed.map((score, i) => (own && i === 0 ? Number.MAX_VALUE : score));
+  sortElements(rows, of(ranked), of(base));
   article.querySelectorAll("tr[data-candidate]").forEach((row, i) => row.classList.toggle("best", i === 0));
 
   const cards = [...article.querySelectorAll("figure[data-outcome]")];
@@ -62,7 +64,7 @@ function openSection(section) {
     section.querySelector("output").textContent = weight.toFixed(2);
     section.querySelector(".verdict").textContent = texts[at[Math.round(100 * weight)]];
     section.querySelectorAll("article").forEach((article, choice) => {
-      const winner = weigh(article, weight);
+      const winner = weigh(article, weight, slider.value === slider.defaultValue);
       for (const element of section.querySelectorAll(`[data-choice="${choice}"]`)) {
         element.hidden = element.dataset.winner !== winner;
       }

@@ -29,6 +29,7 @@ _LEFT_OVER = {
     "except",
     "but",
     "until",
+    "taking",
 }  # then units told are not units drained
 _INTO = {"into", "onto", "inside"}
 _HOLDING = {"of", "with", "has", "containing", "holding", "the"}
@@ -145,7 +146,7 @@ class AlchemyTruth(Truth[Beakers]):
             wrong.append("nothing is mixed")
         else:
             wrong += _VERBS.objections(told, action)
-        return (*wrong, *_amount(told, action), *_alike(told, action))
+        return (*wrong, *_amount(told, action), *_alike(told, action, state))
 
 
 def _acted_on(action: AlchemyAction) -> set[int]:
@@ -164,8 +165,8 @@ def _amount(told: Sequence[str], action: AlchemyAction) -> list[str]:
     return []
 
 
-def _alike(told: Sequence[str], action: AlchemyAction) -> list[str]:
-    """A source and a target that differ but are described in the same words."""
+def _alike(told: Sequence[str], action: AlchemyAction, state: Beakers) -> list[str]:
+    """A source and a target that differ, described in the same words, or a target that is the source."""
     if not isinstance(action, Pour) or "into" not in told:
         return []
     cut = told.index("into")
@@ -173,5 +174,11 @@ def _alike(told: Sequence[str], action: AlchemyAction) -> list[str]:
         " ".join(word for word in part if word not in _LINKS | _THING)
         for part in (told[:cut], told[cut + 1 :])
     )
-    same = other and other != "it" and one.endswith(other) and not _RELATIONS & set(told)
-    return [f"source and target are both “{other}”"] if same else []
+    if _RELATIONS & set(told):
+        return []
+    if other and other != "it" and f" {one}".endswith(f" {other}"):
+        return [f"source and target are both “{other}”"]
+    source, target = phrases(told[:cut]), phrases(told[cut + 1 :])
+    if source and target and target[0].places(state) == {action.source}:
+        return [f"“{target[0].said}” is the source"]
+    return []

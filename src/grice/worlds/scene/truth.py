@@ -191,7 +191,7 @@ class SceneTruth(Truth[Stage]):
         told, after = words(sentence), self.world.step(state, action)
         described = mentions(told)
         absent = [m for m in described if not m.anyone((*state.people, *after.people))]
-        wrong = [*_too_far(told, max(_count(state), _count(after)))]
+        wrong = [*_too_far(told, max(_count(state), _count(after))), *_own_place(told, action, state, after)]
         if not (isinstance(action, Enter) and _NEW & set(told[:3])):  # "a man moves to the left" may come in
             wrong += _VERBS.objections(told, action)
         if absent or not described or _STATIVE & set(told):
@@ -200,6 +200,7 @@ class SceneTruth(Truth[Stage]):
         is_subject = not any(word.startswith(_ACTS) for word in told[: first.at])
         if is_subject and not first.anyone(_actors(state, after, action, told)):
             wrong.append(f"“{first}” is not who acts")
+        wrong += _not_partner(told, described, action, state, after)
         return (*wrong, *_alike(told, described, action), *_misplaced(told, described, action, after))
 
 
@@ -220,7 +221,8 @@ def _alike(told: Sequence[str], described: Sequence[Mention], action: SceneActio
     apart = _OTHER if isinstance(action, Move) else _OTHER | _SIDES
     if isinstance(action, Move | TakeHat | Switch) and len(people) > 1 and not apart & set(told):
         one, other = people[:2]
-        if (one.shirt, one.hat) == (other.shirt, other.hat):
+        sided = any(mention.said[-2:] == ["on", "the"] for mention in (one, other))  # "… on the left"
+        if (one.shirt, one.hat) == (other.shirt, other.hat) and not sided:
             yield f"both are “{other}”"
 
 
@@ -236,6 +238,38 @@ def _actors(state: Stage, after: Stage, action: SceneAction, told: Sequence[str]
             places = [j] if takes and not gives else [i] if gives and not takes else [i, j]
             return [stage.people[place - 1] for stage in (state, after) for place in places]
     return [person for stage in (state, after) for person in stage.people]
+
+
+def _not_partner(
+    told: Sequence[str], described: Sequence[Mention], action: SceneAction, state: Stage, after: Stage
+) -> Iterator[str]:
+    """Objections to mentions from whom a hat is taken, or to whom it is given, but who are not there."""
+    if not isinstance(action, TakeHat):
+        return
+    gives = any(word.startswith(_GIVES) for word in told)
+    partners = {"from": action.source, **({"to": action.target} if gives else {})}
+    for mention in described:
+        start = mention.at
+        while start and told[start - 1] in _GLUE | _PERSON:
+            start -= 1
+        place = partners.get(told[start - 1]) if start else None
+        if place and not mention.anyone(stage.people[place - 1] for stage in (state, after)):
+            yield f"the hat does not go {told[start - 1]} “{mention}”"
+
+
+def _own_place(told: Sequence[str], action: SceneAction, state: Stage, after: Stage) -> Iterator[str]:
+    """Objections to somebody who moves to a side of "the person on the left", and is that person."""
+    if not isinstance(action, Move):
+        return
+    for end, side in ((0, "left"), (-1, "right")):
+        before, now = (
+            [i for i, person in enumerate(stage.people, 1) if person != EMPTY][end]
+            for stage in (state, after)
+        )
+        if (before, now) == (action.source, action.target):
+            for of, the, who, on, *rest in (told[i : i + 7] for i in range(len(told) - 5)):
+                if (of, the, on) == ("of", "the", "on") and who in _PERSON and side in rest:
+                    yield f"that is the {who} on the {side}"
 
 
 def _misplaced(

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from grice.episode import Segment, Sentence
 from grice.text import ORDINALS, number
-from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, TangramsAction
+from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, TangramsAction
 from grice.worlds.truth import Truth, Verbs, beginnings, words
 
 _LAST = {"last", "rightmost", "end"}
@@ -35,6 +35,7 @@ _STEPS = {"step", "move", "action", "instruction", "thing"}  # "the first action
 _BESIDE = {"before", "after", "behind", "beside", "following"}
 _NEXT = {("next", "to"), *((side, "of") for side in ("left", "right", "front", "side"))}
 _WITHIN = {"the", "and", "one", "figure", "figures", "ones", "positions", "numbers", *ORDINALS, "last"}
+_TAKEN = ("removed", "delet", "took", "taken")
 _SEVERAL = ("two", "three", "2", "3")  # "the first two"
 _BACKWARDS = (
     *("from the right", "from right", "from the end", "to last", "to the last", "second last", "third last"),
@@ -70,6 +71,8 @@ class TangramsTruth(Truth[Row]):
             for word, after in pairwise(told)
             if word == "step" and (number(after) or 0) > len(past)
         ]
+        if isinstance(action, Insert) and any(word.startswith(_TAKEN) for word in told):
+            unknown += _not_then(told, state.removed[SHAPES.index(action.shape)])
         if _EARLIER & set(told):
             return tuple(unknown)
         unknown += _VERBS.objections(told, action)
@@ -81,6 +84,14 @@ class TangramsTruth(Truth[Row]):
             [said for said, places in named if not places & meant] for meant in (acted_on, mirrored)
         )
         return (*unknown, *(f"the {said} is not acted on" for said in from_left if from_right))
+
+
+def _not_then(told: Sequence[str], removed: int | None) -> list[str]:
+    """An objection to the steps that are named, if what is put back was removed in none of them."""
+    steps = {number(after) for word, after in pairwise(told) if word == "step"} - {None}
+    if removed is None or not steps or removed + 1 in steps:
+        return []
+    return [f"what is put back was removed in step {removed + 1}"]
 
 
 def _named(told: Sequence[str], length: int) -> list[tuple[str, set[int]]]:
