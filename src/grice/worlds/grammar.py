@@ -70,6 +70,12 @@ def draw(rng: random.Random, phrases: Sequence[str]) -> str:
     return phrases.draw(rng) if isinstance(phrases, Ways) else rng.choice(phrases)
 
 
+def imperative(*kinds: tuple[float, Sequence[str]]) -> Ways:
+    """Verbs to ask with, and now and then those of the first kind as people go on: "now remove"."""
+    later = ("now", "then", "now", "and", "next", "and then", "also", "finally")
+    return Ways((15, Ways(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1])))
+
+
 class Grammar(ABC, Generic[S]):
     """Sentences for the segments of one world: a template with each of its slots filled by a true phrase.
 
