@@ -147,7 +147,7 @@ KINDS = {
             "second to last",
             "from the right",
             "to its (left|right)",
-            "^again$",
+            "again$|once more|^repeat",
         ),
         *(
             "^(do the same|same) ",

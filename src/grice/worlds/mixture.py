@@ -66,6 +66,12 @@ def draw(rng: random.Random, phrases: Sequence[str]) -> str:
     return phrases.draw(rng) if isinstance(phrases, Mixture) else rng.choice(phrases)
 
 
+def imperative(*kinds: tuple[float, Sequence[str]]) -> Mixture:
+    """Verbs to ask with, and now and then those of the first kind as people go on: "now remove"."""
+    later = ("now", "then", "now", "and", "next", "and then", "also", "and now", "finally")
+    return Mixture((15, Mixture(*kinds)), (1, [f"{now} {verb}" for now in later for verb in kinds[0][1]]))
+
+
 def weighted(weights: Iterable[tuple[str, int]]) -> tuple[str, ...]:
     """Each text as often as its weight says."""
     return tuple(text for text, weight in weights for _ in range(weight))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grice.worlds.alchemy.rules import AlchemyAction, Drain, Mix, Pour
-from grice.worlds.mixture import Mixture
+from grice.worlds.mixture import Mixture, imperative
 
 INTO = ("into",) * 8 + ("in", "in", "to", "inside", "in to", "over into", "onto")
 AGAIN = (
@@ -55,16 +55,8 @@ SAME = (
 OUT = ("out", "out", "away")
 
 
-def _imperative(*kinds: tuple[float, Sequence[str]]) -> Mixture:
-    """Verbs, and some of them as people go on."""
-    later = ("now", "then", "now", "and", "next", "and then", "also", "finally")
-    return Mixture(
-        (15, Mixture(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1]))
-    )
-
-
 PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whatever the state
-    "mix": _imperative(
+    "mix": imperative(
         (10, ("mix", "mix", "mix", "stir")),
         (
             4,
@@ -124,7 +116,7 @@ PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whateve
     "turn": ("turn", "make"),
     "should": ("should be", "needs to be", "has to be", "must be", "is to be", "gets", "is"),
     "want": ("i want", "i'd like", "i would like", "we need", "i need", "we want"),
-    "pour": _imperative(
+    "pour": imperative(
         (12, ("pour", "pour", "pour", "pour", "empty", "dump")),
         (
             4,
@@ -177,7 +169,7 @@ PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whateve
         "in as well",
         "on top",
     ),
-    "drain": _imperative(
+    "drain": imperative(
         (12, ("drain", "remove", "remove", "take", "take out", "throw out", "pour out")),
         (
             5,
@@ -208,7 +200,7 @@ PARTS: dict[str, Sequence[str]] = {  # what fills the slots of templates whateve
         for rest in ("all", "all", "everything")
         for but in ("but", "except")
     ),
-    "empty": _imperative(
+    "empty": imperative(
         (10, ("empty", "empty", "empty out", "throw out", "throw away", "drain", "dump")),
         (6, ("pour out", "discard", "get rid of", "dump out", "clear", "pour away", "remove", "clear out")),
         (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from grice.text import SHORT
+from grice.worlds.alchemy.grammar import touched
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Pour
 from grice.worlds.grammar import NUMBERS, ORDINALS, paired
 from grice.worlds.mixture import Kept, Mixture
@@ -14,11 +15,6 @@ ONE = ("beaker", "beaker", "one", "one")
 NOUNS = (*ONE, *ONE, "container", "flask", "glass", "cup", "tube", "vial", "jar")
 STUFF = ("liquid", "chemical", "stuff", "fluid", "solution", "substance", "content", "water")
 COLORS = ("colors", "colours", "layers", "chemicals", "different colors")
-
-
-def touched(past: AlchemyAction | None) -> int | None:
-    """The number of the beaker that "it" is."""
-    return past.target if isinstance(past, Pour) else past.source if past else None
 
 
 def name_beakers(state: Beakers, past: AlchemyAction | None) -> list[Mixture]:

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from grice.episode import Segment
 from grice.worlds.alchemy.asking import AGAIN, INTO, PARTS, SAME, TEMPLATES
-from grice.worlds.alchemy.beakers import name_beakers, name_near, touched
-from grice.worlds.alchemy.grammar import AlchemyGrammar
+from grice.worlds.alchemy.beakers import name_beakers, name_near
+from grice.worlds.alchemy.grammar import AlchemyGrammar, touched
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, UNITS, AlchemyAction, Beakers, Drain, Mix, Pour
 from grice.worlds.grammar import NUMBERS, Phrases
 from grice.worlds.mixture import Kept, Mixture

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from grice.worlds.mixture import Mixture
+from grice.worlds.mixture import Mixture, imperative
 from grice.worlds.tangrams.rules import Insert, Remove, Swap, TangramsAction
 
-
-def _imperative(*kinds: tuple[float, Sequence[str]]) -> Mixture:
-    """Verbs, and some of them as people go on."""
-    later = ("now", "then", "now", "and", "next", "and then", "also", "and now", "finally")
-    return Mixture(
-        (15, Mixture(*kinds)), (1, tuple(f"{now} {verb}" for now in later for verb in kinds[0][1]))
-    )
-
-
 PARTS = {  # what fills the slots of templates whatever the state
-    "remove": _imperative(
+    "remove": imperative(
         (10, ("remove", "remove", "remove", "delete", "delete")),
         (6, ("take away", "take out", "get rid of", "erase", "drop", "throw out", "discard", "take off")),
         (3, ("throw away", "eliminate", "cut", "hide", "lose", "kill", "clear", "pull out", "toss", "pull")),
@@ -47,7 +36,7 @@ PARTS = {  # what fills the slots of templates whatever the state
             ("should be removed", "should be deleted", "gets removed", "gets deleted", "needs to be removed"),
         ),
     ),
-    "put": _imperative(
+    "put": imperative(
         (8, ("put", "put", "add", "add", "insert", "place")),
         (
             3,
@@ -67,7 +56,7 @@ PARTS = {  # what fills the slots of templates whatever the state
             ),
         ),
     ),
-    "bring": _imperative(
+    "bring": imperative(
         (8, ("put", "put", "bring", "add")), (3, ("place", "get", "insert", "stick", "set", "move"))
     ),
     "comes": Mixture(
@@ -84,7 +73,7 @@ PARTS = {  # what fills the slots of templates whatever the state
         for but in ("but", "except", "except for")
     ),
     "let": ("let", "have", "make"),
-    "swap": _imperative(
+    "swap": imperative(
         (10, ("swap", "swap", "switch", "switch", "exchange")),
         (2, ("trade", "trade", "interchange", "flip", "flip", "reverse", "swap out", "switch out", "change")),
     ),
