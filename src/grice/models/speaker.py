@@ -161,7 +161,7 @@ class Speaker(nn.Module):
 
     def _say_of_one(self, code: Tensor, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
         inputs = code if dropout is None else code * dropout.mask(*code.shape[1:])
-        gates = gates + pick(self.code_gates(inputs), packing.rows)
+        gates = pick(self.code_gates(inputs), packing.rows, onto=gates)
         hidden = self.decoder(gates, packing.counts, dropout)
         return torch.baddbmm(pick(self.from_code(code), packing.rows), hidden, self.from_hidden.weight)
 
