@@ -247,3 +247,41 @@ class _LookUp(torch.autograd.Function):
         dtable = grad.new_zeros(ctx.shape)
         kernels().collect(*_arrays(grad, index, scale, dtable))
         return dtable, None, None, grad if ctx.onto else None
+
+
+# --- what is expected of words -----------------------------------------------------------------------
+
+
+def log_softmax_at(hidden: Tensor, weight: Tensor, added: Tensor, rows: Tensor, index: Tensor) -> Tensor:
+    """(E, P): of the scores `hidden` (E, P, H) · `weight` (E, H, V) + `added` (E, R, V), at `index`.
+
+    `rows` and `index` (E or 1, P) say which of the added ones each has, and which word is asked for.
+    """
+    chosen: Tensor = _LogSoftmaxAt.apply(hidden, weight, added, rows, index)  # type: ignore[no-untyped-call]
+    return chosen
+
+
+class _LogSoftmaxAt(torch.autograd.Function):
+    @staticmethod
+    def forward(
+        ctx: Any, hidden: Tensor, weight: Tensor, added: Tensor, rows: Tensor, index: Tensor
+    ) -> Tensor:
+        scores = torch.bmm(hidden, weight)
+        logp = hidden.new_empty(scores.shape[:2])
+        kernels().expect(*_arrays(scores, added, rows, index, logp))
+        ctx.save_for_backward(hidden, weight, rows, index)
+        ctx.probabilities = scores
+        ctx.shape = added.shape
+        return logp
+
+    @staticmethod
+    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
+        hidden, weight, rows, index = ctx.saved_tensors
+        scores, ctx.probabilities = ctx.probabilities, None  # they become their gradients
+        dadded = grad.new_zeros(ctx.shape)
+        kernels().surprise(*_arrays(grad, scores, rows, index, dadded))
+        dhidden, dweight = (
+            torch.bmm(scores, weight.transpose(1, 2)),
+            torch.bmm(hidden.transpose(1, 2), scores),
+        )
+        return dhidden, dweight, dadded, None, None

@@ -9,6 +9,7 @@ thing, for a block of rows that stays in the nearest cache until the next loop.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,21 @@ def tanh(x: Any) -> Any:
 @compiled
 def sigmoid(x: Any) -> Any:
     return HALF + HALF * tanh(HALF * x)
+
+
+LOG2, HIGH, LOW = F(1.44269504), F(0.693359375), F(-2.12194440e-4)  # 1 / ln 2, and ln 2 in two parts
+C2, C3, C4, C5, C6, C7 = (F(1 / math.factorial(n)) for n in range(2, 8))
+
+
+@compiled
+def exp(x: Any) -> Any:
+    """2^k times the series of what is left."""
+    x = F(88) if x > F(88) else x
+    x = F(-87) if x < F(-87) else x
+    k = np.floor(x * LOG2 + HALF)
+    r = x - k * HIGH - k * LOW
+    series = ONE + r * (ONE + r * (C2 + r * (C3 + r * (C4 + r * (C5 + r * (C6 + r * C7))))))
+    return series * np.int32((k + F(127)) * F(2**23)).view(F)
 
 
 # --- the LSTM ----------------------------------------------------------------------------------------
@@ -277,7 +293,7 @@ def attend(
                     most = max(most, own[t])
                 total = ZERO
                 for t in range(words):
-                    own[t] = np.exp(own[t] - most)
+                    own[t] = exp(own[t] - most)
                     total += own[t]
                 for t in range(words):
                     own[t] /= total
@@ -363,3 +379,99 @@ def collect(grad: Any, index: Any, scale: Any, dtable: Any) -> None:
         for p in range(index.shape[1]):
             if index[lead, p] < dtable.shape[1]:
                 _scale_onto(dtable[g, index[lead, p]], grad[g, p], scale[g])
+
+
+# --- what is expected of words -----------------------------------------------------------------------
+
+
+@compiled
+def _exponentials(scores: Any, shift: Any, out: Any) -> Any:
+    total = ZERO
+    for i in range(len(out)):
+        out[i] = exp(scores[i] - shift)
+    for i in range(len(out)):
+        total += out[i]
+    return total
+
+
+@compiled
+def expect(scores: Any, added: Any, rows: Any, index: Any, logp: Any) -> None:
+    """Scores (E, P, V) of words, to which are `added` those of their row (E, R, V), become probabilities.
+
+    `rows` (E or 1, P) and `index` (E or 1, P), of whose words the log-probabilities go to `logp` (E, P).
+    """
+    exponentials = np.empty(scores.shape[2], F)
+    for e in range(len(scores)):
+        row, word = rows[e if len(rows) > 1 else 0], index[e if len(index) > 1 else 0]
+        for p in range(scores.shape[1]):
+            own = scores[e, p]
+            _add(own, added[e, row[p]])
+            shift = ZERO
+            total = _exponentials(own, shift, exponentials)
+            if not F(1e-30) < total < F(1e30):
+                shift = own.max()
+                total = _exponentials(own, shift, exponentials)
+            logp[e, p] = own[word[p]] - shift - np.log(total)
+            for i in range(len(own)):
+                own[i] = exponentials[i] / total
+
+
+@compiled
+def surprise(grad: Any, probabilities: Any, rows: Any, index: Any, dadded: Any) -> None:
+    """Back through `expect`: probabilities become the gradients of scores, which `dadded` (E, R, V) sums up."""
+    for e in range(len(probabilities)):
+        row, word = rows[e if len(rows) > 1 else 0], index[e if len(index) > 1 else 0]
+        for p in range(probabilities.shape[1]):
+            own, factor = probabilities[e, p], -grad[e, p]
+            for i in range(len(own)):
+                own[i] *= factor
+            own[word[p]] -= factor
+            _add(dadded[e, row[p]], own)
+
+
+# --- a step of Adam ----------------------------------------------------------------------------------
+
+BLOCK = 2048  # numbers of a weight that are in the nearest cache at once
+
+
+@compiled
+def squares(gradient: Any, out: Any) -> None:
+    """Adds the sum of the squares of each member's gradient (E, ·) to `out` (E,), of float64."""
+    for e in range(len(gradient)):
+        for begin in range(0, gradient.shape[1], BLOCK):
+            part = gradient[e, begin : begin + BLOCK]
+            out[e] += _dot(part, part)
+
+
+@compiled
+def descend(
+    weight: Any,
+    gradient: Any,
+    mean: Any,
+    square: Any,
+    average: Any,
+    factors: Any,
+    rates: Any,
+    numbers: Any,
+) -> None:
+    """Adam (E, ·): gradients times `factors` (E,), weights by `rates` (E,), which have the mean's correction.
+
+    `numbers` are both 1 - β, the square root of the correction of squares, ε, and how far the averaged
+    weights go towards the new ones.
+    """
+    forget, fade, correction, least, towards = numbers
+    for e in range(len(weight)):
+        factor, rate = factors[e], rates[e]
+        for begin in range(0, weight.shape[1], BLOCK):
+            part = slice(begin, begin + BLOCK)
+            w, g, m, v = weight[e, part], gradient[e, part], mean[e, part], square[e, part]
+            for i in range(len(w)):
+                m[i] += forget * (factor * g[i] - m[i])
+            for i in range(len(w)):
+                v[i] = (ONE - fade) * v[i] + fade * (factor * g[i]) * (factor * g[i])
+            for i in range(len(w)):
+                w[i] -= rate * m[i] / (np.sqrt(v[i]) / correction + least)
+            if towards > ZERO:
+                a = average[e, part]
+                for i in range(len(w)):
+                    a[i] += towards * (w[i] - a[i])

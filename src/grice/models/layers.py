@@ -105,6 +105,28 @@ class _LogSoftmaxAt(torch.autograd.Function):
         return dlogits.scatter_add_(-1, index[..., None], grad[..., None]), None
 
 
+@dataclass(frozen=True)
+class Scores:
+    """Scores (E, P, V) of words: of the hidden state, and what the row adds that each position is of."""
+
+    hidden: Tensor  # (E, P, H)
+    weight: Tensor  # (E, H, V)
+    added: Tensor  # (E, R, V)
+    rows: Tensor | None  # (E or 1, P), or each position is a row of its own
+
+    def all(self) -> Tensor:
+        if self.rows is None:
+            return torch.bmm(self.hidden, self.weight) + self.added
+        return torch.baddbmm(pick(self.added, self.rows), self.hidden, self.weight)
+
+    def log_softmax_at(self, index: Tensor) -> Tensor:
+        """(E, P): at indices (E or 1, P) into V."""
+        if fused.fusing(self.hidden, self.weight, self.added):
+            rows = torch.arange(self.hidden.shape[1])[None] if self.rows is None else self.rows
+            return fused.log_softmax_at(self.hidden, self.weight, self.added, rows, index)
+        return log_softmax_at(self.all(), index.expand(len(self.hidden), -1))
+
+
 def initialise(module: nn.Module, streams: Streams) -> None:
     """Glorot-uniform for matrices, zero for what a layer marks as a bias, each member from its stream."""
     for layer in module.modules():
@@ -222,7 +244,9 @@ class Embedding(nn.Module):
         if scale is not None:
             scale = scale.repeat_interleave(len(tables) // len(scale))
         rows = index.reshape(-1, *tail).flatten(1)
-        found = fused.look_up(tables, rows, scale, None if onto is None else onto.view(len(tables), -1, outputs))
+        found = fused.look_up(
+            tables, rows, scale, None if onto is None else onto.view(len(tables), -1, outputs)
+        )
         return found.view(*lead, *tail, outputs)
 
 

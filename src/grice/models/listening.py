@@ -42,9 +42,7 @@ class Sentences:
         positions = self.positions[..., :longest].gather(1, which[..., None].expand(-1, -1, longest))
         if fused.fusing(self.keys, self.values, reader.score):
             codes = fused.Codes(self.keys, self.values, reader.score)
-            parts = (
-                torch.split(x, counts, 1) for x in (positions, lengths, pick(self.words, positions))
-            )
+            parts = (torch.split(x, counts, 1) for x in (positions, lengths, pick(self.words, positions)))
             return [Places(codes, *own) for own in zip(*parts, strict=True)]
         ends = [EndToEnd.of(own, longest) for own in torch.split(lengths, counts, 1)]
         packed = [
