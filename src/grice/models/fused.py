@@ -16,10 +16,10 @@ from torch import Tensor
 
 @cache
 def kernels() -> Any:
-    """The module of that name, or None where numba is not installed."""
+    """The module of that name, or None where numba is not installed, or has no place to compile to."""
     try:
         return importlib.import_module("grice.models.kernels")
-    except ImportError:
+    except (ImportError, RuntimeError):
         return None
 
 
@@ -46,7 +46,7 @@ def packed_lstm(
     counts: list[int],
     places: Tensor,
 ) -> Tensor:
-    """`lstm.packed_lstm`, but the hidden states of D directions are laid out at `places` (E, D, P): (E, P, D·H)."""
+    """`lstm.packed_lstm`, but its hidden states are (E, P, D·H), laid out at `places` (E, D, P)."""
     mask = x.new_empty(len(x), 0, 0) if mask is None else mask
     out: Tensor = _PackedLSTM.apply(x, bias, recurrent, peephole, mask, counts, places)  # type: ignore[no-untyped-call]
     return out
@@ -114,7 +114,7 @@ class _PackedLSTM(torch.autograd.Function):
 
 
 def cell(product: Tensor, x: Tensor, bias: Tensor, c: Tensor, peephole: Tensor) -> tuple[Tensor, Tensor]:
-    """One step of the LSTM: the new h and c from h U and the gates' inputs (E, R, 3H), the bias (E, 3H) and c."""
+    """One step of the LSTM: the new h and c, from h U and the gates' inputs (E, R, 3H), the bias, and c."""
     h, new = _Cell.apply(product, x, bias, c, peephole)  # type: ignore[no-untyped-call]
     return h, new
 
@@ -169,7 +169,7 @@ class Codes:
 
 
 class _Collect(torch.autograd.Function):
-    """A token for what is attended to; by the time its gradient is asked for, those of all steps are added up."""
+    """A token for what is attended to; when its gradient is asked for, those of all steps are added up."""
 
     @staticmethod
     def forward(ctx: Any, keys: Tensor, values: Tensor, score: Tensor, codes: Codes) -> Tensor:

@@ -4,13 +4,15 @@ Dimensions: E members, D directions of an LSTM, G = E·D, R rows, P packed posit
 N heads, A numbers that a head compares, V words. All arrays are contiguous, of float32 or int64.
 
 LLVM makes vector instructions of a loop that stores to one array and reads few. So a loop here does one
-thing, for a block of rows that stays in the nearest cache until the next loop.
+thing, for a block of rows that stays in the nearest cache until the next loop. All are in one file, as numba
+keeps what it compiled of a file until that file changes.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit
@@ -18,8 +20,14 @@ from numba import njit
 ROWS = 16  # in a block
 F = np.float32
 HALF, ONE, ZERO = F(0.5), F(1), F(0)
-# No promise that numbers are finite: a loss that is NaN must stay so.
-compiled: Any = njit(cache=True, error_model="numpy", fastmath={"contract", "reassoc", "nsz", "arcp"})
+Loop = TypeVar("Loop", bound=Callable[..., Any])
+
+
+def compiled(loop: Loop) -> Loop:
+    """No promise is made that numbers are finite: a loss that is NaN must stay so."""
+    made: Loop = njit(cache=True, error_model="numpy", fastmath={"contract", "reassoc", "nsz", "arcp"})(loop)
+    return made
+
 
 # tanh(x) = x P(x²) / Q(x²) up to LARGEST, from where on it is 1: a fit that is least wrong where it is most,
 # with a relative error of 2e-8; three times that of a float32 in all.
@@ -418,7 +426,7 @@ def expect(scores: Any, added: Any, rows: Any, index: Any, logp: Any) -> None:
 
 @compiled
 def surprise(grad: Any, probabilities: Any, rows: Any, index: Any, dadded: Any) -> None:
-    """Back through `expect`: probabilities become the gradients of scores, which `dadded` (E, R, V) sums up."""
+    """Back through `expect`: probabilities become the gradients of scores; `dadded` (E, R, V) sums them."""
     for e in range(len(probabilities)):
         row, word = rows[e if len(rows) > 1 else 0], index[e if len(index) > 1 else 0]
         for p in range(probabilities.shape[1]):

@@ -243,11 +243,9 @@ class Embedding(nn.Module):
         tail = index.shape[len(lead) :]
         if scale is not None:
             scale = scale.repeat_interleave(len(tables) // len(scale))
-        rows = index.reshape(-1, *tail).flatten(1)
-        found = fused.look_up(
-            tables, rows, scale, None if onto is None else onto.view(len(tables), -1, outputs)
-        )
-        return found.view(*lead, *tail, outputs)
+        rows = index.expand(*lead, *tail).reshape(len(tables), -1)
+        given = None if onto is None else onto.view(len(tables), -1, outputs)
+        return fused.look_up(tables, rows, scale, given).view(*lead, *tail, outputs)
 
 
 def flatten(index: Tensor, members: int, size: int) -> Tensor:
