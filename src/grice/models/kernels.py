@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -25,8 +25,8 @@ Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 def compiled(loop: Loop) -> Loop:
     """No promise is made that numbers are finite: a loss that is NaN must stay so."""
-    made: Loop = njit(cache=True, error_model="numpy", fastmath={"contract", "reassoc", "nsz", "arcp"})(loop)
-    return made
+    compile_ = njit(cache=True, error_model="numpy", fastmath={"contract", "reassoc", "nsz", "arcp"})
+    return cast(Loop, compile_(loop))
 
 
 # tanh(x) = x P(x²) / Q(x²) up to LARGEST, from where on it is 1: a fit that is least wrong where it is most,

@@ -99,20 +99,19 @@ class Compiled(Optimiser):
 
     def step(self, gradients: Mapping[str, Tensor], rates: Tensor, done: int, towards: float) -> None:
         flat = {name: _rows(gradient.contiguous()) for name, gradient in gradients.items()}
-        squares = np.zeros(len(rates))
+        squares = torch.zeros(len(rates), dtype=torch.double)
         for gradient in flat.values():
-            fused.kernels().squares(gradient, squares)
-        norms = np.sqrt(squares)
-        factors = np.where(norms > self.clip, self.clip / (norms + 1e-6), 1.0).astype(np.float32)
+            fused.kernels().squares(gradient, squares.numpy())
+        norms = squares.sqrt()
+        factors = torch.where(norms > self.clip, self.clip / (norms + 1e-6), 1.0)
         corrections = [1 - beta ** (done + 1) for beta in BETAS]
-        steps = (rates.double().numpy() / corrections[0]).astype(np.float32)
-        numbers = np.array(
-            [*(1 - beta for beta in BETAS), math.sqrt(corrections[1]), LEAST, towards], np.float32
-        )
+        numbers = [*(1 - beta for beta in BETAS), math.sqrt(corrections[1]), LEAST, towards]
+        steps = rates / corrections[0]
+        told = [x.float().numpy() for x in (factors, steps, torch.tensor(numbers))]
         for name, gradient in flat.items():
             own = self.weights[name], *(self.known[f"{moment}.{name}"] for moment in MOMENTS)
             weight, mean, square, average = map(_rows, (*own, self.average[name]))
-            fused.kernels().descend(weight, gradient, mean, square, average, factors, steps, numbers)
+            fused.kernels().descend(weight, gradient, mean, square, average, *told)
             torch.autograd.graph.increment_version(self.weights[name])
 
     def moments(self) -> dict[str, Tensor]:
