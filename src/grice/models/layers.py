@@ -15,6 +15,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from grice.models import fused
+
 SAMPLED = 100  # numbers of a parameter that are looked at, to see whether it has changed
 
 
@@ -101,6 +103,28 @@ class _LogSoftmaxAt(torch.autograd.Function):
         exponentials, total, index = ctx.saved_tensors
         dlogits = exponentials * (-grad / total)[..., None]
         return dlogits.scatter_add_(-1, index[..., None], grad[..., None]), None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores (E, P, V) of words: of the hidden state, and what the row adds that each position is of."""
+
+    hidden: Tensor  # (E, P, H)
+    weight: Tensor  # (E, H, V)
+    added: Tensor  # (E, R, V)
+    rows: Tensor | None  # (E or 1, P), or each position is a row of its own
+
+    def all(self) -> Tensor:
+        if self.rows is None:
+            return torch.bmm(self.hidden, self.weight) + self.added
+        return torch.baddbmm(pick(self.added, self.rows), self.hidden, self.weight)
+
+    def log_softmax_at(self, index: Tensor) -> Tensor:
+        """(E, P): at indices (E or 1, P) into V."""
+        if fused.fusing(self.hidden, self.weight, self.added):
+            rows = torch.arange(self.hidden.shape[1])[None] if self.rows is None else self.rows
+            return fused.log_softmax_at(self.hidden, self.weight, self.added, rows, index)
+        return log_softmax_at(self.all(), index.expand(len(self.hidden), -1))
 
 
 def initialise(module: nn.Module, streams: Streams) -> None:
@@ -198,9 +222,11 @@ class Embedding(nn.Module):
         lead = (members,) if directions is None else (members, directions)
         self.weight = nn.Parameter(torch.empty(*lead, words, outputs))
 
-    def forward(self, index: Tensor, scale: Tensor | None = None) -> Tensor:
-        """`scale` (E,) multiplies each member's vectors."""
+    def forward(self, index: Tensor, scale: Tensor | None = None, onto: Tensor | None = None) -> Tensor:
+        """`scale` (E,) multiplies each member's vectors; they are added to `onto`, if there is such."""
         *lead, words, outputs = self.weight.shape
+        if fused.fusing(self.weight):
+            return self._look_up(index, scale, onto)
         weight: Tensor = self.weight
         if scale is not None:
             weight = weight * scale.view(-1, *[1] * (weight.dim() - 1))
@@ -208,7 +234,18 @@ class Embedding(nn.Module):
         tail = index.shape[len(lead) :]
         index = index.expand(*lead, *tail).reshape(-1, *tail)
         flat = flatten(index, index.shape[0], words + 1)
-        return nn.functional.embedding(flat, table).view(*lead, *tail, outputs)
+        found = nn.functional.embedding(flat, table).view(*lead, *tail, outputs)
+        return found if onto is None else onto + found
+
+    def _look_up(self, index: Tensor, scale: Tensor | None, onto: Tensor | None) -> Tensor:
+        *lead, words, outputs = self.weight.shape
+        tables = self.weight.view(-1, words, outputs)
+        tail = index.shape[len(lead) :]
+        if scale is not None:
+            scale = scale.repeat_interleave(len(tables) // len(scale))
+        rows = index.expand(*lead, *tail).reshape(len(tables), -1)
+        given = None if onto is None else onto.view(len(tables), -1, outputs)
+        return fused.look_up(tables, rows, scale, given).view(*lead, *tail, outputs)
 
 
 def flatten(index: Tensor, members: int, size: int) -> Tensor:
@@ -217,11 +254,16 @@ def flatten(index: Tensor, members: int, size: int) -> Tensor:
     return index + offset
 
 
-def pick(x: Tensor, index: Tensor) -> Tensor:
-    """(E, P, *O) and (E or 1, *I) indices into P -> (E, *I, *O)."""
+def pick(x: Tensor, index: Tensor, onto: Tensor | None = None) -> Tensor:
+    """(E, P, *O) and (E or 1, *I) indices into P -> (E, *I, *O), added to `onto` if there is such."""
     members, size, *rest = x.shape
+    if fused.fusing(x):
+        given = None if onto is None else onto.view(members, -1, math.prod(rest))
+        found = fused.look_up(x.reshape(members, size, math.prod(rest)), index.flatten(1), None, given)
+        return found.view(members, *index.shape[1:], *rest)
     flat = flatten(index, members, size)
-    return x.flatten(0, 1).index_select(0, flat.flatten()).view(*flat.shape, *rest)
+    found = x.flatten(0, 1).index_select(0, flat.flatten()).view(*flat.shape, *rest)
+    return found if onto is None else onto + found
 
 
 class Attention(nn.Module):
@@ -241,7 +283,7 @@ class Attention(nn.Module):
         """For a loop in which every query depends on what was read before."""
         # One matmul with a block-diagonal matrix gives every head its own sum.
         blocks = (self.score[..., None] * torch.eye(self.heads)[:, None]).flatten(1, 2)
-        return Reader(Repeated(self.query.weight), blocks)
+        return Reader(Repeated(self.query.weight), blocks, self.score)
 
 
 @dataclass(frozen=True)
@@ -250,6 +292,7 @@ class Reader:
 
     query: Repeated
     blocks: Tensor  # (E, heads·A, heads)
+    score: Tensor  # (E, heads, A)
 
     def __call__(
         self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor, ends: EndToEnd | None = None
@@ -265,6 +308,12 @@ class Reader:
         scores = scores.view(*keys.shape[:3], -1) if ends is None else pick(scores, ends.places)
         weights = scores.masked_fill(~inside[..., None], -torch.inf).softmax(2).transpose(2, 3)
         return torch.matmul(weights, values), weights
+
+    def look(
+        self, query: Tensor, codes: fused.Codes, positions: Tensor, lengths: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """The same of codes in their places: a row's are at the first `lengths` of its `positions`."""
+        return codes.attend(self.query(query), positions, lengths)
 
 
 @dataclass(frozen=True)

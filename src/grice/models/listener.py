@@ -132,8 +132,8 @@ class Listener(nn.Module):
         if dropout is not None and dropout.outputs:
             code = code * pick(dropout.mask(texts.lengths.shape[1], code.shape[-1]), packing.rows)
         # A word's code is its one-hot vector and `code`; what is linear in it is added up from both.
-        keys = self.attention.key(code) + self.word_keys(words)
-        values = torch.cat([self.from_words(code) + self.word(words), code], -1)
+        keys = self.word_keys(words, onto=self.attention.key(code))
+        values = torch.cat([self.word(words, onto=self.from_words(code)), code], -1)
         return Sentences(keys, values, words, packing.positions(), packing.lengths)
 
     def hearing(self, table: Sequence[str]) -> Sentences:
@@ -186,7 +186,7 @@ class Listener(nn.Module):
         previous = torch.zeros_like(features[:, :rows])
         decoder = self.stepper()
         reads, hiddens, weights = [], [], []
-        words = sentences.at(which, packing.counts)
+        words = sentences.at(which, packing.counts, decoder.read)
         states, done = (torch.split(x, packing.counts, 1) for x in (state, features))
         for t, count in enumerate(packing.counts):
             dropped = tuple(mask[:, :count] for mask in masks)

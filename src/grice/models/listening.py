@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 
 from grice.episode import Action, State
+from grice.models import fused
 from grice.models.layers import EndToEnd, Reader, Repeated, pick, pool
 from grice.models.lstm import Packing, Stepper
 from grice.worlds.world import Ints, World
@@ -33,12 +34,16 @@ class Sentences:
     positions: Tensor  # (E or 1, U, T)
     lengths: Tensor  # (E or 1, U)
 
-    def at(self, which: Tensor, counts: list[int]) -> list[Words]:
+    def at(self, which: Tensor, counts: list[int], reader: Reader) -> Sequence[Words | Places]:
         """The words of one sentence (E or 1, R) each, for so many rows at a time."""
         lengths = self.lengths.gather(1, which)
         longest = int(lengths.max())
         inside = torch.arange(longest) < lengths[..., None]
         positions = self.positions[..., :longest].gather(1, which[..., None].expand(-1, -1, longest))
+        if fused.fusing(self.keys, self.values, reader.score):
+            codes = fused.Codes(self.keys, self.values, reader.score)
+            parts = (torch.split(x, counts, 1) for x in (positions, lengths, pick(self.words, positions)))
+            return [Places(codes, *own) for own in zip(*parts, strict=True)]
         ends = [EndToEnd.of(own, longest) for own in torch.split(lengths, counts, 1)]
         packed = [
             own.flatten(1).gather(1, end.rows * longest + end.times)
@@ -62,11 +67,33 @@ class Words:
     inside: Tensor  # (E or 1, R, T)
     ends: EndToEnd
 
-    def attended(self, weights: Tensor, vocabulary: int) -> Tensor:
-        """(E, R, heads, V): how much each head (E, R, heads, T) attends to each word of the vocabulary."""
-        known = self.words.clamp(max=vocabulary - 1)  # what is beyond a sentence has no weight
-        index = known[:, :, None].expand_as(weights)
-        return weights.new_zeros(*weights.shape[:3], vocabulary).scatter_add(3, index, weights)
+    def read(self, reader: Reader, query: Tensor) -> tuple[Tensor, Tensor]:
+        """What `reader` reads there, and its weights."""
+        return reader(query, self.keys, self.values, self.inside, self.ends)
+
+
+@dataclass(frozen=True)
+class Places:
+    """What R rows attend to, where the encoder left it."""
+
+    codes: fused.Codes
+    positions: Tensor  # (E or 1, R, T)
+    lengths: Tensor  # (E or 1, R)
+    words: Tensor  # (E or 1, R, T)
+
+    def read(self, reader: Reader, query: Tensor) -> tuple[Tensor, Tensor]:
+        """What `reader` reads there, and its weights."""
+        return reader.look(query, self.codes, self.positions, self.lengths)
+
+
+def attended(words: Tensor, weights: Tensor, vocabulary: int) -> Tensor:
+    """(E, R, heads, V): how much each head (E, R, heads, T) attends to each word of the vocabulary.
+
+    `words` (E or 1, R, T) says which words stand there.
+    """
+    known = words.clamp(max=vocabulary - 1)  # what is beyond a sentence has no weight
+    index = known[:, :, None].expand_as(weights)
+    return weights.new_zeros(*weights.shape[:3], vocabulary).scatter_add(3, index, weights)
 
 
 @dataclass(frozen=True)
@@ -99,7 +126,7 @@ class Decoder:
 
     def __call__(
         self,
-        words: Words,
+        words: Words | Places,
         state: Tensor,
         previous: Tensor,
         h: Tensor,
@@ -110,10 +137,10 @@ class Decoder:
 
         `masks` drop parts of the inputs and of h.
         """
-        read, weights = self.read(h, words.keys, words.values, words.inside, words.ends)
+        read, weights = words.read(self.read, h)
         fed = read
         if self.vocabulary:
-            fed = torch.cat([read[..., h.shape[-1] :], words.attended(weights, self.vocabulary)], -1)
+            fed = torch.cat([read[..., h.shape[-1] :], attended(words.words, weights, self.vocabulary)], -1)
         inputs = torch.cat([state, fed.flatten(2), previous.expand(len(state), -1, -1)], -1)
         if masks:
             inputs = inputs * masks[0]
@@ -219,8 +246,9 @@ class Following:
         seen = Seen.of(self.world, self.codes[None])
         state = listener.state(seen.percept)
         which = self.pointers.gather(1, self.turn[:, None])[:, 0]
-        [words] = self.sentences.at(which[None], [len(which)])
-        read, _, *self.after = listener.stepper()(words, state, self.previous[None], self.h, self.c)
+        decoder = listener.stepper()
+        [words] = self.sentences.at(which[None], [len(which)], decoder.read)
+        read, _, *self.after = decoder(words, state, self.previous[None], self.h, self.c)
         return pool(listener.judge(seen, state, read, self.after[0]))
 
     def hear(self, rows: Tensor, sentences: Tensor) -> Following:

@@ -12,6 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from grice.models import fused
 from grice.models.layers import Dropout, Repeated, pick
 
 
@@ -59,6 +60,14 @@ class Packing:
         rows = self.rows.expand(len(x), -1)
         return x.new_zeros(len(x), self.lengths.shape[1]).scatter_add(1, rows, x * inside)
 
+    def places(self, members: int) -> Tensor:
+        """(E, 2, P): where each step of both directions stands in the first one's order."""
+        inside = self.lengths.gather(1, self.rows) > self.times
+        forward = torch.arange(len(self.times)).expand_as(self.rows)
+        # Beyond a row's end each has a place of its own, so that nothing is written twice.
+        backward = torch.where(inside, self.reversal(), forward)
+        return torch.stack([forward, backward], 1).expand(members, -1, -1)
+
     def reversal(self) -> Tensor:
         """(E or 1, P): the position of the step that mirrors each one in its own row."""
         mirror = (self.lengths.gather(1, self.rows) - 1 - self.times).clamp(min=0)
@@ -85,7 +94,11 @@ class LSTM(nn.Module):
     def forward(self, x: Tensor, counts: list[int], dropout: Dropout | None) -> Tensor:
         """Gates' inputs (E, P, 3H), packed -> hidden states (E, P, H), from zero states."""
         mask = None if dropout is None else dropout.mask(counts[0], self.hidden)
-        return packed_lstm(x, self.bias, self.recurrent, self.peephole, mask, counts)
+        given = x, self.bias, self.recurrent, self.peephole, mask, counts
+        if fused.fusing(x, self.recurrent):
+            places = torch.arange(x.shape[1]).expand(len(x), 1, -1)
+            return fused.packed_lstm(*given, places)
+        return packed_lstm(*given)
 
     def stepper(self) -> Stepper:
         """For a loop whose inputs depend on the states before."""
@@ -107,7 +120,10 @@ class Stepper:
 
     def __call__(self, x: Tensor, h: Tensor, c: Tensor, mask: Tensor | None) -> tuple[Tensor, Tensor]:
         """(E, R, 3H) gates' inputs and states (E, R, H) -> new states; `mask` (E, R, H) drops parts of h."""
-        gates = self.recurrent(h if mask is None else h * mask) + x + self.bias
+        product = self.recurrent(h if mask is None else h * mask)
+        if fused.fusing(product, x, self.bias, c, self.peephole):
+            return fused.cell(product, x, self.bias[:, 0], c, self.peephole)
+        gates = product + x + self.bias
         new_h, new_c = _Cell.apply(gates, c, self.peephole)  # type: ignore[no-untyped-call]
         return new_h, new_c
 
@@ -250,12 +266,15 @@ class BiLSTM(nn.Module):
         mask = None
         if dropout is not None:
             mask = dropout.mask(2, packing.counts[0], hidden).view(groups, -1, hidden)
-        out = packed_lstm(
+        given = (
             x.view(groups, size, 3 * hidden),
             self.bias.view(groups, 3 * hidden),
             self.recurrent.view(groups, hidden, 3 * hidden),
             self.peephole.view(groups, 2 * hidden),
             mask,
             packing.counts,
-        ).view(members, 2, size, hidden)
+        )
+        if fused.fusing(x, self.recurrent):
+            return fused.packed_lstm(*given, packing.places(members))
+        out = packed_lstm(*given).view(members, 2, size, hidden)
         return torch.cat([out[:, 0], pick(out[:, 1], packing.reversal())], -1)

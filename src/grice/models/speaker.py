@@ -33,6 +33,7 @@ from grice.models.layers import (
     Embedding,
     Linear,
     Repeated,
+    Scores,
     fingerprint,
     log_sum_exp,
     pick,
@@ -154,18 +155,18 @@ class Speaker(nn.Module):
         gates = self.word_gates(packing.pack(before, none), scale)
         if told.keys is None:
             code = told.values[:, :, 0]
-            logits = self._say_of_one(code, gates, packing, dropout)
+            scores = self._say_of_one(code, gates, packing, dropout)
         else:
-            logits = self._say_attending(told, gates, packing, dropout)
-        return Said(logits, words, packing)
+            scores = self._say_attending(told, gates, packing, dropout)
+        return Said(scores, words, packing)
 
-    def _say_of_one(self, code: Tensor, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
+    def _say_of_one(self, code: Tensor, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Scores:
         inputs = code if dropout is None else code * dropout.mask(*code.shape[1:])
-        gates = gates + pick(self.code_gates(inputs), packing.rows)
+        gates = pick(self.code_gates(inputs), packing.rows, onto=gates)
         hidden = self.decoder(gates, packing.counts, dropout)
-        return torch.baddbmm(pick(self.from_code(code), packing.rows), hidden, self.from_hidden.weight)
+        return Scores(hidden, self.from_hidden.weight, self.from_code(code), packing.rows)
 
-    def _say_attending(self, told: Told, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Tensor:
+    def _say_attending(self, told: Told, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Scores:
         assert self.attention is not None
         assert told.keys is not None
         count = packing.counts[0]
@@ -193,8 +194,8 @@ class Speaker(nn.Module):
             )
             reads.append(read)
             hiddens.append(h)
-        logits: Tensor = self.from_hidden(torch.cat(hiddens, 1)) + self.from_code(torch.cat(reads, 1))
-        return logits
+        added = self.from_code(torch.cat(reads, 1))
+        return Scores(torch.cat(hiddens, 1), self.from_hidden.weight, added, None)
 
     def prepare(self, told: Told) -> Prepared:
         """All that can be computed before the first word is said, without a gradient."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 import torch
 from torch import Tensor
 
-from grice.models.layers import log_softmax_at, log_sum_exp, pool
+from grice.models.layers import Scores, log_sum_exp, pool
 from grice.models.lstm import Packing
 from grice.text import END, START
 
@@ -78,14 +79,19 @@ class Told:
 class Said:
     """What a speaker makes of given sentences: what it expects at every position, and what was said there."""
 
-    logits: Tensor  # (E, P, V)
+    scores: Scores  # (E, P, V)
     words: Tensor  # (E or 1, P): what was said
     packing: Packing
 
+    @cached_property
+    def logits(self) -> Tensor:
+        """(E, P, V)."""
+        return self.scores.all()
+
     def total(self) -> Tensor:
         """(E, R): the log-probability of each sentence."""
-        words = self.words.clamp(max=self.logits.shape[2] - 1).expand(len(self.logits), -1)
-        return self.packing.sum(log_softmax_at(self.logits, words))
+        words = self.words.clamp(max=self.scores.weight.shape[2] - 1)
+        return self.packing.sum(self.scores.log_softmax_at(words))
 
     def loss(self, smoothing: Tensor) -> Tensor:
         """(E,): the mean over sentences of minus log-probability, a part of it spread over all words."""

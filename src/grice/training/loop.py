@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 import torch
 from torch import Tensor
-from torch.nn.utils import clip_grads_with_norm_, get_total_norm
 
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, TrainingError
@@ -27,12 +26,12 @@ from grice.models.pretrained import CONFIG, digest, load, members, read_config, 
 from grice.training.allocator import keep_memory
 from grice.training.checkpoint import damaged, read_checkpoint, write_checkpoint
 from grice.training.objectives import Lesson, lesson
+from grice.training.optimiser import optimiser
 from grice.training.recipes import Recipe
 from grice.worlds.dataset import ModelRole
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
 WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
-MOMENTS = ("exp_avg", "exp_avg_sq")  # what Adam remembers of a weight
 EXPLODED = (
     100  # times the loss of the first batch, before anything was learnt: no training comes back from that
 )
@@ -167,14 +166,9 @@ class Fit:
             spread(name, getattr(recipe, name), members) for name in ("rate", "dropout", "smoothing")
         )
         self.weights = dict(self.network.named_parameters())
-        # A member's parameters are slices of the ensemble's: its own group, with its own rate.
-        self.slices = [[w.detach()[e] for w in self.weights.values()] for e in self.members]
-        self.adam = torch.optim.Adam(
-            [{"params": own, "lr": float(rate)} for own, rate in zip(self.slices, self.rate, strict=True)],
-            fused=True,
-        )
         self.batches = math.ceil(lesson.size / recipe.batch)
         self.average = {name: w.detach().clone() for name, w in self.weights.items()}
+        self.optimiser = optimiser(self.weights, self.average, recipe.clip)
         self.best = {name: w.detach().clone() for name, w in self.weights.items()}
         self.progress = Progress(kept=[-1.0] * members)
         self.identity = ""  # the digest of the run's settings
@@ -250,19 +244,10 @@ class Fit:
         """Clip each member's gradient, step, and move the averaged weights along."""
         done = 0.0 if self.recipe.constant else step / (self.batches * self.recipe.epochs)
         fall = (1 + math.cos(math.pi * done)) / 2
-        gradients = [w.grad for w in self.weights.values()]
-        for e, (own, group) in enumerate(zip(self.slices, self.adam.param_groups, strict=True)):
-            for slice_, gradient in zip(own, gradients, strict=True):
-                slice_.grad = None if gradient is None else gradient[e]
-            norm = get_total_norm([slice_.grad for slice_ in own if slice_.grad is not None])
-            if norm > self.recipe.clip:  # to multiply by 1 is work, too
-                clip_grads_with_norm_(own, self.recipe.clip, norm)
-            group["lr"] = float(self.rate[e]) * fall
-        self.adam.step()
+        gradients = {name: w.grad for name, w in self.weights.items() if w.grad is not None}
         decay = min(self.recipe.average, (step + 1) / (step + 10))
-        for name, weight in self.weights.items():
-            if self.recipe.average:
-                self.average[name].lerp_(weight.detach(), 1 - decay)
+        towards = 1 - decay if self.recipe.average else 0.0
+        self.optimiser.step(gradients, self.rate.double() * fall, step, towards)
 
     @torch.no_grad()
     def examine(self) -> list[float]:
@@ -287,16 +272,11 @@ class Fit:
     def tensors(self) -> dict[str, Tensor]:
         """All numbers that a run must remember between epochs, by name."""
         tensors: dict[str, Tensor] = {}
-        for i, name in enumerate(self.weights):
+        for name in self.weights:
             tensors[f"weights.{name}"] = self.weights[name].detach()
             tensors[f"average.{name}"] = self.average[name]
             tensors[f"best.{name}"] = self.best[name]
-            for moment in MOMENTS:
-                states = [self.adam.state[own[i]] for own in self.slices]
-                fresh = [own[i] for own in self.slices]  # before the first step Adam remembers nothing
-                tensors[f"{moment}.{name}"] = torch.stack(
-                    [state.get(moment, weight) for state, weight in zip(states, fresh, strict=True)]
-                )
+        tensors |= self.optimiser.moments()
         return {name: tensor.contiguous() for name, tensor in tensors.items()}
 
     def checkpoint(self) -> None:
@@ -312,15 +292,12 @@ class Fit:
             self.progress = msgspec.json.decode(progress, type=Progress)
         except msgspec.DecodeError as error:
             raise damaged(path, error) from error
-        steps = torch.tensor(float(self.progress.epoch * self.batches))
         with torch.no_grad():
-            for i, (name, weight) in enumerate(self.weights.items()):
+            for name, weight in self.weights.items():
                 weight.copy_(tensors[f"weights.{name}"])
                 self.average[name].copy_(tensors[f"average.{name}"])
                 self.best[name].copy_(tensors[f"best.{name}"])
-                for e, own in enumerate(self.slices):
-                    moments = {moment: tensors[f"{moment}.{name}"][e].clone() for moment in MOMENTS}
-                    self.adam.state[own[i]] = {"step": steps.clone(), **moments}
+        self.optimiser.restore(tensors, self.progress.epoch * self.batches)
         self._write_log()
 
     def _write_log(self) -> None:
