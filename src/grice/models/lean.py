@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
 from types import ModuleType
@@ -16,11 +15,12 @@ from types import ModuleType
 LATER = frozenset({"torch._meta_registrations", "torch._native"})
 
 
-class _Later(MetaPathFinder):
+class _Later:
     """Finds those modules as they are, but runs them only when something in them is asked for."""
 
+    @staticmethod
     def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+        name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target) if name in LATER else None
         if spec is not None and spec.loader is not None:
@@ -31,4 +31,4 @@ class _Later(MetaPathFinder):
 def spare_torch() -> None:
     """Put off what torch fills its tables with, if torch is not loaded yet; for our own models only."""
     if "torch" not in sys.modules:
-        sys.meta_path.insert(0, _Later())
+        sys.meta_path.insert(0, _Later)
