@@ -8,11 +8,11 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from itertools import pairwise
 from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -21,14 +21,14 @@ from grice.cli.data import Check
 from grice.errors import DataError
 
 
-def commands(choice: Any = cli.Command) -> Iterator[tuple[tuple[str, ...], type]]:
+def commands(among: Iterable[type] | None = None) -> Iterator[tuple[tuple[str, ...], type]]:
     """Every command's words and class."""
-    for command in get_args(choice):
+    for command in map(cli.find_command, cli.COMMANDS) if among is None else among:
         words = (command.__name__.lower(),)
         yield words, command
         inner = get_type_hints(command).get("command")
         if isinstance(inner, UnionType):
-            yield from ((words + more, deeper) for more, deeper in commands(inner))
+            yield from ((words + more, deeper) for more, deeper in commands(get_args(inner)))
 
 
 def help_of(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
