@@ -1,7 +1,7 @@
 """What the first answer costs: CPU seconds of `grice follow` and `grice describe` from a cold process.
 
-`python benchmarks/cold.py [--against CHECKOUT] [--repeats N]`; files are in the cache, the minimum counts, and
-with another checkout the two take turns.
+`python benchmarks/cold.py [--against CHECKOUT] [--repeats N]`: files are in the cache, the minimum counts,
+and with another checkout the two take turns.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ OWN = Path(__file__).parent.parent
 # A sentence, actions and the state that both start from.
 ASKED = {
     "alchemy": ("mix the last beaker", "mix 7", "1:_ 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"),
-    "scene": ("the man in the red shirt leaves", "leave 4", "1:_ 2:yo 3:_ 4:r_ 5:_ 6:_ 7:_ 8:_ 9:_ 10:_"),
+    "scene": (
+        "the man in red leaves",
+        "exit 4",
+        "1:__ 2:yo 3:__ 4:r_ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__",
+    ),
     "tangrams": ("swap the first and the last figure", "swap 1 5", "1:A 2:B 3:C 4:D 5:E"),
     "sail": ("turn left and go forward two steps", "left, move 2", "Arcade 3 5 0"),
 }
