@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import shlex
 import subprocess
@@ -133,3 +134,14 @@ def test_a_terminal_without_unicode_still_gets_help() -> None:
     done = subprocess.run([sys.executable, "-m", "grice", "--help"], env=environment, capture_output=True)
     assert done.returncode == 0
     assert b"grice data fetch" in done.stdout
+
+
+@pytest.mark.parametrize(("world", "status"), [("alchemy", 0), ("nowhere", 2)])
+def test_a_process_that_answers_ends_with_all_that_it_said(world: str, status: int) -> None:
+    command = [sys.executable, "-m", "grice", "follow", world, "mix the last beaker", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == status
+    if status:
+        assert done.stderr.startswith("grice: ")
+    else:
+        assert json.loads(done.stdout)
