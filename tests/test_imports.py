@@ -35,3 +35,29 @@ def test_following_loads_one_world_and_neither_reader_nor_grammar() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == ""
+
+
+def printed(code: str) -> str:
+    """What a fresh interpreter prints."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_an_answer_spares_torch_its_tables_until_they_are_asked_for() -> None:
+    code = (
+        "from grice.models.lean import spare_torch\n"
+        "spare_torch()\n"
+        "import sys, torch\n"
+        "late = 'torch._decomp.decompositions'\n"
+        "before = late in sys.modules\n"
+        "import torch._meta_registrations\n"
+        "torch._meta_registrations.activate_meta\n"
+        "print(before, late in sys.modules)\n"
+    )
+    assert printed(code) == "False True"
+
+
+def test_a_command_loads_no_other() -> None:
+    others = "sorted({'grice.cli.study', 'grice.cli.train'} & set(sys.modules))"
+    code = f"import sys; from grice.cli import parse; parse(['follow', 'alchemy', 'mix it']); print({others})"
+    assert printed(code) == "[]"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from itertools import pairwise
 from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -21,14 +22,14 @@ from grice.cli.data import Check
 from grice.errors import DataError
 
 
-def commands(choice: Any = cli.Command) -> Iterator[tuple[tuple[str, ...], type]]:
+def commands(among: Iterable[type] | None = None) -> Iterator[tuple[tuple[str, ...], type]]:
     """Every command's words and class."""
-    for command in get_args(choice):
+    for command in map(cli.find_command, cli.COMMANDS) if among is None else among:
         words = (command.__name__.lower(),)
         yield words, command
         inner = get_type_hints(command).get("command")
         if isinstance(inner, UnionType):
-            yield from ((words + more, deeper) for more, deeper in commands(inner))
+            yield from ((words + more, deeper) for more, deeper in commands(get_args(inner)))
 
 
 def help_of(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
@@ -133,3 +134,14 @@ def test_a_terminal_without_unicode_still_gets_help() -> None:
     done = subprocess.run([sys.executable, "-m", "grice", "--help"], env=environment, capture_output=True)
     assert done.returncode == 0
     assert b"grice data fetch" in done.stdout
+
+
+@pytest.mark.parametrize(("world", "status"), [("alchemy", 0), ("nowhere", 2)])
+def test_a_process_that_answers_ends_with_all_that_it_said(world: str, status: int) -> None:
+    command = [sys.executable, "-m", "grice", "follow", world, "mix the last beaker", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == status
+    if status:
+        assert done.stderr.startswith("grice: ")
+    else:
+        assert json.loads(done.stdout)

@@ -1,7 +1,7 @@
 """The command line: which commands there are, and what becomes of what goes wrong in them.
 
-A new command is a class in `grice.cli` and its name in `Command` (or in `Data.command`). Whatever is
-slow to load is imported inside its `run`, so that `grice --help` is instant.
+A new command is a class in `grice.cli` and its name in `COMMANDS` (or in `Data.command`). Whatever is
+slow to load is imported inside its `run`, so that `grice --help` is instant; a command loads no other.
 """
 
 from __future__ import annotations
@@ -10,25 +10,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, Union
 
 import tyro
 
 from grice import __version__
-from grice.cli.data import Data
-from grice.cli.demo import Demo
-from grice.cli.evaluate import Compare, Evaluate, Tune
-from grice.cli.follow import Describe, Explain, Follow
-from grice.cli.prompt import Prompt
-from grice.cli.reproduce import Reproduce
-from grice.cli.results import Errors, Results
-from grice.cli.serve import Serve
-from grice.cli.status import Status
 from grice.cli.streams import guarded, silence
-from grice.cli.study import Study
-from grice.cli.sweep import Sweep
-from grice.cli.train import Train
 from grice.errors import GriceError, ParseError
 from grice.limits import check_numbers
 from grice.text import visible
@@ -58,25 +47,38 @@ Start with:
 
 SMALLER = "try smaller --members, --hidden, --batch or --beam"
 
-Command: TypeAlias = (
-    Data
-    | Demo
-    | Train
-    | Evaluate
-    | Tune
-    | Compare
-    | Results
-    | Errors
-    | Reproduce
-    | Status
-    | Sweep
-    | Follow
-    | Describe
-    | Explain
-    | Prompt
-    | Serve
-    | Study
-)
+# The module of every command, whose class is called like it; in the order of `grice --help`.
+COMMANDS = {
+    "data": "data",
+    "demo": "demo",
+    "train": "train",
+    "evaluate": "evaluate",
+    "tune": "evaluate",
+    "compare": "evaluate",
+    "results": "results",
+    "errors": "results",
+    "reproduce": "reproduce",
+    "status": "status",
+    "sweep": "sweep",
+    "follow": "follow",
+    "describe": "follow",
+    "explain": "follow",
+    "prompt": "prompt",
+    "serve": "serve",
+    "study": "study",
+}
+
+
+class Command(Protocol):
+    """A dataclass of options."""
+
+    def run(self) -> int: ...
+
+
+def find_command(name: str) -> type[Command]:
+    """The class of a command; the others are not loaded."""
+    found: type[Command] = getattr(import_module(f"grice.cli.{COMMANDS[name]}"), name.capitalize())
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -158,11 +160,13 @@ def read_path(
 
 def parse(arguments: Sequence[str]) -> Command:
     """The command that the arguments ask for; help and mistakes are printed, and leave by `SystemExit`."""
-    return tyro.cli(
-        Command,
-        prog="grice",
-        description=ABOUT,
-        args=arguments or ["--help"],
+    name = arguments[0] if arguments else ""
+    known = name in COMMANDS
+    command: Command = tyro.cli(
+        find_command(name) if known else Union[tuple(map(find_command, COMMANDS))],  # type: ignore[arg-type]  # noqa: UP007
+        prog=f"grice {name}" if known else "grice",
+        description=None if known else ABOUT,
+        args=arguments[1:] if known else arguments or ["--help"],
         registry=PATHS,
         config=(
             tyro.conf.OmitSubcommandPrefixes,
@@ -170,3 +174,4 @@ def parse(arguments: Sequence[str]) -> Command:
             tyro.conf.FlagCreatePairsOff,
         ),
     )
+    return command

@@ -8,7 +8,6 @@ import numpy as np
 from grice.worlds.alchemy.rules import (
     BEAKERS,
     COLOURS,
-    CONTENTS,
     UNITS,
     Alchemy,
     AlchemyAction,
@@ -37,6 +36,7 @@ class DetailedAlchemy(Detailed[Beakers]):
         contents = np.arange((len(COLOURS) + 1) ** UNITS)
         digits = contents[:, None] // (len(COLOURS) + 1) ** np.arange(UNITS) % (len(COLOURS) + 1)
         count = (digits > 0).sum(1)
+        self._digits, self._count = digits, count
         top = digits[contents, np.maximum(count - 1, 0)]
         self._colour = np.where(
             (digits == digits[:, :1]).sum(1) == count, digits[:, 0], 0
@@ -67,11 +67,7 @@ class AlchemySights(DetailedAlchemy):
         kinds = np.where(self._colour > 0, self._colour, len(COLOURS) + 1)
         kinds[0] = 0  # empty, of one colour, or of several
         self._kind = np.eye(len(COLOURS) + 2, dtype=np.float32)[kinds]
-        self._taken = np.zeros((len(kinds), UNITS, len(COLOURS) + 4), np.float32)
-        alone = [Beakers((units, *[""] * (BEAKERS - 1))) for units in CONTENTS]
-        for units, code in zip(CONTENTS, world.arrays.encode(alone)[:, 0], strict=True):
-            for amount in range(1, len(units) + 1):
-                self._taken[code, amount - 1] = _take(units, amount)
+        self._taken = np.stack([_take(self._digits, self._count, n + 1) for n in range(UNITS)], axis=1)
 
     def _more(self, action: AlchemyAction) -> int:
         match action:
@@ -99,10 +95,15 @@ class AlchemySights(DetailedAlchemy):
         return cells
 
 
-def _take(units: str, amount: int) -> list[float]:
+def _take(digits: Ints, count: Ints, amount: int) -> Floats:
     """What draining takes: the colour if it is all of that colour on top, whether it is all, half, or all but
-    one."""
-    taken, left = units[-amount:], units[:-amount]
-    layer = len(set(taken)) == 1 and not left.endswith(taken[0])
-    told = [float(layer and bool(left) and colour == taken[0]) for colour in COLOURS]
-    return [*told, float(layer), float(not left), float(len(left) == amount), float(len(left) == 1)]
+    one; for each beaker by its units (…, UNITS) and how many there are. Zeros where there are too few."""
+    rows, left = np.arange(len(digits)), count - amount
+    lowest = digits[rows, np.maximum(left, 0)]
+    below = digits[rows, np.maximum(left - 1, 0)]
+    taken = np.arange(UNITS) >= left[:, None]  # above the top there is nothing
+    alike = ((digits == lowest[:, None]) | ~taken | (digits == 0)).all(axis=1)
+    layer = alike & ((left == 0) | (below != lowest))
+    colours = np.eye(len(COLOURS) + 1)[lowest][:, 1:] * (layer & (left > 0))[:, None]
+    told = np.stack([layer, left == 0, left == amount, left == 1], axis=1)
+    return (np.concatenate([colours, told], axis=1) * (left >= 0)[:, None]).astype(np.float32)

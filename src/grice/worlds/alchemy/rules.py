@@ -154,23 +154,25 @@ class AlchemyArrays(Arrays[Beakers]):
     def __init__(self, inventory: Sequence[AlchemyAction]) -> None:
         self._base = len(COLOURS) + 1
         self._powers: Ints = self._base ** np.arange(UNITS + 1)
-        self._codes = {units: self._number(units) for units in CONTENTS}
+        letters = {letter: digit for digit, letter in enumerate(COLOURS, 1)}
+        numbers = [sum(letters[u] * self._base**height for height, u in enumerate(c)) for c in CONTENTS]
+        self._codes = dict(zip(CONTENTS, numbers, strict=True))
         self._units = {code: units for units, code in self._codes.items()}
         size = self._base**UNITS
         self._length = np.zeros(size, np.int64)
+        self._length[numbers] = [len(units) for units in CONTENTS]
         self._mixable = np.zeros(size, np.bool_)
+        self._mixable[numbers] = [len(set(units)) > 1 for units in CONTENTS]
         self._reversed = np.zeros(size, np.int64)
+        self._reversed[numbers] = [self._codes[units[::-1]] for units in CONTENTS]
         self._features = np.zeros((size, UNITS * len(COLOURS)), np.float32)
+        digits = np.array(numbers)[:, None] // self._powers[:UNITS] % self._base
+        self._features[numbers] = np.eye(self._base)[digits][:, :, 1:].reshape(len(numbers), -1)
         # What becomes of a source: column 0 mixed, column n drained by n, the last column emptied.
         self._left = np.zeros((size, UNITS + 2), np.int64)
-        for units, code in self._codes.items():
-            self._length[code] = len(units)
-            self._mixable[code] = len(set(units)) > 1
-            self._reversed[code] = self._number(units[::-1])
-            self._features[code] = _one_hot(units)
-            self._left[code, 0] = self._number("b" * len(units))
-            for amount in range(1, len(units) + 1):
-                self._left[code, amount] = self._number(units[:-amount])
+        self._left[numbers, 0] = [self._codes["b" * len(units)] for units in CONTENTS]
+        for amount in range(1, UNITS + 1):
+            self._left[numbers, amount] = [self._codes[units[:-amount]] for units in CONTENTS]
         self._source = np.array([a.source - 1 for a in inventory])
         self._target = np.array([a.target - 1 if isinstance(a, Pour) else BEAKERS for a in inventory])
         self._column = np.array([_column(a) for a in inventory])
@@ -178,10 +180,6 @@ class AlchemyArrays(Arrays[Beakers]):
         self._mixes = self._column == 0  # one per beaker, in order
         self._needed = np.where(self._pours, 1, self._column).astype(np.int8)[:, None]
         self.slots = np.stack([self._source, self._target], axis=1)
-
-    def _number(self, units: str) -> int:
-        letters = list(COLOURS)
-        return int(sum((letters.index(u) + 1) * self._powers[height] for height, u in enumerate(units)))
 
     def encode(self, states: Sequence[Beakers]) -> Ints:
         codes = [[self._codes[units] for units in state.contents] for state in states]

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from grice.worlds.sail.map import FLOORS, ITEMS, WALLS, Map, Place
+from grice.worlds.sail.rows import Rows
 from grice.worlds.sail.rules import LONGEST_MOVE, Move, Pose, Sail, SailAction, SailMove
 from grice.worlds.world import Arrays, Bools, Floats, Ints
 
@@ -66,22 +67,18 @@ class RunArrays(Arrays[Pose]):
         plain = world.arrays
         self.plain = plain
         self._poses = plain.decode(np.arange(len(plain._poses))[:, None])  # type: ignore[attr-defined]
-        number = {pose: i for i, pose in enumerate(self._poses)}
-        count, moves = len(self._poses), world.moves
-        self._legal: Bools = np.zeros((2, count, len(moves)), np.bool_)
-        self._after: Ints = np.zeros((count, len(moves)), np.int64)
+        moves = world.moves
         self._runs = np.array([isinstance(m, Move) and m.steps < LONGEST_MOVE for m in moves])
         self.slots = np.array(
             [[n, len(moves)] if isinstance(m, Move) else [len(moves), n] for n, m in enumerate(moves)]
         )
-        features = [[look(pose, move) for move in moves] for pose in self._poses]
-        self._cells: Floats = np.pad(np.array(features, np.float32), ((0, 0), (0, 1), (0, 0)))
-        for i, pose in enumerate(self._poses):
-            for n, move in enumerate(moves):
-                end = _walk(world, pose, world.expand((move,)))
-                if end is not None:
-                    self._legal[:, i, n] = True
-                    self._after[i, n] = number[end]
+        last = np.zeros_like(look(self._poses[0], moves[0]))
+        self._cells = Rows(
+            len(self._poses), lambda i: np.stack([*(look(self._poses[i], move) for move in moves), last])
+        )
+        walks = [_walk_all(world, move, len(self._poses)) for move in moves]
+        self._after: Ints = np.stack([after for after, _ in walks], axis=1)
+        self._legal: Bools = np.stack([np.stack([legal for _, legal in walks], axis=1)] * 2)
         self._legal[1, :, [n for n, m in enumerate(moves) if isinstance(m, Move)]] = False
 
     def encode(self, states: Any) -> Ints:
@@ -104,6 +101,16 @@ class RunArrays(Arrays[Pose]):
 
     def visible(self, codes: Ints) -> Ints:
         return codes[:, :1]
+
+
+def _walk_all(world: Sail, move: SailMove, count: int) -> tuple[Ints, Bools]:
+    """Where a move leads from every pose, by their numbers, and whether it can be done."""
+    codes, legal = np.arange(count)[:, None], np.ones(count, np.bool_)
+    for action in world.expand((move,)):
+        number = world.index[action]
+        legal &= world.arrays.legal(codes)[:, number]
+        codes = world.arrays.step(codes, np.full(count, number))
+    return np.where(legal, codes[:, 0], 0), legal
 
 
 def _walk(world: Sail, pose: Pose, actions: tuple[SailAction, ...]) -> Pose | None:

@@ -30,6 +30,7 @@ from grice.worlds.sail.map import (
     Place,
     transform,
 )
+from grice.worlds.sail.rows import Rows
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class SailArrays(Arrays[Pose]):
             for legal in world.legal(pose):
                 self._legal[i, world.index[legal]] = True
                 self._after[i, world.index[legal]] = self._numbers[world.step(pose, legal)]
-        self._percept: Floats = np.stack([world.percept(pose) for pose in self._poses])
+        self._percept = Rows(len(self._poses), lambda i: world.percept(self._poses[i]))
 
     def encode(self, states: Sequence[Pose]) -> Ints:
         try:

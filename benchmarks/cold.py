@@ -1,0 +1,70 @@
+"""What the first answer costs: CPU seconds of `grice follow` and `grice describe` from a cold process.
+
+`python benchmarks/cold.py [--against CHECKOUT] [--repeats N]`: files are in the cache, the minimum counts,
+and with another checkout the two take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from setting import show
+
+OWN = Path(__file__).parent.parent
+# A sentence, actions and the state that both start from.
+ASKED = {
+    "alchemy": ("mix the last beaker", "mix 7", "1:_ 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"),
+    "scene": (
+        "the man in red leaves",
+        "exit 4",
+        "1:__ 2:yo 3:__ 4:r_ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__",
+    ),
+    "tangrams": ("swap the first and the last figure", "swap 1 5", "1:A 2:B 3:C 4:D 5:E"),
+    "sail": ("turn left and go forward two steps", "left, move 2", "Arcade 3 5 0"),
+}
+
+
+def commands(worlds: list[str]) -> dict[str, list[str]]:
+    asked: dict[str, list[str]] = {"--help": ["--help"], "follow --help": ["follow", "--help"]}
+    for world in worlds:
+        sentence, actions, state = ASKED[world]
+        asked[f"follow {world}"] = ["follow", world, sentence, "--state", state]
+        asked[f"describe {world}"] = ["describe", world, "--actions", actions, "--state", state]
+    return asked
+
+
+def spend(arguments: list[str], checkout: Path) -> float:
+    """CPU seconds of one process, the kernel's included."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    command = [sys.executable, "-m", "grice", *arguments]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{checkout}: grice {' '.join(arguments)} left with {process.returncode}")
+    return usage.ru_utime + usage.ru_stime
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="the root of another checkout")
+    parser.add_argument("--repeats", type=int, default=7, metavar="N")
+    parser.add_argument("--worlds", nargs="+", choices=ASKED, default=list(ASKED))
+    given = parser.parse_args()
+    rows = []
+    for name, arguments in commands(given.worlds).items():
+        checkouts = [OWN, given.against.resolve()] if given.against else [OWN]
+        turns = [[spend(arguments, checkout) for checkout in checkouts] for _ in range(given.repeats)]
+        least = [min(spent) for spent in zip(*turns, strict=True)]
+        ratio = [f"{least[0] / least[1]:.2f}"] if given.against else []
+        rows.append([name, *(f"{seconds:.2f}" for seconds in least), *ratio])
+    columns = ["", "this checkout", *(["the other", "ratio"] if given.against else [])]
+    show(f"CPU seconds of a cold process, the least of {given.repeats}", columns, rows)
+
+
+if __name__ == "__main__":
+    main()
