@@ -193,7 +193,7 @@ def check_tensors(tensors: Mapping[str, Tensor], expected: Mapping[str, Tensor])
             raise ValueError(f"{name!r} has the shape {found} instead of {shape}")
         if not tensor.is_floating_point():
             raise ValueError(f"{name!r} holds {tensor.dtype}, not floating-point numbers")
-        # One number tells of all, in a quarter of the time, unless the sum itself is too large.
+        # The sum tells of all in a small part of the time; only a sum that is not finite needs a closer look.
         if not tensor.sum().isfinite() and not tensor.isfinite().all():
             raise ValueError(f"{name!r} holds NaN or infinity")
 
