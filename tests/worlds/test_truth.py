@@ -62,6 +62,16 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
         ("scene", STAGE, "enter 10 p", "the man in purple moves to the right end", "“moves” is not what is"),
         ("scene", STAGE, "exit 9", "the fourth person leaves", "there is no fourth person"),
         ("alchemy", BEAKERS, "mix 7", "mix the first beaker", "is not acted on"),
+        ("alchemy", BEAKERS, "mix 7", "mix beaker 2", "“beaker 2” is not acted on"),
+        ("scene", STAGE, "exit 9", "the person at position 7 leaves", "nothing happens at “position 7”"),
+        ("tangrams", ROW, "swap 1 4", "swap 1 and 5", "the 5 is not acted on"),
+        (
+            "tangrams",
+            ROW,
+            "swap 1 4",
+            "swap the first with the sixth from the right",
+            "there is no sixth from",
+        ),
         ("alchemy", BEAKERS, "mix 7", "drain it", "“drain” is not what is done"),
         ("tangrams", ROW, "swap 1 4", "swap the first and the first", "both are the first"),
         (

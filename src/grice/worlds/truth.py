@@ -8,14 +8,29 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Generic
 
 from grice.episode import Episode, Segment, Sentence
+from grice.text import number
 from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
+_BESIDE = {
+    "left",
+    "right",
+    "between",
+    "beside",
+    "next",
+    "near",
+    "before",
+    "after",
+    "past",
+    "towards",
+    "toward",
+}
 _OPEN = {"and", "or", "the", "a", "an"}  # nobody ends with these
 
 
@@ -79,6 +94,17 @@ def broken(sentence: Sentence) -> tuple[str, ...]:
             if once == again:
                 return (f"“{' '.join(once)}” is said twice",)
     return ()
+
+
+def numbered(told: Sequence[str], nouns: Collection[str]) -> list[tuple[str, int]]:
+    """Places that are told by number: "beaker 2", "position seven"; not "left of beaker 2"."""
+    return [
+        (f"{noun} {said}", place)
+        for i, (noun, said) in enumerate(pairwise(told))
+        if noun in nouns
+        and (place := number(said)) is not None
+        and not _BESIDE & set(told[max(0, i - 4) : i])
+    ]
 
 
 def beginnings(listed: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grice.episode import Segment, Sentence
 from grice.text import ORDINALS, number
 from grice.worlds.alchemy.rules import BEAKERS, COLOURS, AlchemyAction, Beakers, Drain, Mix, Pour
-from grice.worlds.truth import Truth, Verbs, beginnings, words
+from grice.worlds.truth import Truth, Verbs, beginnings, numbered, words
 
 _LETTERS = {word: letter for letter, word in COLOURS.items()}
 _PLACES = {**ORDINALS, "last": -1, "rightmost": -1, "right-most": -1, "leftmost": 1, "left-most": 1}
@@ -142,6 +142,9 @@ class AlchemyTruth(Truth[Beakers]):
                 wrong.append(f"there is no “{phrase.said}”")
             elif not meant & _acted_on(action):
                 wrong.append(f"“{phrase.said}” is not acted on")
+        for said, place in numbered(told, _BEAKER | {"number"}):
+            if place not in _acted_on(action):
+                wrong.append(f"“{said}” is not acted on")
         if not isinstance(action, Mix) and told[:1] in (["mix"], ["stir"]):
             wrong.append("nothing is mixed")
         else:

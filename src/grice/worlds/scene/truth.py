@@ -20,7 +20,7 @@ from grice.worlds.scene.rules import (
     Switch,
     TakeHat,
 )
-from grice.worlds.truth import Truth, Verbs, beginnings, words
+from grice.worlds.truth import Truth, Verbs, beginnings, numbered, words
 
 _LETTERS = {**{word: letter for letter, word in COLOURS.items()}, "violet": "p"}
 _PERSON = {
@@ -54,6 +54,7 @@ _ACTS = (  # how verbs, and what may follow a pronoun, begin
     *("between", "beside", "by", "whoever"),
 )
 _TAKES, _GIVES = ("take", "took", "receive", "get", "got", "steal"), ("give", "gave", "hand", "pass")
+_POSITIONS = {"position", "spot", "place", "slot", "number"}
 _STAYS = ("stand", "stood", "is", "are", "plac", "next")
 _AGAIN = ("again", "too", "also", "another", "does", "did", "back")
 _WALKS = ("go", "gone", "went", "walk", "step", "head", "return", "com", "came")
@@ -192,6 +193,7 @@ class SceneTruth(Truth[Stage]):
         described = mentions(told)
         absent = [m for m in described if not m.anyone((*state.people, *after.people))]
         wrong = [*_too_far(told, max(_count(state), _count(after))), *_own_place(told, action, state, after)]
+        wrong += _elsewhere(told, action)
         if not (isinstance(action, Enter) and _NEW & set(told[:3])):  # "a man moves to the left" may come in
             wrong += _VERBS.objections(told, action)
         if absent or not described or _STATIVE & set(told):
@@ -206,6 +208,14 @@ class SceneTruth(Truth[Stage]):
 
 def _count(stage: Stage) -> int:
     return sum(person != EMPTY for person in stage.people)
+
+
+def _elsewhere(told: Sequence[str], action: SceneAction) -> Iterator[str]:
+    """Objections to positions told by number at which nothing happens."""
+    places = {place for field, place in action._asdict().items() if field != "colour"}
+    for said, place in numbered(told, _POSITIONS):
+        if places and place not in places:
+            yield f"nothing happens at “{said}”"
 
 
 def _too_far(told: Sequence[str], people: int) -> Iterator[str]:

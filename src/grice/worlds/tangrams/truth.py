@@ -10,6 +10,8 @@ from grice.text import ORDINALS, number
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, TangramsAction
 from grice.worlds.truth import Truth, Verbs, beginnings, words
 
+_SIDES = ("from the right", "from the left", "from the end")
+_BARE = {"and", "with", "for", "figures", "numbers"}
 _LAST = {"last", "rightmost", "end"}
 _NAMES = {
     *(
@@ -73,6 +75,9 @@ class TangramsTruth(Truth[Row]):
         ]
         if isinstance(action, Insert) and any(word.startswith(_TAKEN) for word in told):
             unknown += _not_then(told, state.removed[SHAPES.index(action.shape)])
+        for word, *side in zip(told, told[1:], told[2:], told[3:], strict=False):
+            if " ".join(side) in _SIDES and ORDINALS.get(word, 0) > len(state.shapes):
+                unknown.append(f"there is no {word} {' '.join(side)}")
         if _EARLIER & set(told):
             return tuple(unknown)
         unknown += _VERBS.objections(told, action)
@@ -98,6 +103,8 @@ def _named(told: Sequence[str], length: int) -> list[tuple[str, set[int]]]:
     """The places that are named, each with what it may mean in a row that is this long, or one longer."""
     found: list[tuple[str, set[int]]] = []
     backwards = any(phrase in " ".join(told) for phrase in _BACKWARDS)
+    if all(word in _BARE or number(word) for word in told[1:]):  # "swap 2 and 5"
+        found += [(word, {place}) for word in told[1:] if (place := number(word))]
     for i, (word, ahead) in enumerate(pairwise([*told, ""])):
         if _tells_where(told[:i]) or ahead in _STEPS:
             continue
