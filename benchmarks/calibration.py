@@ -2,17 +2,17 @@
 and impossible requests that are doubted.
 
 Beginnings of the dev interactions are followed by the bundled models: one, three and five sentences. The
-temperature and the threshold are fitted on one half of the interactions and measured on the other, both ways;
-what is printed last is fitted on both halves, for `Confidence`. Impossible requests are dev sentences in
-which a colour, place or item that is there is replaced by one that is not; nobody who comes in is changed,
-since one may come in any colour. `--episodes` takes so many interactions from all over dev.
+temperature, the share of slips and the threshold are fitted on one half of the interactions and measured on
+the other, both ways; what is printed last is fitted on both halves, for `Confidence`. Impossible
+requests are dev sentences in which a colour, place or item that is there is replaced by one that is not;
+nobody who comes in is changed, since one may come in any colour. `--episodes` takes so many interactions from
+all over dev.
 
 `python benchmarks/calibration.py scene [--models DIR …] [--episodes 60] [--json FILE]`
 """
 
 from __future__ import annotations
 
-import math
 import random
 import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -36,7 +36,9 @@ from grice.worlds.scene.rules import Enter
 from setting import show
 
 LENGTHS = (1, 3, 5)
-TEMPERATURES = tuple(np.geomspace(0.2, 3, 41))
+TEMPERATURES = tuple(map(float, np.geomspace(0.2, 3, 41)))
+SLIPS = tuple(round(0.005 * i, 3) for i in range(25))  # shares of sentences
+CLIP = 1e-3  # no probability is nearer to 0 or 1
 BINS = 10
 MOST_DOUBTED = 0.1  # of right answers
 ABSENT = {  # words that may be exchanged for one another, by world; an impossible one is not there
@@ -54,21 +56,12 @@ class Asked:
     answer: Interpretation
     right: bool
 
-    def probability(self, temperature: float) -> float:
-        return self._at(temperature).calibrated[0].probability
-
-    def loss(self, temperature: float) -> float:
-        """The negative log-probability of where it should have ended."""
-        end = self.answer.episode.goal
-        beliefs = self._at(temperature).calibrated
-        found = [b.probability for b in beliefs if self.answer.episode.world.reached(b.end, end)]
-        return -math.log(max(sum(found), 1e-4))
+    def probability(self, confidence: Confidence) -> float:
+        """How probable the answer is said to be."""
+        return replace(self.answer, confidence=confidence).probability
 
     def doubted(self, confidence: Confidence) -> bool:
         return bool(replace(self.answer, confidence=confidence).doubt)
-
-    def _at(self, temperature: float) -> Interpretation:
-        return replace(self.answer, confidence=Confidence(temperature))
 
 
 def beginnings(episodes: Sequence[Episode]) -> list[Episode]:
@@ -125,21 +118,30 @@ def follow(pair: Any, tasks: Sequence[Episode], batch: int = 25) -> list[Asked]:
 
 
 def fit(asked: Sequence[Asked]) -> Confidence:
-    """The temperature with the smallest loss, and the highest threshold that doubts few right answers."""
-    temperature = min(TEMPERATURES, key=lambda t: sum(a.loss(t) for a in asked))
-    right = [a for a in asked if a.right]
+    """The temperature and the share of slips with the smallest log loss of being right, and the highest
+    threshold that doubts few right answers."""
+    right = np.array([a.right for a in asked])
+    turns = np.array([len(a.answer.episode.sentences) for a in asked])
+    losses = {}
+    for temperature in TEMPERATURES:
+        found = np.array([a.probability(Confidence(temperature)) for a in asked])
+        for slips in SLIPS:
+            said = np.clip(found * (1 - slips) ** turns, CLIP, 1 - CLIP)
+            losses[temperature, slips] = -np.log(np.where(right, said, 1 - said)).sum()
+    temperature, slips = min(losses, key=lambda both: float(losses[both]))
+    confidence = Confidence(round(float(temperature), 2), slips=slips)
     sure = 0.0
     for threshold in np.arange(0.05, 1, 0.05):
-        confidence = Confidence(float(temperature), float(threshold))
-        if sum(a.doubted(confidence) for a in right) > MOST_DOUBTED * len(right):
+        doubts = replace(confidence, sure=float(threshold))
+        if sum(a.doubted(doubts) for a in asked if a.right) > MOST_DOUBTED * right.sum():
             break
         sure = float(threshold)
-    return Confidence(round(float(temperature), 2), round(sure, 2))
+    return replace(confidence, sure=round(sure, 2))
 
 
-def calibration_error(asked: Sequence[Asked], temperature: float) -> float:
+def calibration_error(asked: Sequence[Asked], confidence: Confidence) -> float:
     """The expected calibration error, in points."""
-    probabilities = np.array([a.probability(temperature) for a in asked])
+    probabilities = np.array([a.probability(confidence) for a in asked])
     right = np.array([a.right for a in asked])
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     gaps = [
@@ -157,9 +159,9 @@ def write_confidence(world: str, fitted: Confidence) -> None:
     write(bundled.FOLDER / bundled.MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
 
 
-def reliability(asked: Sequence[Asked], temperature: float) -> list[list[str]]:
+def reliability(asked: Sequence[Asked], confidence: Confidence) -> list[list[str]]:
     """A row for each tenth of probability: how many answers, how probable, and how many of them right."""
-    probabilities = np.array([a.probability(temperature) for a in asked])
+    probabilities = np.array([a.probability(confidence) for a in asked])
     right = np.array([a.right for a in asked])
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     return [
@@ -207,14 +209,14 @@ def main() -> None:
     requests = follow(pair, spread(made, len(episodes)))
     both = fit([*halves[0], *halves[1]])
     figures = {
-        "calibration error, as scored": f"{calibration_error([*halves[0], *halves[1]], 1):.1f}",
+        "calibration error, as scored": f"{calibration_error([*halves[0], *halves[1]], Confidence()):.1f}",
         "calibration error, fitted on the other half": " and ".join(
-            f"{calibration_error(half, c.temperature):.1f}" for c, half in crossed
+            f"{calibration_error(half, c):.1f}" for c, half in crossed
         ),
         "right answers doubted, %": share([a.doubted(c) for c, half in crossed for a in half if a.right]),
         "wrong answers doubted, %": share([a.doubted(c) for c, half in crossed for a in half if not a.right]),
         "impossible requests doubted, %": share([a.doubted(both) for a in requests]),
-        "temperature and threshold, both halves": f"{both.temperature} and {both.sure}",
+        "temperature, threshold and slips, both halves": f"{both.temperature}, {both.sure}, {both.slips}",
     }
     title = f"{given.world}, {'own' if given.models else 'bundled'} models, {len(episodes)} dev interactions"
     show(title, ("", "figure"), [[name, value] for name, value in figures.items()])
@@ -222,7 +224,7 @@ def main() -> None:
     show(
         "reliability, fitted",
         ("probability", "answers", "mean", "right", ""),
-        reliability(every, both.temperature),
+        reliability(every, both),
     )
     if given.show:
         for a in requests:

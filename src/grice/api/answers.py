@@ -251,16 +251,27 @@ class Interpretation(Answer):
         return () if self.chosen.score == -math.inf else tuple(posterior(candidates))
 
     @cached_property
-    def calibrated(self) -> tuple[Belief, ...]:
-        """The same at the temperature that was fitted on held-out episodes: how sure the listener may be."""
+    def tempered(self) -> tuple[Belief, ...]:
+        """The same at the temperature that was fitted on held-out episodes."""
         if self.chosen.score == -math.inf:
             return ()
         return tuple(posterior(self.choices[0].candidates, self.confidence.temperature))
 
+    @property
+    def calibrated(self) -> tuple[Belief, ...]:
+        """How sure the listener may be of each end, people's slips included."""
+        return self.confidence.believe(self.tempered, len(self.episode.sentences))
+
+    @property
+    def probability(self) -> float:
+        """How probably this answer is right: that it ends where was meant."""
+        reached = self.episode.world.reached
+        return sum(belief.probability for belief in self.calibrated if reached(belief.end, self.end))
+
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why something else may be meant: what is described is not there, or another reading is close."""
-        told = self.episode, self.calibrated, self.confidence.sure, self.unknown_words
+        told = self.episode, self.tempered, self.confidence.sure, self.unknown_words
         return doubt.of_listener(*told, self.settled, self.typed)
 
     @property
@@ -273,7 +284,7 @@ class Interpretation(Answer):
 
     def _ends(self) -> list[str]:
         world = self.episode.world
-        return [f"{belief.probability:5.1%}  {world.show(belief.end)}" for belief in self.posterior[:SHOWN]]
+        return [f"{belief.probability:5.1%}  {world.show(belief.end)}" for belief in self.calibrated[:SHOWN]]
 
     def verdict(self) -> str:
         lines = [self._right()] if self.episode.goal is not None else []
@@ -283,8 +294,8 @@ class Interpretation(Answer):
             lines.append(
                 f"The base listener alone {elsewhere if self.changed else 'would have ended there, too'}."
             )
-        sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
-        told = f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats)."
+        sure = ", ".join(f"{belief.probability:.0%}" for belief in self.calibrated[:SHOWN])
+        told = f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats as scored)."
         return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
 
     def _right(self) -> str:
@@ -298,7 +309,13 @@ class Interpretation(Answer):
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]
         asked = asking.to_dict(self.question, self.episode.world)
-        return {**super().to_dict(), "posterior": ends, "entropy": self.entropy, "question": asked}
+        return {
+            **super().to_dict(),
+            "probability": self.probability,
+            "posterior": ends,
+            "entropy": self.entropy,
+            "question": asked,
+        }
 
 
 @dataclass(frozen=True)

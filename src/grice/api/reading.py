@@ -241,7 +241,7 @@ def _known(
 ) -> Iterator[str]:
     """The clause's words, each as the vocabulary has it if it has anything for it."""
     for word in clause.split():
-        if word.endswith(",") and word[:-1] in vocabulary.index:
+        if not vocabulary.apart and word.endswith(",") and word[:-1] in vocabulary.index:
             yield word[:-1]  # the data has a few of them, from which no comma is learnt
             continue
         if all(token in vocabulary.index for token in tokens(word, vocabulary.apart)):

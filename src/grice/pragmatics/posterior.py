@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grice.episode import Episode, State
 from grice.errors import AgentError
@@ -16,13 +16,20 @@ from grice.pragmatics.rational import log_sum
 class Confidence:
     """How to read an agent's scores as probabilities, and which of them are enough.
 
-    Both are fitted on held-out episodes; without that, scores are taken as they are.
+    All are fitted on held-out episodes; without that, scores are taken as they are.
     """
 
     temperature: float = 1.0
     """Scores are divided by it: above 1 for an agent that is surer than it should be."""
     sure: float = 0.5
-    """The probability below which an answer is doubted."""
+    """The probability, among the readings that were found, below which an answer is doubted."""
+    slips: float = 0.0
+    """The share of sentences with which something is meant that they do not say."""
+
+    def believe(self, beliefs: Sequence[Belief], sentences: int) -> tuple[Belief, ...]:
+        """Beliefs after so many sentences, with what slips leave of each one's probability."""
+        kept = (1 - self.slips) ** sentences
+        return tuple(replace(belief, probability=kept * belief.probability) for belief in beliefs)
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,8 @@ class FollowAnswer(Answer):
     question: Annotated[
         Asked | None, Field(description="Which reading is meant, if there is doubt and `ask` was set.")
     ]
-    posterior: Annotated[list[End], Field(description="The distribution over end states.")]
+    probability: Annotated[float, Field(description="How probably the answer is right, calibrated.")]
+    posterior: Annotated[list[End], Field(description="The distribution over end states, as scored.")]
     entropy: Annotated[float, Field(description="Of that distribution, in nats.")]
 
 
