@@ -145,13 +145,13 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         detailed=True,
         sights=True,
         last=True,
-        invented=2.5,
+        invented=3.0,
     ),
-    ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), invented=0.6, **_SEEN),
+    ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), invented=0.8, **_SEEN),
     ("listener", "scene"): Recipe(
-        100, 100, (0.15,), 7, 16, (3e-3,), (0.1,), mirror=True, pauses=0.08, invented=0.4, **_SEEN
+        100, 100, (0.15,), 7, 16, (3e-3,), (0.1,), mirror=True, pauses=0.08, invented=0.8, **_SEEN
     ),
-    ("listener", "tangrams"): Recipe(100, 100, (0.15,), 10, 20, (5e-3,), (0.1,), invented=0.5, **_SEEN),
+    ("listener", "tangrams"): Recipe(100, 100, (0.15,), 10, 20, (5e-3,), (0.1,), invented=0.8, **_SEEN),
     ("speaker", "sail"): replace(PAPER["speaker", "sail"], dropout=(0.3,), detailed=True),
     ("segmenter", "sail"): PAPER["segmenter", "sail"],
     ("speaker", "alchemy"): Recipe(100, None, (0.15,), 8, 8, (4e-3,), last=True, **_BETTER),
