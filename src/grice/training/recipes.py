@@ -145,7 +145,7 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         detailed=True,
         sights=True,
         last=True,
-        invented=3.0,
+        invented=2.5,
     ),
     ("listener", "alchemy"): Recipe(50, 50, (0.1,), 10, 20, (6e-3,), (0.1,), invented=0.8, **_SEEN),
     ("listener", "scene"): Recipe(
