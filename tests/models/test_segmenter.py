@@ -182,7 +182,7 @@ def test_another_worlds_routes_are_refused() -> None:
 
 
 def test_ten_routes_can_be_learnt_by_heart() -> None:
-    ten = list(islice(episodes(WORLD, 7, turns=3), 10))  # whose cuts its moves can tell
+    ten = list(islice(episodes(WORLD, 8, turns=3), 10))  # whose cuts its moves can tell
     recipe = Recipe(16, None, (0.0,), epochs=1, batch=10, rate=(1e-2,))
     school = lesson("segmenter", recipe, 1, ten, ten)
     initialise(school.network, Streams(0, [0]))
