@@ -18,6 +18,7 @@ import pytest
 from grice.errors import DataError, EngineError, ParseError
 from grice.reproduction.cells import Cell
 from grice.reproduction.engines import Engine
+from grice.reproduction.engines.dask import Dask
 from grice.reproduction.engines.opening import open_engine
 from grice.reproduction.engines.slurm import Allocation, Slurm
 from grice.reproduction.grid import run
@@ -163,11 +164,22 @@ def test_dask_with_a_worker_killed(tmp_path: Path, made_here: Path) -> None:
     needs("distributed")
     LocalCluster: Any = import_module("distributed").LocalCluster
 
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-        open_engine(f"dask:{cluster.scheduler_address}", tmp_path) as engine,
-    ):
-        check(engine, tmp_path, made_here, lambda pid: os.kill(pid, signal.SIGKILL))
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        cluster.wait_for_workers(2, timeout=60)
+        with open_engine(f"dask:{cluster.scheduler_address}", tmp_path) as engine:
+            check(engine, tmp_path, made_here, lambda pid: os.kill(pid, signal.SIGKILL))
+
+
+def test_dask_stops_what_waits(tmp_path: Path) -> None:
+    needs("distributed")
+    LocalCluster: Any = import_module("distributed").LocalCluster
+
+    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+        cluster.wait_for_workers(1, timeout=60)
+        engine = Dask(cluster.scheduler_address)
+        waiting = [engine.executor.submit(time.sleep, 1) for _ in range(5)]
+        engine.stop()
+        assert waiting[-1].cancelled()
 
 
 def test_submitit_with_a_job_killed(tmp_path: Path, made_here: Path) -> None:

@@ -36,7 +36,7 @@ class Dask:
         return [self.executor.submit(attempt, task) for task in tasks]
 
     def stop(self) -> None:
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.executor.shutdown(wait=False)  # which cancels what waits
         self.close()
 
     def close(self) -> None:
