@@ -134,6 +134,7 @@ def _put(store: pooch.Pooch, file: File, obtain: Obtain) -> bool:
         if path.exists() and not path.is_file():
             raise FetchError("cannot be written: not a regular file", where=str(path))
         is_new = not path.exists() or pooch.file_hash(str(path)) != file.sha256
+        path.parent.mkdir(parents=True, exist_ok=True)  # pooch fails where another fetch makes it meanwhile
         store.fetch(file.path, downloader=obtain)
     except OSError as error:
         raise FetchError(f"cannot be written: {error.strerror or error}", where=str(path)) from error
