@@ -95,4 +95,4 @@ def test_most_sentences_ask_for_what_the_data_mostly_asks_for(said: list[Episode
 
 def test_the_checker_of_truth_agrees(said: list[Episode]) -> None:
     objections = [found for episode in said for found in episode.world.truth.check(episode)]  # type: ignore[union-attr]
-    assert sum(map(bool, objections)) < 0.01 * len(objections)
+    assert sum(map(bool, objections)) <= 0.01 * len(objections)

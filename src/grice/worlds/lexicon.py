@@ -13,6 +13,8 @@ from grice.text import ORDINALS, number
 DETERMINERS = frozenset({"the", "a", "an", "another", "this", "that", "its", "his", "her", "what"})
 SIDES = {"first": 1, "leftmost": 1, "last": -1, "rightmost": -1}  # places, counted from the right if negative
 Named = Callable[[State, Sequence[str]], "tuple[str, ...] | None"]
+Ago = Callable[[int], "State | None"]  # the state so many sentences ago, 0 for now; None if it is not known
+Expanded = Callable[[Sequence[str], Ago], "list[str] | None"]
 
 
 def table(groups: Mapping[str, str]) -> dict[str, str]:
@@ -37,10 +39,17 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "soon stand stands such than thank their thing things though through till together too toward towards "
     "under upon very wait want wants was way went were whole whose why wish within without wrong yeah yet "
     "you your yours good cool came dont don't gonna wanna anymore bring brings lone alone mind keeps keeping "
-    "gimme know knows fine sure quick took sure pick"
+    "standing starting start started began degree clockwise gimme meant actually sorry oops rather "
+    "know knows fine sure quick took sure pick"
 )
 _ARROW = re.compile(r"(?P<one>\S(?:.*?\S)??)\s*(?P<arrow><-+>|<=+>|\u2194|-+>|=+>|\u2192)\s*(?P<other>\S.*)")
 _PERCENT = {"50%": "half", "100%": "all", "25%": "a quarter", "75%": "three quarters"}
+
+
+def rewrites(groups: Mapping[str, Sequence[str]]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """How the data says something, and patterns of how people say it; their "(?P<x>…)" is its "\\g<x>"."""
+    every = ((known, pattern) for known, patterns in groups.items() for pattern in patterns)
+    return tuple((re.compile(rf"(?<!\S)(?:{pattern})\b"), known) for known, pattern in every)
 
 
 def same(verbs: str) -> dict[str, str]:
@@ -56,6 +65,8 @@ class Lexicon:
     """A word of the data for one that it may lack."""
     phrases: Mapping[str, str] = field(default_factory=dict)
     """Words of the data for several together."""
+    rewrites: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """Ways to say something in words that the data has, but not in this way, and how the data says it."""
     verbs: frozenset[str] = frozenset()
     """With these (after a subject, if there is one) a clause asks for something of its own."""
     subject: str = ""
@@ -86,6 +97,10 @@ class Lexicon:
     """How to name each thing that a plural like "green beakers" is about, from left to right; None if that
     cannot be told."""
 
+    expanded: Expanded = lambda words, ago: None
+    """What a request that takes several actions asks for, one by one ("reverse the row"), in the states told;
+    None if it is not such a request."""
+
     @cached_property
     def words(self) -> frozenset[str]:
         """All words that are known here."""
@@ -93,6 +108,11 @@ class Lexicon:
         return frozenset(
             {*self.instead, *phrases, *self.verbs, *self.things, *self.attributes, *self.each, *COMMON}
         )
+
+    @cached_property
+    def spelt(self) -> frozenset[str]:
+        """Words that are spelt right for sure."""
+        return frozenset({*self.words, *self.instead.values(), *ORDINALS, *SIDES})
 
     def spell_out(self, text: str) -> str:
         """The text with signs and arrows as words."""

@@ -1,41 +1,28 @@
 """Whether what a sentence describes is there: the contract of a world's checker, and what checkers share.
 
-A checker reads noun phrases, not whole sentences. It objects only to what it understands and finds false: a
-sentence that it cannot read is not called false.
+A checker objects only to what it understands and finds false: a sentence that it cannot read is not called
+false. What people often say by a slip it lets pass, unless it is asked to be exact.
 """
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Generic
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic
 
 from grice.episode import Episode, Segment, Sentence
-from grice.text import number
 from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
-_BESIDE = {
-    "left",
-    "right",
-    "between",
-    "beside",
-    "next",
-    "near",
-    "before",
-    "after",
-    "past",
-    "towards",
-    "toward",
-}
 _OPEN = {"and", "or", "the", "a", "an"}  # nobody ends with these
 
 
 class Truth(ABC, Generic[S]):
     """Objections to a sentence as a description of a segment."""
+
+    trust: ClassVar[float] = 3.0
+    """What a listener should count an objection for, in nats: how seldom it is made to what was meant."""
 
     def __init__(self, world: World[S, Any]) -> None:
         self.world = world
@@ -49,38 +36,26 @@ class Truth(ABC, Generic[S]):
         `past` are the segments of earlier turns, for sentences that refer to them ("repeat step 1").
         """
 
-    def of_last(self, episode: Episode) -> tuple[str, ...]:
+    def slips(
+        self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        """What `objections` lets pass as a slip that people make, and nobody should who is to be exact."""
+        return ()
+
+    def of_last(self, episode: Episode, exact: bool = False) -> tuple[str, ...]:
         """The objections to the last sentence of an episode; later segments may not be described yet."""
-        turn = len(episode.sentences) - 1
+        return self._of_turn(episode, episode.states(), len(episode.sentences) - 1, exact)
+
+    def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
+        """The objections to each sentence of a finished episode; with `exact`, also to slips."""
+        states = episode.states()
+        return [self._of_turn(episode, states, turn, exact) for turn in range(episode.aligned)]
+
+    def _of_turn(self, episode: Episode, states: Sequence[S], turn: int, exact: bool) -> tuple[str, ...]:
         segments, sentence = episode.segments, episode.sentences[turn]
-        return (
-            *broken(sentence),
-            *self.objections(episode.states()[turn], segments[turn], sentence, segments[:turn]),
-        )
-
-    def check(self, episode: Episode) -> list[tuple[str, ...]]:
-        """The objections to each sentence of a finished episode."""
-        turns = zip(episode.states(), episode.segments, episode.sentences, strict=False)
-        return [
-            (*broken(sentence), *self.objections(state, segment, sentence, episode.segments[:turn]))
-            for turn, (state, segment, sentence) in enumerate(turns)
-        ]
-
-
-@dataclass(frozen=True)
-class Verbs:
-    """Which words may ask for each kind of action, and which surely ask for something (by how they begin)."""
-
-    sure: tuple[str, ...]
-    may: Mapping[type, tuple[str, ...]]
-
-    def objections(self, told: Sequence[str], action: object) -> tuple[str, ...]:
-        """An objection if a verb asks for something, and no word for what is done."""
-        may = self.may.get(type(action))
-        verbs = [word for word in told if word.startswith(self.sure)]
-        if may is None or not verbs or any(word.startswith(may) for word in told):
-            return ()
-        return (f"“{verbs[0]}” is not what is done",)
+        told = states[turn], segments[turn], sentence, segments[:turn]
+        wrong = (*broken(sentence), *self.objections(*told))
+        return wrong or (self.slips(*told) if exact else ())
 
 
 def broken(sentence: Sentence) -> tuple[str, ...]:
@@ -94,17 +69,6 @@ def broken(sentence: Sentence) -> tuple[str, ...]:
             if once == again:
                 return (f"“{' '.join(once)}” is said twice",)
     return ()
-
-
-def numbered(told: Sequence[str], nouns: Collection[str]) -> list[tuple[str, int]]:
-    """Places that are told by number: "beaker 2", "position seven"; not "left of beaker 2"."""
-    return [
-        (f"{noun} {said}", place)
-        for i, (noun, said) in enumerate(pairwise(told))
-        if noun in nouns
-        and (place := number(said)) is not None
-        and not _BESIDE & set(told[max(0, i - 4) : i])
-    ]
 
 
 def beginnings(listed: str) -> tuple[str, ...]:

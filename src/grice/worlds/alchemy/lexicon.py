@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from grice.worlds.alchemy.measures import expanded
 from grice.worlds.alchemy.nouns import named
 from grice.worlds.alchemy.rules import COLOURS
-from grice.worlds.lexicon import Lexicon, listed, same, table
+from grice.worlds.lexicon import Lexicon, listed, rewrites, same, table
 
 LEXICON = Lexicon(
     instead=table(
@@ -46,6 +47,14 @@ LEXICON = Lexicon(
         "next to last": "second to last",
         "penultimate": "second to last",
     },
+    rewrites=rewrites(
+        {
+            r"pour \g<x> into": (
+                r"^(?:(?:everything|all|what(?:ever)?)(?: that)?(?: is)?(?: currently| now)? in(?:side)? )?"
+                r"(?P<x>the [^,;.]+?|(?:beaker )?\d) (?:should |must )?(?:ends?|goes?) up in(?:side)?",
+            ),
+        }
+    ),
     verbs=listed(
         "pour mix drain empty throw dump discard stir remove add combine toss take transfer move "
         "put repeat do blend shake swirl tip decant get dispose leave reduce trash siphon spill"
@@ -63,4 +72,5 @@ LEXICON = Lexicon(
     numbered="beaker",
     arrow="pour {} into {}",
     named=named,
+    expanded=expanded,
 )

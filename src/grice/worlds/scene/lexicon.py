@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
-from grice.worlds.lexicon import Lexicon, listed, table
+from grice.worlds.lexicon import Lexicon, listed, rewrites, table
 from grice.worlds.scene.nouns import named
 from grice.worlds.scene.rules import COLOURS
+from grice.worlds.scene.vacated import expanded
+
+_WHO = r"[^,;.]+?"  # who it is, in any words
+_PASSES = r"(?:goes|passes|moves|is (?:given|passed|handed))(?: on| over)?"
 
 LEXICON = Lexicon(
     instead=table(
@@ -27,7 +31,7 @@ LEXICON = Lexicon(
             "takes": "take grabs snatches swipes borrows grab steal",
             "gives": "give lends passes hand donates pass",
             "hat": "headgear headwear beanie fedora",
-            "shirt": "top tee sweater jersey t-shirt tshirt jacket blouse clothes",
+            "shirt": "top tee sweater jersey t-shirt tshirt jacket blouse clothes coat dress outfit",
             "switch": "swap exchange trade",
             "hatless": "bareheaded bare-headed",
             "purple": "violet lilac lavender",
@@ -53,10 +57,37 @@ LEXICON = Lexicon(
         "come in": "enters",
         "without hat": "with no hat",
     },
+    rewrites=rewrites(
+        {
+            "enters": (r"makes? (?:his|her|their|an?) (?:entrance|appearance|entry)",),
+            "leaves": (r"makes? (?:his|her|their|an?) exit",),
+            "with no hat": (r"(?:who (?:is|are) )?not wearing (?:an? |any )?hats?",),
+            r"\g<x> gives his hat to": (
+                rf"(?:the )?hat of (?P<x>{_WHO}) {_PASSES} to",
+                rf"(?P<x>{_WHO})'s hat {_PASSES} to",
+            ),
+            r"the person \g<x> leaves": (
+                rf"there (?:is|are) (?:nobody|no[- ]?one|no person) (?P<x>(?:in|with|wearing) {_WHO})"
+                r"(?: on (?:the )?stage)? (?:any ?more|left|any longer)",
+            ),
+            r"\g<x> and \g<y> trade places": (
+                rf"where (?P<x>{_WHO}) (?:was|stood),? (?P<y>{_WHO}) (?:is|stands) now,? and "
+                r"(?:the other way (?:a?round)|vice versa)",
+            ),
+            "left ": (r"left-hand (?=end|side|edge)",),
+            "right ": (r"right-hand (?=end|side|edge)",),
+            "hatless": ("hat-less",),
+            "in": ("clad in",),
+            "moves": (
+                r"proceeds? to take (?:his|her|their|a) (?:place|position)",
+                r"takes a place(?= (?:directly |right |just )?(?:to|beside|next|between)\b)",
+            ),
+        }
+    ),
     verbs=listed(
         "moves leaves takes gives enters appears exits disappears goes walks steps switches trades "
         "comes returns stays stands hands passes swaps departs vanishes joins arrives shows reappears "
-        "swap switch trade exchange leave move exit disappear"
+        "swap switch trade exchange leave move exit disappear change changes"
     ),
     subject="he",
     things=listed(
@@ -81,4 +112,5 @@ LEXICON = Lexicon(
     arrow="{} moves to {}",
     exchange="{} and {} trade places",
     named=named,
+    expanded=expanded,
 )

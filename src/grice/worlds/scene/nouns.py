@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grice.worlds.scene.rules import COLOURS, EMPTY, NONE, Stage
-from grice.worlds.scene.truth import mentions
+from grice.worlds.scene.truth.describing import mentions
 
 _NOUNS = frozenset(
     {"people", "person", "persons", "men", "man", "women", "woman", "guys", "guy", "ones", "one", "actors"}
@@ -40,6 +40,13 @@ _GLUE = frozenset(
         "everyone",
         "who",
         "have",
+        "has",
+        "wear",
+        "wears",
+        "is",
+        "are",
+        "that",
+        "those",
         "dressed",
     }
 )
@@ -52,8 +59,16 @@ def named(state: Stage, words: Sequence[str]) -> tuple[str, ...] | None:
     described = mentions([word.removesuffix("s") if word == "hats" else word for word in words])
     if len(described) > 1:
         return None
-    there = (person for person in state.people if person != EMPTY)
+    there = [person for person in state.people if person != EMPTY]
+    if _any_hat(words):
+        there = [person for person in there if person[1] != NONE]
     return tuple(_name(person) for person in there if not described or described[0].fits(person))
+
+
+def _any_hat(words: Sequence[str]) -> bool:
+    """Whether only those are meant who wear a hat, of whatever colour."""
+    at = next((i for i, word in enumerate(words) if word in ("hat", "hats")), 0)
+    return bool(at) and not {*COLOURS.values(), "no", "without"} & set(words[max(0, at - 2) : at])
 
 
 def _name(person: str) -> str:

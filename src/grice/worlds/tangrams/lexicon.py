@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from grice.worlds.lexicon import Lexicon, listed, same, table
+from grice.worlds.lexicon import Lexicon, listed, rewrites, same, table
 from grice.worlds.tangrams.drawing import FIGURES
+from grice.worlds.tangrams.moving import expanded
 from grice.worlds.tangrams.nouns import named
 
 LEXICON = Lexicon(
@@ -43,6 +44,14 @@ LEXICON = Lexicon(
         "all the way to the right": "in last position",
         "all the way to the left": "in first position",
     },
+    rewrites=rewrites(
+        {
+            "remove": (r"do away with|put away|get rid of",),
+            "first": ("foremost",),
+            "last": ("hindmost",),
+            "remove everything except": (r"^(?:(?:only|just) keep|(?:keep|leave) (?:only|just))",),
+        }
+    ),
     verbs=listed(
         "remove swap delete add switch put take replace bring insert undo repeat move return "
         "exchange flip do get restore place trade reverse discard erase"
@@ -54,7 +63,7 @@ LEXICON = Lexicon(
     attributes=frozenset(figure.name for figure in FIGURES.values()),
     joins=re.compile(
         r"(?:add|bring|return|replace|undo|restore|insert|put|re-?add)\b.*\|"
-        r" (?:put|place|add|insert|move|return|bring|switch|swap)\b(?! (?:back|the)\b)"
+        r" (?:put|place|add|insert|move|return|bring|switch|swap)\b(?! (?:back|the|it with)\b)"
         r"|take\b.*\b(?:removed?|deleted?|took|taken|just|originally|you|we)\b.*\|"
         r"|take\b(?!.*\b(?:out|away)\b.*\|).*\| (?:swap|switch|exchange|trade|flip|reverse|remove|delete)\b"
         r"|undo\b.*\| (?:put|place)\b"
@@ -65,4 +74,5 @@ LEXICON = Lexicon(
     exchange="swap {} and {}",
     backwards=True,
     named=named,
+    expanded=expanded,
 )

@@ -1,0 +1,121 @@
+"""Whether a route instruction is true of a walk: what it names can be seen, and what it asks for is done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from grice.episode import Segment, Sentence
+from grice.worlds.sail.map import AHEAD, Map, Place
+from grice.worlds.sail.rules import Left, Pose, Right
+from grice.worlds.sail.truth.absent import read_absent
+from grice.worlds.sail.truth.clauses import read_steps
+from grice.worlds.sail.truth.route import FULL_CIRCLE, Route
+from grice.worlds.sail.truth.steps import Look, Step, Turn, Walk
+from grice.worlds.sail.truth.things import NAMES
+from grice.worlds.truth import Truth, words
+
+_OTHERWISE = {"brown", "green", "sofa", "not", "no", "wooden"}  # "brown brick" is wood, a "sofa chair" a sofa
+_STATES = {"is", "are", "should", "will", "see"}
+_TEE = re.compile(r"\bt[- ](?:shaped )?(?:intersection|junction)|'t'")
+_WAYS_OF_A_TEE = 3
+_UNTIL = re.compile(r"\b(?:until|till|to|towards?)\b")
+_IN_SIGHT = {"easel", "hatrack", "lamp", "sofa"}  # wherever they are told of
+_MEANS = {"chair": frozenset({"chair", "sofa", "barstool"})}  # where people are not exact
+
+
+class SailTruth(Truth[Pose]):
+    """Objects to items, floors and walls that cannot be seen on the way, and to clauses that are not done."""
+
+    trust = 6.0  # on a new map a listener knows less than the checker
+
+    def objections(
+        self, state: Pose, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        route = Route(state, segment, past)
+        seen = _seen(route)
+        steps = read_steps(sentence)
+        wrong = [*read_absent(sentence)]
+        wrong += [f"no {named} can be seen on the way" for named, may in _named(sentence) if not may & seen]
+        if route.idles and sum(isinstance(step, Turn) for step in steps) < FULL_CIRCLE:
+            wrong.append("there are turns for nothing")
+        elif failing := route.failing(steps):
+            wrong.append(_explain(route, *failing))
+        return tuple(dict.fromkeys(wrong))
+
+    def slips(
+        self, state: Pose, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        route = Route(state, segment, past, exact=True)
+        seen = _seen(route)
+        named = _named(sentence, stated=False)
+        wrong = [f"no {thing} can be seen on the way" for thing, may in named if not may & seen]
+        wrong += _overdone(sentence.lower(), route)
+        if failing := route.failing(read_steps(sentence)):
+            wrong.append(_explain(route, *failing))
+        return tuple(wrong)
+
+
+def _overdone(text: str, route: Route) -> Iterator[str]:
+    """Objections to halls that are told to end, or to meet, as they do not."""
+    if "past the end" in text:
+        yield "there is nothing past the end of a hall"
+    if "all the way" in text and not _UNTIL.search(text) and any(route.walks) and route.goes_on:
+        yield "the hall goes on"
+    if _TEE.search(text) and not any(
+        sum((place, heading) in route.map.ways for heading in AHEAD) == _WAYS_OF_A_TEE
+        for place in route.places
+    ):
+        yield "there is no T"
+
+
+def _seen(route: Route) -> frozenset[str]:
+    """Everything that can be seen from the places on the way."""
+    return frozenset().union(*(_around(route.map, place) for place in set(route.places)))
+
+
+@lru_cache(2**14)
+def _named(sentence: Sentence, stated: bool | None = None) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The things that are named for sure, each with what it may be; `stated` if they are only told of."""
+    told = words(sentence.replace("-", " "))  # "the wood-tiled hall"
+    if stated is None:  # what is said to be somewhere need not be in sight
+        stated = bool(_STATES.intersection(told))
+    return tuple(
+        (NAMES[word], _MEANS.get(word, frozenset({NAMES[word]})))
+        for before, word, after in zip(["", *told], told, [*told[1:], ""], strict=False)
+        if word in NAMES
+        and (not stated or NAMES[word] in _IN_SIGHT)
+        and before not in _OTHERWISE
+        and (word, after) != ("wooden", "chair")
+    )
+
+
+@lru_cache(2**14)
+def _around(map_: Map, place: Place) -> frozenset[str]:
+    """What is at a place and down its corridors, and the halls that these meet."""
+    found = {map_.items[place] or ""}
+    for heading in AHEAD:
+        for hall, beyond in map_.corridor(place, heading):
+            found |= {hall.wall, hall.floor, map_.items[beyond] or ""}
+            for side in AHEAD:
+                found |= {part for crossing, _ in map_.corridor(beyond, side)[:1] for part in crossing[2:]}
+    return frozenset(found)
+
+
+def _explain(route: Route, step: Step, more: bool) -> str:
+    """Why a step is not what is done, or what is done is more than that."""
+    match step:
+        case Turn(side="left") if Left() not in route.actions:
+            return "there is no turn to the left"
+        case Turn(side="right") if Right() not in route.actions:
+            return "there is no turn to the right"
+        case Walk(blocks=int(blocks), to=None) if blocks != (done := route.walks.count(True)):
+            return f"{blocks} forward, but it is {done}"
+        case Walk(straight=True) if route.blocked:
+            return "there is a wall ahead"
+        case Look(sights=sights):
+            for sight in sights:
+                if not sight.seen(route.map, route.places[-1], route.headings[-1]):
+                    return f"there is no {sight}"
+    return "more is done than what is said" if more else f"“{step.text}” is not what is done"
