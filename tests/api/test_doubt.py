@@ -39,6 +39,13 @@ def test_two_readings_that_are_close_are_named(pair: Pair) -> None:
     assert "readings are close" in " ".join(answer.doubt) or "nothing likely" in " ".join(answer.doubt)
 
 
+def test_what_the_listener_itself_finds_unlikely_is_doubted(pair: Pair) -> None:
+    answer = pair.follow(PLAIN, "mix the fourth beaker")
+    assert replace(answer, confidence=replace(answer.confidence, unlikely=50.0)).doubt == ()
+    strict = replace(answer, confidence=replace(answer.confidence, unlikely=1e-6))
+    assert strict.doubt == ("nothing likely was found: this is only what fits the words best",)
+
+
 def test_unknown_words_count_where_the_listener_is_not_sure(pair: Pair) -> None:
     answer = pair.follow(PLAIN, "frobnicate the xyzzy")
     assert any(reason.startswith("unknown words") for reason in answer.doubt)

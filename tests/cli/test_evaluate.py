@@ -47,7 +47,7 @@ def test_a_speakers_sentences_are_followed(models: list[str], untrained: Make, t
     judge = ["--understood-by", str(folder), "bundled"]
     assert main(["evaluate", "alchemy", "speaker", *models, *SYNTHETIC, *files, *judge]) == 0
     files = ["--sentences", str(said), "--json", str(followed), "--synthetic", "60"]
-    assert main(["evaluate", "alchemy", "listener", *models, *files]) == 0
+    assert main(["evaluate", "alchemy", "listener", "--plain", *models, *files]) == 0
     one, other = (Result.from_json(file.read_bytes()) for file in (spoken, followed))
     assert one.figures["understood_by_listener"].value == other.figures["accuracy"].value
     assert other.signature.sentences == "said.jsonl"

@@ -42,7 +42,7 @@ def test_programs_get_json(models: list[str], capsys: pytest.CaptureFixture[str]
     described = json.loads(capsys.readouterr().out)
     assert described["actions"] == ["mix 2", "pour 2 1"]
     assert len(described["sentences"]) == 2
-    assert [len(choice) for choice in described["choices"]] == [20, 20]
+    assert all(1 <= len(choice) <= 20 for choice in described["choices"])  # those that are true
 
 
 def test_actions_may_be_given_one_by_one(models: list[str], capsys: pytest.CaptureFixture[str]) -> None:

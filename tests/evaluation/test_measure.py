@@ -13,6 +13,7 @@ from grice.data.setting import Setting
 from grice.errors import AgentError, DataError
 from grice.evaluation.measure import (
     Tuned,
+    agent_of,
     format_directions,
     measure,
     pool_tuned,
@@ -24,6 +25,7 @@ from grice.evaluation.results import Result, Signature, Tuning
 from grice.models.cast import Cast, load_cast, load_listener
 from grice.models.pretrained import save
 from grice.pragmatics.agents import Agent
+from grice.pragmatics.truthful import Trusting
 
 Make = Callable[[str, str], Path]
 ALCHEMY = Setting("alchemy", synthetic=60, beam=2)
@@ -72,8 +74,13 @@ def test_a_truthful_speaker_says_less_that_is_false(alchemy: Cast) -> None:
     plain, truthful = (measured(speaking.but(truthful=said), alchemy) for said in (False, True))
     assert truthful.signature.truthful
     assert truthful.figures["truthful"].value > plain.figures["truthful"].value
-    with pytest.raises(AgentError, match="only speakers"):
-        measured(ALCHEMY.but(truthful=True), alchemy)
+
+
+def test_a_listener_may_expect_the_truth(alchemy: Cast) -> None:
+    assert measured(ALCHEMY.but(truthful=True, weight=0.5), alchemy).signature.truthful
+    trusting = agent_of(ALCHEMY.but(truthful=True), alchemy)
+    assert isinstance(trusting, Trusting)
+    assert trusting.agent is alchemy.listener
 
 
 def test_the_beam_is_the_papers_unless_told(alchemy: Cast) -> None:

@@ -1,15 +1,19 @@
-"""A truthful speaker drops what is objected to, asks for more if need be, and is never silent."""
+"""A truthful speaker drops what is objected to and is never silent; a trusting listener expects no less."""
 
 from __future__ import annotations
 
+import math
 from itertools import islice
 
+import pytest
+
 from grice.data.synthetic import episodes
-from grice.episode import Episode
+from grice.episode import Episode, Segment
 from grice.pragmatics.agents import propose
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.truthful import Truthful
+from grice.pragmatics.truthful import Trusting, Truthful
 from grice.worlds import WORLDS
+from grice.worlds.alchemy.rules import Drain
 
 SAYS = {"false": 0.5, "half true": 0.3, "true": 0.15, "also true": 0.05}
 TASKS = [episode.describing() for episode in islice(episodes(WORLDS["tangrams"]), 3)]
@@ -45,3 +49,43 @@ def test_scores_are_the_speakers_own() -> None:
     finished = [c.episode for [c, *_] in propose(truthful, TASKS, 4)]
     assert truthful.score(finished) == SPEAKER.score(finished)
     assert truthful.role == "speaker"
+
+
+# A listener that takes every sentence for any of three actions, and a checker that objects to draining.
+ALCHEMY = WORLDS["alchemy"]
+START = ALCHEMY.parse("1:g 2:r 3:ry 4:_ 5:_ 6:_ 7:_")
+DRAIN, AGAIN, MIX, POUR = map(ALCHEMY.parse_segment, ("drain 1 1", "drain 2 1", "mix 3", "pour 2 4"))
+LISTENER = Lookup("listener", lambda task: {DRAIN: 0.6, MIX: 0.3, POUR: 0.1})
+
+
+def drains(episode: Episode) -> tuple[str, ...]:
+    return ("nothing is drained",) if isinstance(episode.segments[-1][0], Drain) else ()
+
+
+@pytest.mark.parametrize(("trust", "first"), [(0.1, DRAIN), (2.0, MIX)])
+def test_a_reading_by_which_a_sentence_is_false_costs_trust(trust: float, first: Segment) -> None:
+    trusting = Trusting(LISTENER, drains, trust)
+    [candidates] = propose(trusting, [Episode(ALCHEMY, START, ("mix it",))], 3)
+    assert candidates[0].episode.segments == (first,)
+    [drained] = [c for c in candidates if drains(c.episode)]
+    assert drained.score == pytest.approx(math.log(0.6) - trust)
+    scores = [c.score for c in candidates]
+    assert scores == sorted(scores, reverse=True)
+    assert trusting.score([c.episode for c in candidates]) == pytest.approx(scores)
+    assert trusting.role == "listener"
+
+
+def test_every_false_sentence_costs_and_is_checked_once() -> None:
+    checked: list[tuple[Segment, ...]] = []
+
+    def remembering(episode: Episode) -> tuple[str, ...]:
+        checked.append(episode.segments)
+        return drains(episode)
+
+    turns = [{DRAIN: 0.5, MIX: 0.5}, {POUR: 0.5, AGAIN: 0.5}]
+    following = Lookup("listener", lambda task: turns[len(task.segments)])
+    [candidates] = propose(
+        Trusting(following, remembering, 1.0), [Episode(ALCHEMY, START, ("mix it", "pour it"))], 4
+    )
+    assert [c.score for c in candidates] == pytest.approx([math.log(0.25) - lost for lost in (0, 1, 1, 2)])
+    assert len(checked) == len(set(checked)) == 6

@@ -271,8 +271,10 @@ class Interpretation(Answer):
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why something else may be meant: what is described is not there, or another reading is close."""
+        least = self.confidence.unlikely * len(self.episode.sentences)
+        unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
         told = self.episode, self.tempered, self.confidence.sure, self.unknown_words
-        return doubt.of_listener(*told, self.settled, self.typed)
+        return doubt.of_listener(*told, self.settled, self.typed, unlikely)
 
     @property
     def entropy(self) -> float:

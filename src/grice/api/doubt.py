@@ -17,11 +17,12 @@ def of_listener(
     unknown: Sequence[str],
     settled: int = 0,
     typed: Sequence[int] = (),
+    unlikely: bool = False,
 ) -> tuple[str, ...]:
     """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt.
 
     Of the first `settled` turns it is known what was meant. `typed` tells which of the sentences that people
-    typed each is from, if that differs.
+    typed each is from, if that differs. What is `unlikely` is only the best of what was found.
     """
     if settled and settled == len(episode.sentences):
         return ()
@@ -31,6 +32,8 @@ def of_listener(
     best = beliefs[0]
     if best.probability < threshold:
         reasons.append(_undecided(episode, beliefs))
+    elif unlikely:
+        reasons.append("nothing likely was found: this is only what fits the words best")
     words = sum(len(sentence.split()) for sentence in episode.sentences)
     if unknown and (reasons or len(unknown) > words / 4 or best.probability < (1 + threshold) / 2):
         reasons.append(f"unknown words: {', '.join(unknown)}")

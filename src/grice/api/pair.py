@@ -63,7 +63,7 @@ class Pair:
     segmenter: Segmenter | None = None
     weights: Weights = field(default_factory=Weights)
     confidence: Confidence = field(default_factory=Confidence)
-    truthful: bool = True  # whether the speaker says nothing that the world's checker knows to be false
+    truthful: bool = True  # whether the world's checker has a say in what is said and what is understood
     cascades: Cascades = field(default_factory=Cascades)
     variety: float = 0.0
 
@@ -191,7 +191,7 @@ class Pair:
     ) -> list[Interpretation]:
         """`follow_task` for many, each with its own weight."""
         own = [self._weight("listener", w, len(t.sentences) > 1) for t, w in zip(tasks, weights, strict=True)]
-        answers = self._answers(Interpretation, self.agent("listener"), self.speaker, own, tasks, n)
+        answers = self._answers(Interpretation, own, tasks, n)
         return [self._with_question(answer) for answer in answers] if ask else answers
 
     def settle(self, answer: Interpretation, option: Option) -> Interpretation:
@@ -221,8 +221,7 @@ class Pair:
     ) -> list[Description]:
         """`describe_task` for many, each with its own weight."""
         own = [self._weight("speaker", w, len(t.segments) > 1) for t, w in zip(tasks, weights, strict=True)]
-        base = as_proposer(self.world, self.agent("speaker"), self.truthful)
-        return self._answers(Description, base, self.listener, own, tasks, n)
+        return self._answers(Description, own, tasks, n)
 
     def agent(self, role: Role) -> Agent:
         """The listener or the speaker, if there is one."""
@@ -249,17 +248,17 @@ class Pair:
     def _answers(
         self,
         kind: type[Kind],
-        base: Agent,
-        judge: Agent | None,
         weights: Sequence[float],
         tasks: Sequence[Episode],
         n: int,
     ) -> list[Kind]:
         check_numbers({"beam": n})
+        role, judging = kind.parties
+        base, judge = as_proposer(self.world, self.agent(role), self.truthful), self._agent(judging)
         answers = []
         enough = HARDLY if kind is Description and self.truthful else 0.0
         variety = self.variety if kind is Description else 0.0
-        decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(kind.parties[0]), variety)
+        decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(role), variety)
         for (choices, alone), weight in zip(decided, weights, strict=True):
             looked = self._attention(choices[-1].chosen.episode)
             unknown = self._unknown(choices[0].before.episode.sentences)

@@ -130,8 +130,8 @@ class Evaluate(Question):
     """Which of a speaker's weights to take from that file."""
     understood_by: Annotated[tuple[str, ...], arg(metavar="NAME [NAME …]", help_behavior_hint="")] = ()
     """Speakers: independent listeners by name, which take no part in choosing the sentences."""
-    plain: Annotated[bool, arg(help_behavior_hint="(default: truthful)")] = False
-    """Speakers: the paper's, who may say what the world's checker knows to be false."""
+    plain: Annotated[bool, arg(help_behavior_hint="(default: held to the truth)")] = False
+    """The paper's agents, who do not ask the world's checker whether a sentence is true."""
     variety: Variety = None
     """Speakers: how much a rational one varies among sentences that are understood as well; 0 never does."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -161,7 +161,7 @@ class Evaluate(Question):
         """Refuses options that would have no effect."""
         listening, wrong = self.role == "listener", []
         if listening:
-            wrong = [n for n in ("predictions", "understood_by", "plain", "variety") if getattr(self, n)]
+            wrong = [n for n in ("predictions", "understood_by", "variety") if getattr(self, n)]
             wrong += ["agent human"] if self.agent == "human" else []
         else:
             wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
@@ -206,7 +206,7 @@ class Evaluate(Question):
             tuned=tuned,
             incremental=self.incremental,
             pooled=self.pooled,
-            truthful=self.role == "speaker" and self.agent != "human" and not self.plain,
+            truthful=self.agent != "human" and not self.plain,
             variety=self.vary(),
             sentences="" if self.sentences is None else self.sentences.name,
         )

@@ -213,7 +213,7 @@ def _shown(episode: Episode, segments: Sequence[Segment]) -> tuple[str, ...]:
 def _objections(said: Episode) -> tuple[str, ...] | None:
     """What is false in each sentence, empty if nothing is; None in a world without a checker."""
     truth = said.world.truth
-    return None if truth is None else tuple("; ".join(wrong) for wrong in truth.check(said))
+    return None if truth is None else tuple("; ".join(wrong) for wrong in truth.check(said, exact=True))
 
 
 def _finite(score: float) -> float:

@@ -75,8 +75,7 @@ class Cast:
 
     def proposer(self, role: Role, truthful: bool = False) -> Agent:
         """The base agent of that role, as it answers when it is not judged."""
-        base = self.base(role)
-        return base if role == "listener" else as_proposer(WORLDS[self.world], base, truthful)
+        return as_proposer(WORLDS[self.world], self.base(role), truthful)
 
     def rational(self, role: Role, weight: float, truthful: bool = False, variety: float = 0.0) -> Rational:
         """The base agent of that role, judged by the other."""

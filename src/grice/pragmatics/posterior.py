@@ -25,6 +25,8 @@ class Confidence:
     """The probability, among the readings that were found, below which an answer is doubted."""
     slips: float = 0.0
     """The share of sentences with which something is meant that they do not say."""
+    unlikely: float = 0.0
+    """Nats a sentence by which the listener's own score may fall before an answer is doubted; 0: any."""
 
     def believe(self, beliefs: Sequence[Belief], sentences: int) -> tuple[Belief, ...]:
         """Beliefs after so many sentences, with what slips leave of each one's probability."""

@@ -1,26 +1,28 @@
-"""How a speaker proposes what to say: length-normalised where it should be, and truthful if asked for."""
+"""How an agent proposes: speakers per word where they should, both roles held to the truth if asked for."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grice.pragmatics.agents import Agent
 from grice.pragmatics.length import PerWord
-from grice.pragmatics.truthful import Truthful
+from grice.pragmatics.truthful import Trusting, Truthful
 
 if TYPE_CHECKING:
     from grice.worlds.world import World
 
 
-def as_proposer(world: World[Any, Any], speaker: Agent, truthful: bool = False) -> Agent:
-    """The speaker as it chooses what to say.
+def as_proposer(world: World[Any, Any], agent: Agent, truthful: bool = False) -> Agent:
+    """The agent as it chooses what to say, or what to do.
 
-    Per word, if it asks for that or if segments may be long, and it can score at all (one that can only
-    propose says why, in `mute`); with `truthful`, without what the world's
-    checker knows to be false.
+    A speaker is asked per word, if it wants that or if segments may be long, and it can score at all (one
+    that can only propose says why, in `mute`). With `truthful` it says nothing that the world's checker knows
+    to be false, and a listener takes what it is told to be true.
     """
-    per_word = (getattr(speaker, "per_word", False) or world.open_ended) and not getattr(speaker, "mute", "")
-    proposer: Agent = PerWord(speaker) if per_word else speaker
-    if truthful and world.truth is not None:
-        return Truthful(proposer, world.truth.of_last)
-    return proposer
+    truth = world.truth if truthful else None
+    if agent.role == "listener":
+        return agent if truth is None else Trusting(agent, truth.of_last, truth.trust)
+    per_word = (getattr(agent, "per_word", False) or world.open_ended) and not getattr(agent, "mute", "")
+    proposer: Agent = PerWord(agent) if per_word else agent
+    return proposer if truth is None else Truthful(proposer, partial(truth.of_last, exact=True))

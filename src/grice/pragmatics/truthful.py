@@ -1,11 +1,12 @@
-"""Speakers that say nothing known to be false: the maxim of quality, by a world's own checker."""
+"""The maxim of quality, by a world's own checker: speakers that say nothing known to be false, and listeners
+that take for granted that nobody else does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from grice.episode import Episode
+from grice.episode import Episode, Segment
 from grice.pragmatics.agents import Agent, Candidate, Compound, propose, score
 
 MORE = 3  # times as many candidates are asked for where all of the first ones are false
@@ -43,3 +44,44 @@ class Truthful(Compound):
         """The fewest objections that there are to a candidate, and the candidates with no more than that."""
         wrong = [len(self.objections(candidate.episode)) for candidate in candidates]
         return min(wrong), [c for c, count in zip(candidates, wrong, strict=True) if count == min(wrong)]
+
+
+@dataclass(frozen=True)
+class Trusting(Compound):
+    """A listener that expects to be told the truth.
+
+    Of the agent's proposals, one by which sentences would be false loses `trust` nats for each of them.
+    """
+
+    agent: Agent
+    objections: Callable[[Episode], Sequence[str]]
+    """What is wrong with the last sentence of an episode."""
+    trust: float
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return (self.agent,)
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        return [self._ranked(candidates) for candidates in propose(self.agent, tasks, n)]
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        scores = score(self.agent, episodes)
+        return [own - self._loss(e, {}) for own, e in zip(scores, episodes, strict=True)]
+
+    def _ranked(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Candidates of one task; what they have in common is checked once."""
+        known: dict[tuple[Segment, ...], bool] = {}
+        weighed = [replace(c, score=c.score - self._loss(c.episode, known)) for c in candidates]
+        return sorted(weighed, key=lambda c: -c.score)
+
+    def _loss(self, episode: Episode, known: dict[tuple[Segment, ...], bool]) -> float:
+        """What an episode loses; `known` tells for segments so far whether the last sentence is false."""
+        false = 0
+        for turn in range(1, episode.aligned + 1):
+            done = episode.segments[:turn]
+            if done not in known:
+                so_far = replace(episode, segments=done, sentences=episode.sentences[:turn])
+                known[done] = bool(self.objections(so_far))
+            false += known[done]
+        return self.trust * false

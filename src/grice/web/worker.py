@@ -15,7 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from grice.api.pair import Pair
 from grice.episode import Episode
 from grice.errors import GriceError
-from grice.pragmatics.agents import Candidate, Role, propose, score
+from grice.pragmatics.agents import Role, propose, score
 from grice.pragmatics.proposer import as_proposer
 from grice.web.refused import Refused
 
@@ -221,10 +221,7 @@ def answer(pair: Pair, questions: list[Question], tasks: list[Episode]) -> list[
         return list(zip(*(score_all(pair, role, tasks) for role in ("listener", "speaker")), strict=True))
     assert first.kind == "propose"
     base = pair.agent(first.role)
-    found: list[list[Candidate]] = propose(
-        base if first.role == "listener" else as_proposer(pair.world, base, pair.truthful), tasks, first.n
-    )
-    return list(found)
+    return list(propose(as_proposer(pair.world, base, pair.truthful), tasks, first.n))
 
 
 def score_all(pair: Pair, role: Role, tasks: list[Episode]) -> list[float | None]:
