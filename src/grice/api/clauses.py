@@ -15,6 +15,10 @@ _LINK = re.compile(
     r"(?:\s*[,;]\s*|\s+)(?:and then|and after that|and afterwards|and finally|and also|then|after that"
     r"|afterwards|finally|and|but)(?:\s*,)?\s+|\s*[,;]\s+"
 )
+_ECHO = re.compile(
+    r"(?:so )?(?:does|do) |(?:(?!\b(?:and|then)\b).)+ (?:does|too|as well)(?: |$)"
+)  # see echoes
+_SAME = re.compile(r"(?:the )?same (?:with|to|for|on) ")
 _EDGES = ".,;:!?\"'()"
 _PRONOUNS = {"he", "she", "they"}
 _FRAMES = ("into", "in", "to", "with", "from", "onto")
@@ -46,9 +50,11 @@ def _left_out(before: str, after: str, lexicon: Lexicon) -> str | None:
     if lexicon.joins and lexicon.joins.match(f"{' '.join(told)} | {' '.join(ahead)}"):
         return None
     if ahead[0] in lexicon.verbs:
-        return f"{lexicon.subject} " if lexicon.subject else ""
+        return f"{_again(told, lexicon)} " if lexicon.subject else ""
     if lexicon.subject:
-        return "" if _subject(ahead, lexicon) else None
+        return "" if subject(ahead, lexicon) or _ECHO.match(" ".join(ahead)) else None
+    if _SAME.match(" ".join(ahead)):
+        return ""
     return _gap(told, ahead, lexicon)
 
 
@@ -61,11 +67,11 @@ def content(text: str) -> list[str]:
 def _asks(told: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether a clause asks for something by itself: "red", "at the lamp" and "pour out" do not."""
     if lexicon.subject:
-        return bool(_subject(told, lexicon))
+        return bool(subject(told, lexicon))
     return bool(told) and told[0] in lexicon.verbs and bool(set(told[1:]) - PARTICLES)
 
 
-def _subject(told: Sequence[str], lexicon: Lexicon) -> int:
+def subject(told: Sequence[str], lexicon: Lexicon) -> int:
     """How many words of a clause are its subject; 0 if it has none, or no verb."""
     if told and told[0] in _PRONOUNS:
         rest = [word for word in told[1:4] if word not in FILLERS | {"both", "all"}]
@@ -76,6 +82,17 @@ def _subject(told: Sequence[str], lexicon: Lexicon) -> int:
         if word in _PRONOUNS or (i and word in lexicon.verbs):
             return 0 if word in _PRONOUNS else i
     return 0
+
+
+def _again(told: Sequence[str], lexicon: Lexicon) -> str:
+    """The subject of a clause for the next one: in the same words if they stay true, else by a pronoun.
+
+    Somebody who has moved or taken a hat is no longer "the second person" or "the one with the hat".
+    """
+    who = told[: subject(told, lexicon)]
+    lasting = lexicon.attributes | lexicon.things | {"the", "in", "shirt"}
+    stays = lasting.issuperset(who) and not lexicon.attributes.isdisjoint(who)
+    return " ".join(who) if stays else lexicon.subject
 
 
 def _gap(told: Sequence[str], ahead: Sequence[str], lexicon: Lexicon) -> str | None:

@@ -10,23 +10,29 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from grice.api.clauses import clauses
+from grice.api.clauses import clauses, content
+from grice.api.corrections import correct
+from grice.api.echoes import echo
 from grice.api.repairs import repair
 from grice.api.several import spread
 from grice.episode import State
 from grice.text import ORDINALS, Vocabulary, spellings, tokens
-from grice.worlds.lexicon import Lexicon
+from grice.worlds.lexicon import Ago, Lexicon
 
-_CAPITAL = re.compile(r"(?<!^)\b[A-Z]\b(?!')|^[B-Z]\b(?!')|^A\b(?= and\b)")
+_LETTER = re.compile(
+    r"(?<!^)\b[A-Z]\b(?!')|^[B-Z]\b(?!')|^A\b(?= and\b)|\b[b-z]\b(?!'|[.]\w)(?<!'.)"
+    r"|\ba\b(?=\s*[,.;!?]|$| (?:and|with|to|at|in|by|before|after|behind|between|from|back|out|away|first)\b)"
+)  # no article comes before "and"
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
 BETWEEN = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")  # sentences that were told as one text
 _BEFORE = re.compile(
     r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|hmm|ugh|oh|yeah|yes|right so|please(?: to)?|pls|kindly|pray"
-    r"|thanks|thank you(?: very much| so much)?|great|perfect|good)\b[\s,!.:-]+"
+    r"|sorry|excuse me|thanks|thank you(?: very much| so much)?|great|perfect|good)\b[\s,!.:-]+"
     r"|if (?:it|that) (?:isn't|is not|wouldn't be|is no|is) (?:too much )?(?:trouble|okay|ok)[\s,]*"
     r"|(?:and|so|now|then)[\s,]+(?=(?:please|can|could|would|will|let's|lets|i|i'd)\b)"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
@@ -94,22 +100,39 @@ def read(
     sentences: list[str] = []
     typed: list[int] = []
     changes: dict[str, str] = {}
+    polite = [bool(_NOTHING.fullmatch(_lower(text))) for text in texts]
+    begun, before = 0, ""  # where the sentences of the text before begin, and what it said
     for turn, text in enumerate(texts, 1):
-        begun = len(sentences)
+        if polite[turn - 1] and not all(polite):
+            continue
         lower = lexicon.spell_out(_lower(_letters(text, lexicon)))
-        spelt = repair(_spelt(lower, vocabulary, lexicon, changes), lexicon, changes)
-        numbered = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), spelt)
+        spelt = _spelt(lower, vocabulary, lexicon, changes)
+        if corrected := correct(_plain(before, vocabulary), spelt, lexicon):
+            changes[_lower(text).strip(_EDGES)] = spelt = corrected
+            del sentences[begun:], typed[begun:]
+        begun, before = len(sentences), repair(spelt, lexicon, changes)
+        numbered = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), before)
         for sentence in _sentences(numbered):
             plain = _plain(sentence, vocabulary)
             for clause in clauses(_rephrase(plain, vocabulary, lexicon, changes), lexicon):
                 for said in _repeated(clause, sentences[-1:], lexicon):
-                    for request in spread(said, lexicon, lambda: now(tuple(sentences))):
+                    for request in _requests(said, lexicon, partial(_ago, now, tuple(sentences))):
                         words = list(_known(request, vocabulary, lexicon.instead, changes))
                         sentences.append(" ".join(words) or request or text)
         typed += [turn] * (len(sentences) - begun)
     told = " ".join(map(_lower, texts))
     read_as = {word: changes.get(known, known) for word, known in changes.items() if word in told}
     return Reading(tuple(sentences), tuple(read_as.items()), tuple(typed))
+
+
+def _ago(now: Now, sentences: tuple[str, ...], turns: int) -> State | None:
+    """The state before so many of the sentences, from the last."""
+    return now(sentences[: len(sentences) - turns]) if turns <= len(sentences) else None
+
+
+def _requests(clause: str, lexicon: Lexicon, ago: Ago) -> list[str]:
+    """What a clause asks for, one thing at a time."""
+    return lexicon.expanded(content(clause), ago) or spread(clause, lexicon, lambda: ago(0))
 
 
 def _sentences(text: str) -> list[str]:
@@ -124,15 +147,20 @@ def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict
         if vocabulary.unknown(said) and re.search(rf"\b{re.escape(said)}\b", text):
             text = re.sub(rf"\b{re.escape(said)}\b", known, text)
             changes[said] = known
+    for pattern, known in lexicon.rewrites:
+        if found := pattern.search(text):
+            if known:
+                changes[found[0].strip(_EDGES + " ")] = found.expand(known).strip()
+            text = pattern.sub(known, text).strip()
     return text
 
 
 def _letters(text: str, lexicon: Lexicon) -> str:
-    """The text with what its single capitals stand for; an A that begins it is an article."""
+    """The text with what its single letters stand for; an A that begins it is an article."""
     if not lexicon.letters or (text.isupper() and len(text) > 1):  # all of it is loud
         return text
     text = re.sub(rf"\b(?i:{'|'.join(lexicon.things)}) (?=[{''.join(lexicon.letters)}]\b)", "", text)
-    return _CAPITAL.sub(lambda found: lexicon.letters.get(found[0], found[0]), text)
+    return _LETTER.sub(lambda found: lexicon.letters.get(found[0].upper(), found[0]), text)
 
 
 def _lower(text: str) -> str:
@@ -177,6 +205,8 @@ def _number(found: re.Match[str], vocabulary: Vocabulary, lexicon: Lexicon) -> s
 
 def _repeated(clause: str, before: Sequence[str], lexicon: Lexicon) -> list[str]:
     """A clause that asks for the same once more as what it repeats, and "… twice" as twice the same."""
+    if before and (same := echo(clause, before[0], lexicon)):
+        return [same]
     bare = clause.strip(" .,!?")
     if before and lexicon.apart and bare and _AGAIN.fullmatch(bare):
         return [before[0]]
@@ -193,13 +223,13 @@ def _spelt(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[st
         bare = word.strip(_EDGES)
         if word in known or bare in known or bare in _CONTRACTIONS or spellings(bare):
             continue
-        if (found := _corrected(bare, known, vocabulary)) != bare:
+        if (found := _corrected(bare, known, vocabulary, lexicon)) != bare:
             changes[bare] = found
             words[i] = word.replace(bare, found)
     return " ".join(words)
 
 
-def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary) -> str:
+def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary, lexicon: Lexicon) -> str:
     """The known word that is meant by one that is not known; the word itself if none stands out."""
     if not word.isalpha() or len(word) < 3:
         return word
@@ -219,7 +249,9 @@ def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary) -> str
     )
     best = [other for other, errors, _ in found if errors == found[0][1]]
     if len(best) > 1:
-        best = _frequent(best, vocabulary) or [other for other in best if other[-1] == word[-1]]
+        spelt = [other for other in best if other in lexicon.spelt]  # the data has typing errors as well
+        alike = [other for other in best if other[-1] == word[-1]]
+        best = _frequent(best, vocabulary) or (spelt if len(spelt) == 1 else alike)
     return best[0] if len(best) == 1 else word
 
 

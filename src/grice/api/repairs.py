@@ -12,7 +12,7 @@ _TAKEN_BACK = re.compile(
     r"\s*(?:[,;.!]|\s-+)\s*(?:(?:oh|er|uh|um|ah)[\s,]+)?"
     r"(?:no[,.!]?(?: wait| sorry)?\s*[,.!:-]|no wait\b|(?:oops|sorry)\b|wait,|i mean\b|i meant\b"
     r"|or rather\b|rather\b"
-    r"|actually,? no\b|correction\b|make that\b|scratch that\b)[\s,.:-]*"
+    r"|actually,? no\b|correction\b|make that\b|scratch that\b)[\s,.:-]*(?:i meant?\b[\s,:]*)?"
 )
 _AFTERWARDS = re.compile(r"\s*(?:,|\s-+)\s*((?:(?![,.]| - ).)+), (?:that is|i mean)\b")
 _STOPS = re.compile(r"\s*(?:[,;.!?]|\s-)(?=\s|$)")
@@ -43,17 +43,17 @@ def _until(told: Sequence[str], instead: Sequence[str], lexicon: Lexicon) -> Seq
     """What was told before the part that something else is said for; None if that cannot be seen."""
     if not instead:
         return None
-    kind = _kind(instead[0], lexicon)
-    alike = [i for i, word in enumerate(told) if _kind(word.strip(",.;"), lexicon) == kind]
+    sort = kind(instead[0], lexicon)
+    alike = [i for i, word in enumerate(told) if kind(word.strip(",.;"), lexicon) == sort]
     both = "and" in instead and "and" in told and len(alike) > 1  # "the first and the third, no, …"
-    return told[: alike[-2 if both else -1]] if kind and alike else None
+    return told[: alike[-2 if both else -1]] if sort and alike else None
 
 
-def _kind(word: str, lexicon: Lexicon) -> str:
+def kind(word: str, lexicon: Lexicon) -> str:
     """What sort of phrase a word begins; "" if none that could be told again in other words."""
     if word in DETERMINERS:
         return "thing"
     if number(word) is not None or word in ("half", "all", "everything"):
         return "amount"
-    kinds = {"place": _PLACES, "side": _SIDES, "verb": lexicon.verbs, "name": lexicon.attributes}
-    return next((kind for kind, words in kinds.items() if word in words), "")
+    sorts = {"place": _PLACES, "side": _SIDES, "verb": lexicon.verbs, "name": lexicon.attributes}
+    return next((sort for sort, words in sorts.items() if word in words), "")

@@ -45,19 +45,25 @@ def _quantified(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State |
     verb = _verb(told, lexicon)
     if verb < 0:
         return []
-    begin, end = (0, verb) if lexicon.subject else _object(told, verb)
-    about = list(told[begin:end])
-    counted = _NUMBER.get(about[1 if about[0] == "the" else 0], 0) if len(about) > 1 else 0
-    cut = next((i for i, word in enumerate(about) if word in _EXCEPT), len(about))
-    several = cut < len(about) or any(_plural(word, lexicon) for word in about)  # not "all of the red beaker"
-    if not about or not (about[0] in _EVERY or (several and (about[0] == "all" or counted))):
+    begin, end = (0, verb) if lexicon.subject else about(told, verb)
+    if not lexicon.subject and told[begin:] and told[begin] in {*_EVERY, "all"} and _CONTAINING & set(told):
+        state = now()
+        if state is not None and lexicon.named(state, told[begin:]):
+            end = len(told)  # "all the beakers with one unit", to the last word
+    words = list(told[begin:end])
+    counted = _NUMBER.get(words[1 if words[0] == "the" else 0], 0) if len(words) > 1 else 0
+    cut = next((i for i, word in enumerate(words) if word in _EXCEPT), len(words))
+    plural = any(_plural(word, lexicon) or word == "those" for word in words)  # not "all of the red beaker"
+    several = cut < len(words) or plural
+    those = lexicon.subject and plural and words[0] in ("the", "those") and len(words) > 2
+    if not words or not (words[0] in _EVERY or (several and (words[0] == "all" or counted)) or those):
         return []
-    if about[cut + 1 : cut + 2] == ["one"] or (about == ["everything"] and end < len(told)):
+    if words[cut + 1 : cut + 2] == ["one"] or (words == ["everything"] and end < len(told)):
         return []  # "all but one of them", "everything in the last beaker"
     state = now()
-    fits = None if state is None else lexicon.named(state, about[:cut])
-    but = lexicon.named(state, about[cut + 1 :]) if fits and cut < len(about) else ()
-    if not fits or but is None or (cut < len(about) and not but) or (counted and len(fits) != counted):
+    fits = None if state is None else lexicon.named(state, words[:cut])
+    but = lexicon.named(state, words[cut + 1 :]) if fits and cut < len(words) else ()
+    if not fits or but is None or (cut < len(words) and not but) or (counted and len(fits) != counted):
         return []
     names = [name for name in fits if name not in but]
     return [_say(told, begin, end, name, lexicon, verb) for name in _ordered(names, lexicon)]
@@ -68,17 +74,17 @@ def _joined(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State | Non
     verb = _verb(told, lexicon)
     if verb < 0 or "and" not in told:
         return []
-    begin, end = (0, verb) if lexicon.subject else _object(told, verb)
-    about = [word for word in told[begin:end] if word != "both"]
-    parts = [list(part) for link, part in groupby(about, lambda word: word == "and") if not link]
+    begin, end = (0, verb) if lexicon.subject else about(told, verb)
+    words = [word for word in told[begin:end] if word != "both"]
+    parts = [list(part) for link, part in groupby(words, lambda word: word == "and") if not link]
     if len(parts) < 2 or not all(lexicon.describes(part[0]) for part in parts):
         return []
-    if told[verb] == lexicon.each[told[verb]] if lexicon.subject else _CONTAINING & set(about):
+    if told[verb] == lexicon.each[told[verb]] if lexicon.subject else _CONTAINING & set(words):
         return []  # "the man in red and blue leaves", "the beaker containing red and green"
     several = "both" in told[begin:end] or any(_plural(part[i], lexicon) for part in parts for i in (0, -1))
     if not all(_own(part, several, lexicon) for part in parts[1:]):
         return []
-    if not any(map(_place, parts)) and _one(about, lexicon, now()):
+    if not any(map(_place, parts)) and _one(words, lexicon, now()):
         return []
     names = [" ".join(part) for part in _completed(parts, lexicon)]
     return [_say(told, begin, end, name, lexicon, verb) for name in _ordered(names, lexicon)]
@@ -97,7 +103,7 @@ def _verb(told: Sequence[str], lexicon: Lexicon) -> int:
     return next((i for i, word in enumerate(told) if i and word in lexicon.each), -1)
 
 
-def _object(told: Sequence[str], verb: int) -> tuple[int, int]:
+def about(told: Sequence[str], verb: int) -> tuple[int, int]:
     """Where the description begins and ends of what a verb is done to."""
     begin = verb + 1
     while begin < len(told) and told[begin] in PARTICLES | {"rid", "of"}:

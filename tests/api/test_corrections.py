@@ -1,0 +1,71 @@
+"""What people take back, in a sentence or in the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from typed import reading
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        ("alchemy", "Mix the second, sorry, the third beaker.", ["mix the third beaker"]),
+        ("alchemy", "Drain two units, no wait, just one, from it.", ["drain one from it"]),
+        ("alchemy", "pour the yellow one - no, the red one - into it", ["pour the red one into it"]),
+        ("scene", "the man in red, no, the one in blue leaves", ["the one in blue leaves"]),
+        ("scene", "he moves to the left end, I mean the right end", ["he moves to the right end"]),
+        ("tangrams", "put it back at the end. No, in front.", ["put it back in front"]),
+        (
+            "tangrams",
+            "swap the first and the third - sorry, the first and the fourth",
+            ["swap the first and the fourth"],
+        ),
+        ("sail", "turn right, I mean left", ["turn left"]),
+        ("scene", "the person with no hat leaves", ["the person with no hat leaves"]),
+    ],
+)
+def test_what_is_taken_back_is_not_read(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+def test_an_answer_tells_what_was_taken_back() -> None:
+    assert reading("sail", "turn right, I mean left")[1] == {"right, i mean left": "left"}
+
+
+@pytest.mark.parametrize(
+    ("world", "texts", "read_as"),
+    [
+        ("sail", ("turn left", "no, I meant right"), ["turn right"]),
+        (
+            "sail",
+            ("turn left and walk to the lamp", "Sorry, I meant right."),
+            ["turn right", "walk to the lamp"],
+        ),
+        ("sail", ("walk to the chair", "No, to the lamp."), ["walk to the lamp"]),
+        ("sail", ("walk to the chair", "Actually, turn right"), ["turn right"]),
+        ("alchemy", ("mix the third one", "No, the first one", "I mean the last one"), ["mix the last one"]),
+        ("alchemy", ("drain two units from it", "no wait, 3"), ["drain 3 units from it"]),
+        ("alchemy", ("empty the red one", "Sorry, could you mix it?"), ["empty the red one", "mix it"]),
+        ("scene", ("the man in red leaves", "No, the one in blue."), ["the one in blue leaves"]),
+        ("scene", ("the man in red leaves", "no, blue"), ["the man in blue leaves"]),
+        ("scene", ("red leaves", "Actually, he moves to the left end"), ["red moves to the left end"]),
+        ("scene", ("the man takes the hat", "no, the person in red"), ["the person in red takes the hat"]),
+        ("scene", ("the man leaves", "no hat with red"), ["the man leaves", "no hat with red"]),
+        ("tangrams", ("put it back at the end", "No, in first place"), ["put it back in first place"]),
+        (
+            "tangrams",
+            ("swap the first and the third", "no, the first and the last"),
+            ["swap the first and the last"],
+        ),
+        ("tangrams", ("remove the second one", "no, third"), ["remove the third one"]),
+    ],
+)
+def test_a_sentence_may_correct_the_one_before(
+    world: str, texts: tuple[str, ...], read_as: list[str]
+) -> None:
+    assert list(reading(world, *texts)[0]) == read_as
+
+
+def test_an_answer_tells_what_a_correction_was_read_as() -> None:
+    assert reading("sail", "turn left", "No, I meant right.")[1] == {"no, i meant right": "turn right"}

@@ -1,0 +1,212 @@
+"""Sentences that ask for several things: of several, of another, and what takes several actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from grice.api.reading import read
+from grice.text import Vocabulary
+from grice.worlds import WORLDS
+from typed import KNOWN, reading
+
+SPELT = {"2nd": "second", "1": "one"}
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        (
+            "alchemy",
+            "empty both the yellow one and the orange one",
+            ["empty the yellow one", "empty the orange one"],
+        ),
+        (
+            "alchemy",
+            "pour the red and the orange one into 2",
+            ["pour the red one into two", "pour the orange one into two"],
+        ),
+        ("alchemy", "pour out the red and green one", ["pour out the red and green one"]),  # beaker 5
+        ("alchemy", "pour out the red and the green", ["pour out the red and the green"]),
+        ("alchemy", "empty all the green ones", ["empty the third beaker", "empty the sixth beaker"]),
+        ("alchemy", "throw out all but one of the green", ["throw out all but one of the green"]),
+        (
+            "tangrams",
+            "remove the first and the last figure",
+            ["remove the last figure", "remove the first figure"],
+        ),
+        ("tangrams", "remove objects 2 and 4", ["remove object 4", "remove object 2"]),
+        ("tangrams", "swap the first and the last", ["swap the first and the last"]),
+        (
+            "tangrams",
+            "remove everything except the cat",
+            [f"remove the {place} figure" for place in ("fifth", "fourth", "second", "first")],
+        ),
+        ("scene", "red and yellow leave", ["red leaves", "yellow leaves"]),
+        (
+            "scene",
+            "both people in orange leave",
+            [f"the person with the orange shirt and {hat} hat leaves" for hat in ("orange", "purple")],
+        ),
+    ],
+)
+def test_what_is_said_of_several_is_said_of_each(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        ("scene", "the red one leaves and so does blue", ["the red one leaves", "blue leaves"]),
+        ("scene", "red leaves. Yellow does too.", ["red leaves", "yellow leaves"]),
+        ("alchemy", "empty 1, same for 5", ["empty 1", "empty 5"]),
+        (
+            "alchemy",
+            "take one out of the green beaker. Same for purple.",
+            ["take one out of the green beaker", "take one out of purple"],
+        ),
+        ("alchemy", "empty the first one. The last one too.", ["empty the first one", "empty the last one"]),
+        ("scene", "red leaves and the man in blue as well", ["red leaves", "the man in blue leaves"]),
+        (
+            "alchemy",
+            "drain two units from the first one, then do the same with the third",
+            ["drain two units from the first one", "drain two units from the third"],
+        ),
+        (
+            "alchemy",
+            "pour the red one into the last. Do the same with the yellow one.",
+            ["pour the red one into the last", "pour the yellow one into the last"],
+        ),
+    ],
+)
+def test_the_same_may_be_said_of_another(world: str, text: str, read_as: list[str]) -> None:
+    assert list(reading(world, text)[0]) == read_as
+
+
+@pytest.mark.parametrize(
+    ("text", "hats"),
+    [
+        (
+            "all the people with hats leave",
+            ("orange shirt and orange", "orange shirt and purple", "purple shirt and orange"),
+        ),
+        (
+            "everybody wearing a hat leaves",
+            ("orange shirt and orange", "orange shirt and purple", "purple shirt and orange"),
+        ),
+        ("all people without hats leave", ("red shirt and no",)),
+        ("everyone in red leaves", ("red shirt and no",)),
+        ("the people without hats leave", ("red shirt and no",)),
+        ("everybody who is not wearing a hat leaves", ("red shirt and no",)),
+        ("all those in red leave", ("red shirt and no",)),
+        ("everybody with an orange hat leaves", ("orange shirt and orange", "purple shirt and orange")),
+    ],
+)
+def test_hats_tell_who_is_meant(text: str, hats: tuple[str, ...]) -> None:
+    assert list(reading("scene", text)[0]) == [f"the person with the {worn} hat leaves" for worn in hats]
+
+
+@pytest.mark.parametrize(
+    ("world", "text", "read_as"),
+    [
+        (
+            "tangrams",
+            "move the first one to the end",
+            ["remove the first figure", "put it back in the fifth place"],
+        ),
+        (
+            "tangrams",
+            "move E between A and B",
+            ["remove the fifth figure", "put it back in the second place"],
+        ),
+        ("tangrams", "replace D with A", ["swap the fourth and the first figure"]),
+        (
+            "tangrams",
+            "reverse the whole row",
+            ["swap the first and the fifth figure", "swap the second and the fourth figure"],
+        ),
+        ("tangrams", "reverse the order of the first two", ["reverse the order of the first 2"]),
+        (
+            "tangrams",
+            "move E to the left of B",
+            ["remove the fifth figure", "put it back in the second place"],
+        ),
+        (
+            "alchemy",
+            "drain the third beaker until only one unit is left",
+            ["drain one unit from the third beaker"],
+        ),
+        ("tangrams", "remove the figure between B and D", ["remove the third figure"]),
+        (
+            "tangrams",
+            "only keep the last one",
+            [f"remove the {n} figure" for n in ("fourth", "third", "second", "first")],
+        ),
+        (
+            "alchemy",
+            "there should be only one green left in the third beaker",
+            ["drain one unit from the third beaker"],
+        ),
+        (
+            "alchemy",
+            "swap the contents of three and four, using the empty second one",
+            [
+                "pour the third beaker into the second beaker",
+                "pour the fourth beaker into the third beaker",
+                "pour the second beaker into the fourth beaker",
+            ],
+        ),
+        (
+            "alchemy",
+            "empty all beakers with just one unit",
+            [f"empty the {n} beaker" for n in ("first", "fourth", "last")],
+        ),
+    ],
+)
+def test_what_takes_several_actions_is_several_requests(world: str, text: str, read_as: list[str]) -> None:
+    known = [sentence.replace("the last beaker", "the seventh beaker") for sentence in read_as]
+    assert [" ".join(SPELT.get(word, word) for word in s.split()) for s in reading(world, text)[0]] == known
+
+
+def test_a_missing_figure_comes_in_another_ones_place() -> None:
+    row = WORLDS["tangrams"].parse("1:B 2:D 3:A")
+    vocabulary = Vocabulary(tuple(KNOWN["tangrams"].split()))
+    for text, said in (
+        ("replace D with E", ("remove the second figure", "add the goose in the second place")),
+        ("bring in C right after D", ("add the cat in the third place",)),
+        ("put E first", ("add the goose in the first place",)),
+    ):
+        assert read([text], vocabulary, WORLDS["tangrams"].lexicon, lambda _: row).sentences == said
+
+
+def test_both_are_what_was_poured_into() -> None:
+    states = [
+        WORLDS["alchemy"].parse(s)
+        for s in (
+            "1:r 2:g 3:_ 4:o 5:_ 6:p 7:y",
+            "1:_ 2:gr 3:_ 4:o 5:_ 6:p 7:y",
+            "1:_ 2:gr 3:_ 4:_ 5:_ 6:po 7:y",
+        )
+    ]
+    vocabulary = Vocabulary(tuple(KNOWN["alchemy"].split()))
+    texts = ["pour the red into the green and the orange into the purple", "Mix both."]
+    found = read(texts, vocabulary, WORLDS["alchemy"].lexicon, lambda before: states[len(before)])
+    assert found.sentences[2:] == ("mix the second beaker", "mix the sixth beaker")
+
+
+def test_the_way_back_is_told_in_steps() -> None:
+    poses = [WORLDS["sail"].parse(s) for s in ("Arcade 3 5 0", "Arcade 3 3 0")]
+    vocabulary = Vocabulary(tuple(KNOWN["sail"].split()), apart=True)
+    texts = ["walk to the chair", "go back to where you started"]
+    found = read(texts, vocabulary, WORLDS["sail"].lexicon, lambda before: poses[len(before)])
+    assert found.sentences == ("walk to the chair", "turn around", "go forward 2 steps")
+
+
+def test_a_place_is_where_somebody_stood_before() -> None:
+    rest = "3:__ 4:__ 5:__ 6:__ 7:__ 8:__ 9:__"
+    stages = [
+        WORLDS["scene"].parse(f"{a} {rest} {b}") for a, b in (("1:__ 2:r_", "10:b_"), ("1:b_ 2:r_", "10:__"))
+    ]
+    vocabulary = Vocabulary(tuple(KNOWN["scene"].split()))
+    texts = ["blue moves to the left end, then a man comes in where blue was standing"]
+    found = read(texts, vocabulary, WORLDS["scene"].lexicon, lambda before: stages[len(before)])
+    assert found.sentences == ("blue moves to the left end", "a man comes at position 10")
