@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,15 @@ def test_stopping_says_how_to_go_on(
 def test_mistakes_are_explained(options: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reproduce", *options]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_dry_run_shows_the_graph_with_costs_also_where_lines_are_short(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["reproduce", "alchemy", "--synthetic", "60", "--members", "2", "--out", str(tmp_path / "runs")]
+    assert main([*asked, "--dry-run"]) == 0
+    told = capsys.readouterr().out
+    training = next(line for line in told.splitlines() if "alchemy-listener " in line)
+    assert re.search(r"│ \d+:\d\d ", training)
+    assert "the longest chain" in told
+    assert not (tmp_path / "runs").exists()

@@ -75,9 +75,11 @@ def forecast(cells: Sequence[Cell], root: Path, workers: Sequence[int] = (1, 2, 
     """The graph with estimated costs, the longest chain, and how long some numbers of workers would take."""
     graph = Graph.of(cells)
     seconds = left(graph, root)
-    every = Table("cell", "estimate", "state", title=f"{len(graph.cells)} cells", title_justify="left")
-    every.columns[0].no_wrap = True
-    every.add_column("needs", no_wrap=True)
+    every = Table(title=f"{len(graph.cells)} cells", title_justify="left")
+    every.add_column("cell", min_width=30, overflow="fold")
+    for column in ("estimate", "state"):  # which long names must not crowd out
+        every.add_column(column, min_width=len(column), no_wrap=True)
+    every.add_column("needs", overflow="fold")
     for cell in graph.cells:
         needs = ", ".join(dict.fromkeys(need.name for need in cell.needs.values()))
         every.add_row(cell.name, clock(cell.seconds), "" if seconds(cell) else "done", needs)

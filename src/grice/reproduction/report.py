@@ -29,7 +29,7 @@ from grice.reproduction.systems import (
     name_of,
     row_of,
     speakers,
-    truthful_speakers,
+    truthful,
 )
 from grice.reproduction.tables import Guests, Results, Table
 from grice.worlds import WORLDS
@@ -87,7 +87,7 @@ class Report:
             return tables.listeners(data, self._followed(data), self.split, guests)
 
         every = collect(
-            lambda world: [*speakers(world, members, "understood"), *truthful_speakers(world, members)]
+            lambda world: [*speakers(world, members, "understood"), *truthful(world, members, "speaker")]
         )
         return [
             *map(listening, self._datasets()),
@@ -114,9 +114,10 @@ class Report:
         columns: Results = {}
         for world in self.plan.worlds:
             if WORLDS[world].dataset.name == data.name:
-                for system in listeners(world, self.plan.members):
+                held = truthful(world, self.plan.members, "listener") if seat is ours else []
+                for system in (*listeners(world, self.plan.members), *held):
                     column = condition_of(system) or world
-                    columns.setdefault(column, {})[system.agent] = self.result(seat(system))
+                    columns.setdefault(column, {})[row_of(system)] = self.result(seat(system))
         return columns
 
     def panels(self) -> list[Panel]:

@@ -50,7 +50,8 @@ def every_system(worlds: Iterable[str], members: int, synthetic: int = 0) -> lis
             *listeners(world, members),
             *speakers(world, members, "understood"),
             *speakers(world, members, "bleu"),
-            *truthful_speakers(world, members),
+            *truthful(world, members, "listener"),
+            *truthful(world, members, "speaker"),
             *combined(world, members, "listener"),
             *combined(world, members, "speaker"),
         )
@@ -93,14 +94,15 @@ def speakers(world: str, members: int, tuned_for: str) -> list[Setting]:
     return [base, rational, base.but(agent="human", members=0)]
 
 
-def truthful_speakers(world: str, members: int) -> list[Setting]:
-    """Base and rational, without what the world's checker knows to be false: what users of `Pair` get.
+def truthful(world: str, members: int, role: Role) -> list[Setting]:
+    """Base and rational, held to the truth by the world's checker: what users of `Pair` get.
 
-    They take the weight of the paper's speaker, who is not held to the truth. None without a checker.
+    They take the weight of the paper's agents, who are not. None without a checker.
     """
     if WORLDS[world].truth is None:
         return []
-    return [system.but(truthful=True) for system in speakers(world, members, "understood")[:2]]
+    systems = listeners(world, members) if role == "listener" else speakers(world, members, "understood")[:2]
+    return [system.but(truthful=True) for system in systems]
 
 
 def combined(world: str, members: int, role: Role) -> list[Setting]:

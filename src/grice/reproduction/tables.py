@@ -18,7 +18,10 @@ NAMES = {  # the paper's
     "listener": {"base": "L0", "rational": "L0·L1"},
     "speaker": {"base": "S0", "rational": "S0·S1", "human": "human-generated"},
 }
-TRUTHFUL = {"base truthful": "S0, truthful", "rational truthful": "S0·S1, truthful"}  # not the paper's
+TRUTHFUL = {  # not the paper's
+    "listener": {"base truthful": "L0, trusting", "rational truthful": "L0·L1, trusting"},
+    "speaker": {"base truthful": "S0, truthful", "rational truthful": "S0·S1, truthful"},
+}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -196,6 +199,12 @@ def listeners(data: Dataset, results: Results, split: str, guests: Guests = NOBO
         notes=[tuned, *(["The paper's figures are on test."] if paper and not data.folds else [])],
         before=bool(paper),
     )
+    for plain, (agent, name) in zip(NAMES["listener"], TRUTHFUL["listener"].items(), strict=True):
+        if all(agent in agents for agents in results.values()):
+            entries = [_entry(agents[agent], "accuracy", None) for agents in results.values()]
+            gains = [compare(agents[plain], agents[agent])["accuracy"] for agents in results.values()]
+            made.lines.append(Line(name, entries))
+            made.lines.append(Line(f"{name}: gain", [Entry(gain) for gain in gains]))
     made.lines.extend(beside("", "accuracy", guests, results))
     return made
 
@@ -242,7 +251,7 @@ def speakers_truthful(results: Results, split: str) -> Table:
     lines = [
         Line(f"{name}: {shown}", [_entry(results[c][agent], figure, None) for c in results])
         for figure, shown in figures.items()
-        for agent, name in {**NAMES["speaker"], **TRUTHFUL}.items()
+        for agent, name in {**NAMES["speaker"], **TRUTHFUL["speaker"]}.items()
         if all(agent in results[c] and figure in results[c][agent].figures for c in results)
     ]
     notes = [
