@@ -99,7 +99,8 @@ def _absent(task: Episode, word: str) -> bool:
             return ABSENT["tangrams"].index(word) > len(task.start.shapes)
         case "sail":
             assert world.truth is not None
-            return bool(world.truth.objections(task.start, segment, f"go to the {word}"))
+            wrong = world.truth.objections(task.start, segment, f"go to the {word}")
+            return any("can be seen" in objection for objection in wrong)
         case "scene":
             comes = isinstance(segment[0], Enter)  # in any colour
             return not comes and not any(word[0] in person for person in task.start.people)
@@ -129,7 +130,8 @@ def fit(asked: Sequence[Asked]) -> Confidence:
             said = np.clip(found * (1 - slips) ** turns, CLIP, 1 - CLIP)
             losses[temperature, slips] = -np.log(np.where(right, said, 1 - said)).sum()
     temperature, slips = min(losses, key=lambda both: float(losses[both]))
-    confidence = Confidence(round(float(temperature), 2), slips=slips)
+    shipped = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
+    confidence = replace(shipped, temperature=round(float(temperature), 2), slips=slips)
     sure = 0.0
     for threshold in np.arange(0.05, 1, 0.05):
         doubts = replace(confidence, sure=float(threshold))

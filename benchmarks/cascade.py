@@ -103,7 +103,7 @@ def rows(world: str, given: Namespace) -> Iterator[list[str]]:
     pair = load_pair(world)
     dev = Setting(world).episodes(given.data)[: given.episodes]
     pairs: tuple[tuple[Role, Agent, Agent], ...] = (
-        ("listener", pair.agent("listener"), pair.agent("speaker")),
+        ("listener", as_proposer(pair.world, pair.agent("listener"), pair.truthful), pair.agent("speaker")),
         ("speaker", as_proposer(pair.world, pair.agent("speaker"), pair.truthful), pair.agent("listener")),
     )
     for role, base, ensemble in pairs:

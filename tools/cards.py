@@ -1,16 +1,23 @@
-"""Model cards of what ships: everything in them is read from the models and from measured results."""
+"""Model cards of what ships: everything in them is read from the models and from measured results.
+
+`python tools/cards.py scene --results base.json rational.json …` writes a world's card anew; `tools/ship.py`
+does when models are shipped.
+"""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grice.evaluation.metrics import Figure
 from grice.evaluation.results import Result
+from grice.files import write
 from grice.models import bundled
 from grice.models.pretrained import WEIGHTS, Saved, read_config
 
+FOLDER = Path(__file__).parents[1] / "docs" / "models"
 DATA = {
     "sail": "SAIL (MacMahon et al. 2006, Chen & Mooney 2011): directions through three maps of hallways",
     **{
@@ -35,11 +42,9 @@ LIMITS = {
         "of the kinds that the three maps have.",
     ],
 }
-_LIKEWISE = "a quarter of the train split that its models had not seen, with 0.1.0's listener"
+_LIKEWISE = "a quarter of the train split that its models had not seen, with listeners that trust"
 TUNED = {
-    "alchemy": _LIKEWISE,
-    "scene": "dev",
-    "tangrams": _LIKEWISE,
+    **dict.fromkeys(("alchemy", "scene", "tangrams"), _LIKEWISE),
     "sail": "maps that its models had not seen, with 0.1.0's listener",
 }
 EVERYWHERE = [
@@ -48,6 +53,7 @@ EVERYWHERE = [
     "A rational speaker is tuned to be understood by its own listener. Judge it by an independent "
     "listener or by people.",
 ]
+HELD = {"listener": "trusting", "speaker": "truthful"}
 NAMES = {
     "accuracy": "gets there",
     "bleu": "BLEU",
@@ -151,8 +157,9 @@ def _figures(results: Sequence[Result]) -> list[str]:
     return [
         *parts,
         "With 95 % bootstrap intervals, shares in percent. Truthful is the share of sentences in which the "
-        "world's checker finds nothing false; a speaker called truthful does not propose others, as "
-        f"`grice describe` does not. How each was made:\n\n{made}",
+        "world's checker finds nothing false; a speaker called truthful does not propose others, and a "
+        "listener called trusting expects that, as in `grice describe` and `grice follow`. How each was "
+        f"made:\n\n{made}",
     ]
 
 
@@ -161,8 +168,8 @@ def _system(result: Result) -> str:
     ensemble = f"{made.members} members" if made.members else ""
     weight = f"weight {made.weight:g}" if made.weight is not None else ""
     weight = "a weight for each fold" if made.tuned == "each fold" else weight
-    truthful = "truthful" if made.truthful else ""
-    parts = (made.agent, truthful, made.task, made.start, made.split, ensemble, weight)
+    held = HELD[made.role] if made.truthful else ""
+    parts = (made.agent, held, made.task, made.start, made.split, ensemble, weight)
     return ", ".join(part for part in parts if part)
 
 
@@ -176,3 +183,16 @@ def _figure(figure: Figure | None) -> str:
 def _table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("world", choices=sorted(DATA))
+    parser.add_argument("--results", type=Path, nargs="+", required=True, metavar="FILE")
+    given = parser.parse_args()
+    results = [Result.from_json(file.read_bytes()) for file in given.results]
+    write(FOLDER / f"{given.world}.md", write_card(given.world, results).encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,6 @@ from grice.pragmatics.rational import Weights
 from grice.worlds import WORLDS
 
 MOST = 60_000_000  # bytes that all models together may have
-CARDS = Path(__file__).parents[1] / "docs" / "models"
 
 
 def main() -> int:
@@ -55,7 +54,7 @@ def main() -> int:
         world, size = ship(given.run, given.models, given.members)
         results = read_results(given.run, world) if given.run else []
         results += [Result.from_json(file.read_bytes()) for file in given.results]
-        card = CARDS / f"{world}.md"
+        card = cards.FOLDER / f"{world}.md"
         write(card, cards.write_card(world, results).encode())
     except GriceError as error:
         print(error, file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 
 import msgspec
@@ -64,8 +65,11 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 def play(pair: Pair, situation: Situation) -> Answer:
-    """What the rational agent makes of a situation, and its base alone; a page's slider needs all scores."""
-    pair = pair.whole()
+    """What the rational agent makes of a situation, and its base alone; a page's slider needs all scores.
+
+    They are the paper's, without the checker of truth: what shows is the judge.
+    """
+    pair = replace(pair.whole(), truthful=False)
     ask = pair.follow_task if situation.role == "listener" else pair.describe_task
     return ask(situation.task())
 

@@ -1,0 +1,145 @@
+"""How far a listener should trust that it is told the truth: accuracy by what an objection counts for.
+
+Candidates are found and judged once; what each objection of the world's checker costs is arithmetic then. The
+last lines compare listeners that trust with those that do not, by McNemar's exact test.
+
+`python benchmarks/trust.py scene [--models DIR …] [--fold part-1 --split test] [--checker]`
+
+With `--checker`, no models are asked: how often the checker objects to what was done in the train split, and
+to what share of eight other legal actions each.
+"""
+
+from __future__ import annotations
+
+import random
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import grice
+from grice.api.pair import Pair, load
+from grice.data.setting import BEAMS, Setting
+from grice.episode import Episode
+from grice.evaluation.metrics import compare_percentages
+from grice.models.threads import use_threads
+from grice.pragmatics.agents import Candidate
+from grice.pragmatics.rational import mix
+from grice.worlds import WORLDS
+from grice.worlds.dataset import ALL
+from setting import show
+
+TRUST = (0.0, 1.0, 2.0, 3.0, 4.0, 6.0)
+BATCH = 50
+OTHERS = 8  # legal actions that were not taken
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A candidate's scores by listener and judge, sentences that are false by it, and whether it is right."""
+
+    base: float
+    judge: float
+    false: float
+    right: bool
+
+    def score(self, weight: float, trust: float) -> float:
+        return mix(weight, self.base - trust * self.false, self.judge)
+
+
+def weigh(pair: Pair, episodes: Sequence[Episode], weight: float | None) -> Iterator[list[Weighed]]:
+    """The candidates of every episode, without regard to truth, and what is to be said for each."""
+    plain = replace(pair, truthful=False).whole()
+    for start in range(0, len(episodes), BATCH):
+        batch = episodes[start : start + BATCH]
+        asked = [episode.following() for episode in batch]
+        answers = plain.follow_tasks(asked, [weight] * len(asked), BEAMS["listener"])
+        for episode, answer in zip(batch, answers, strict=True):
+            yield [_weighed(episode, candidate) for candidate in answer.choices[0].candidates]
+
+
+def _weighed(episode: Episode, candidate: Candidate) -> Weighed:
+    truth = episode.world.truth
+    assert truth is not None
+    false = sum(map(bool, truth.check(candidate.episode)))
+    right = episode.reached(candidate.episode.states()[-1])
+    return Weighed(candidate.parts["base"], candidate.parts.get("judge", 0.0), false, right)
+
+
+def right(found: Sequence[Sequence[Weighed]], weight: float, trust: float) -> list[bool]:
+    return [max(each, key=lambda one: one.score(weight, trust)).right for each in found]
+
+
+def rows(found: Sequence[Sequence[Weighed]], weight: float) -> Iterator[list[str]]:
+    for own in dict.fromkeys((0.0, weight)):
+        shares = [sum(right(found, own, trust)) / len(found) for trust in TRUST]
+        yield [f"weight {own:g}", *(f"{share:.1%}" for share in shares)]
+
+
+def gains(found: Sequence[Sequence[Weighed]], weight: float, trust: float) -> Iterator[list[str]]:
+    """What trust brings to the base and to the rational listener, and the judge to one that trusts."""
+    pairs = {
+        "trust, base": ((0.0, 0.0), (0.0, trust)),
+        "trust, rational": ((weight, 0.0), (weight, trust)),
+        "judge, trusting": ((0.0, trust), (weight, trust)),
+    }
+    for name, (first, second) in pairs.items() if weight else list(pairs.items())[:1]:
+        one, other = right(found, *first), right(found, *second)
+        gain = compare_percentages(one, other, seed=0)
+        before, after = (f"{sum(each) / len(found):.1%}" for each in (one, other))
+        yield [name, before, after, f"{gain.value:+.1f} [{gain.low:+.1f}, {gain.high:+.1f}]", f"{gain.p:.2g}"]
+
+
+def check(episodes: Sequence[Episode]) -> list[str]:
+    """How often the checker objects to what was done, and to what was not."""
+    rng, turns, false, tried, caught = random.Random(0), 0, 0, 0, 0
+    for episode in episodes:
+        world, truth = episode.world, episode.world.truth
+        assert truth is not None
+        for turn, (state, done, said) in enumerate(
+            zip(episode.states(), episode.segments, episode.sentences, strict=False)
+        ):
+            past = episode.segments[:turn]
+            turns, false = turns + 1, false + bool(truth.objections(state, done, said, past))
+            if world.open_ended:
+                continue  # what else might have been done has no end
+            others = [(action,) for action in world.legal(state) if (action,) != done]
+            for other in rng.sample(others, min(OTHERS, len(others))):
+                tried, caught = tried + 1, caught + bool(truth.objections(state, other, said, past))
+    return [str(turns), f"{false / turns:.2%}", f"{caught / tried:.1%}" if tried else "–"]
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("world", choices=sorted(WORLDS))
+    parser.add_argument("--models", type=Path, nargs="+", metavar="DIR", help="instead of the bundled ones")
+    parser.add_argument("--split", default="dev", choices=["train", "dev", "test"])
+    parser.add_argument("--fold", default=ALL)
+    parser.add_argument("--start", default="")
+    parser.add_argument("--task", default="")
+    parser.add_argument("--data", type=Path, metavar="DIR")
+    parser.add_argument("--checker", action="store_true", help="measure the checker alone, on train")
+    given = parser.parse_args()
+    use_threads(1)
+    setting = Setting(given.world, split=given.split, fold=given.fold, start=given.start, task=given.task)
+    if given.checker:
+        done = [e for e in setting.but(split="train").episodes(given.data) if e.segments]
+        header = ["", "turns", "false objections", "other actions objected to"]
+        show(f"{given.world}'s checker, train", header, [["", *check(done)]])
+        return
+    shipped = grice.load(given.world)
+    pair = replace(load(given.models), weights=shipped.weights) if given.models else shipped
+    episodes = setting.episodes(given.data)
+    multi = max(len(episode.sentences) for episode in episodes) > 1
+    weight = pair.weights.of("listener", multi=multi) if pair.speaker is not None else 0.0
+    found = list(weigh(pair, episodes, weight))
+    title = f"{given.world}, {given.split}, fold {given.fold}: {len(found)} instances"
+    show(title, ["trust", *map("{:g}".format, TRUST)], list(rows(found, weight)))
+    truth = WORLDS[given.world].truth
+    assert truth is not None
+    header = ["", "before", "after", "gain", "p"]
+    show(f"trust {truth.trust:g}", header, list(gains(found, weight, truth.trust)))
+
+
+if __name__ == "__main__":
+    main()
