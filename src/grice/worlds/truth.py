@@ -42,6 +42,15 @@ class Truth(ABC, Generic[S]):
         """What `objections` lets pass as a slip that people make, and nobody should who is to be exact."""
         return ()
 
+    def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
+        """What can be said of a segment, action by action, whatever it is; none where that is not needed."""
+        return ()
+
+    def of_next(self, task: Episode) -> tuple[Sentence, ...]:
+        """What can plainly be said of the next segment that a task has no sentence for."""
+        turn = len(task.sentences)
+        return self.plainly(task.states()[turn], task.segments[turn])
+
     def of_last(self, episode: Episode, exact: bool = False) -> tuple[str, ...]:
         """The objections to the last sentence of an episode; later segments may not be described yet."""
         return self._of_turn(episode, episode.states(), len(episode.sentences) - 1, exact)
