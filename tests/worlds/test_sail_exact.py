@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from grice.episode import Episode
 from grice.worlds.sail import Pose, Sail
 from grice.worlds.sail.map import MAPS
 from grice.worlds.sail.random_map import random_map
@@ -81,7 +83,7 @@ FALSE = [
 @pytest.mark.parametrize(("start", "segment", "sentence"), TRUE)
 def test_what_is_true_to_the_letter_may_be_said(start: str, segment: str, sentence: str) -> None:
     told = WORLD.parse(start), WORLD.parse_segment(segment), sentence
-    assert (*TRUTH.objections(*told), *TRUTH.slips(*told)) == ()
+    assert (*TRUTH.objections(*told), *TRUTH.slips(*told), *TRUTH.unclear(sentence)) == ()
 
 
 @pytest.mark.parametrize(("start", "segment", "sentence"), FALSE)
@@ -104,9 +106,26 @@ def test_what_is_not_so_may_not_be_said(start: str, segment: str, sentence: str)
     ],
 )
 def test_what_is_not_understood_to_the_last_word_may_not_be_said(sentence: str, clause: str) -> None:
-    [why] = TRUTH.slips(WORLD.parse("Arcade 3 5 0"), WORLD.parse_segment("move 2"), sentence)
+    [why] = TRUTH.unclear(sentence)
     assert clause in why
     assert why.endswith("is not plain")
+
+
+def test_what_is_not_understood_may_mean_anything_but_what_is_must_be_true() -> None:
+    start, left = WORLD.parse("Arcade 3 5 0"), WORLD.parse_segment("move 1, left")
+    assert TRUTH.slips(start, left, "position 4 is next, turn left") == ()
+    assert TRUTH.slips(start, left, "position 4 is next, turn right") == ("“turn right” is not so",)
+
+
+def test_a_speaker_is_held_to_more_than_to_be_true() -> None:
+    told = Episode(WORLD, WORLD.parse("Arcade 3 5 0"), segments=(WORLD.parse_segment("move 2"),))
+    known = replace(told, sentences=("go to the chair",))
+    unknown = replace(told, sentences=("go to the fancy chair",))
+    false = replace(told, sentences=("go to the fancy chair and turn left",))
+    assert TRUTH.of_speaker(known) == ()
+    assert TRUTH.check(unknown, exact=True) == [()]
+    assert TRUTH.of_speaker(unknown) == ("“go to the fancy chair” is not plain",)
+    assert len(TRUTH.of_speaker(false)) > len(TRUTH.of_speaker(unknown))  # so it is the last to be said
 
 
 def test_a_route_can_be_told_action_by_action() -> None:
@@ -115,7 +134,8 @@ def test_a_route_can_be_told_action_by_action() -> None:
     assert len(routes) > 500
     for pose, segment in routes:
         [sentence] = TRUTH.plainly(pose, segment)
-        assert (*TRUTH.objections(pose, segment, sentence), *TRUTH.slips(pose, segment, sentence)) == ()
+        told = Episode(WORLD, pose, (sentence,), (segment,))
+        assert TRUTH.of_speaker(told) == ()
 
 
 def test_a_long_way_can_be_told() -> None:

@@ -10,7 +10,7 @@ from grice.worlds.sail.map import AHEAD, Map, Place
 from grice.worlds.sail.rules import Left, Pose, Right
 from grice.worlds.sail.truth.absent import read_absent
 from grice.worlds.sail.truth.clauses import read_steps
-from grice.worlds.sail.truth.exact import object_to
+from grice.worlds.sail.truth.exact import object_to, unread
 from grice.worlds.sail.truth.exact.telling import tell
 from grice.worlds.sail.truth.route import FULL_CIRCLE, Route
 from grice.worlds.sail.truth.steps import Look, Step, Turn, Walk
@@ -46,6 +46,9 @@ class SailTruth(Truth[Pose]):
         self, state: Pose, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
         return tuple(object_to(Route(state, segment, past), sentence))
+
+    def unclear(self, sentence: Sentence) -> tuple[str, ...]:
+        return tuple(unread(sentence))
 
     def plainly(self, state: Pose, segment: Segment) -> tuple[Sentence, ...]:
         return (tell(segment),)

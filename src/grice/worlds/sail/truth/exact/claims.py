@@ -69,6 +69,14 @@ class Staying(Claim):
 
 
 @dataclass(frozen=True)
+class Anything(Claim):
+    """What is not understood."""
+
+    def ends(self, route: Route, start: int) -> Iterator[int]:
+        yield from range(start, route.length + 1)
+
+
+@dataclass(frozen=True)
 class Being(Claim):
     """One is somewhere."""
 
