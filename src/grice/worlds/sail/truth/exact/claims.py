@@ -11,6 +11,7 @@ from grice.worlds.sail.rules import Left, Right
 from grice.worlds.sail.truth.exact.spots import Spot
 from grice.worlds.sail.truth.route import Route
 
+SIDES = (0, 90, 180, 270)
 DEGREES = {"left": 270, "right": 90, "ahead": 0, "behind": 180, "back": 180}
 
 
@@ -163,14 +164,14 @@ class Going(Claim):
                 yield from self._walk(route, first)
 
     def _is_turned_to(self, route: Route, start: int) -> bool:
-        """Whether one may turn to it untold: it is not ahead, and no other turn was told here."""
-        item = self.item or (self.spot.things[0] if self.spot and self.spot.kind == "item" else None)
+        """Whether one may turn to it untold: it is on one side, not ahead, and no turn was told here."""
         turned = start > 0 and not route.walks[start - 1]
         if turned or self.straight or (self.blocks and not self.floor):
             return False
-        if item and nears(route, item, start):
-            return False
-        return bool(item) or (self.floor is not None and route.floor(start) != self.floor)
+        item = self.item or (self.spot.things[0] if self.spot and self.spot.kind == "item" else None)
+        sought = Sight("item", item, 0) if item else Sight("floor", self.floor or "", 0)
+        seen = [by for by in SIDES if sought._replace(turned=by).seen(route, start)]
+        return len(seen) == 1 and seen != [0]
 
     def _walk(self, route: Route, first: int) -> Iterator[int]:
         run = range(first + 1, route.after(first, True) + 1)
