@@ -94,15 +94,16 @@ def _read_walk(found: re.Match[str]) -> Sequence[Claim]:
         return []
     if "own" in told:
         told["floor"] = told.pop("own")
-    things = {name: read_item(told[name]) for name in ("item", "past", "passing") if name in told}
-    floors = {"floor": read_floor(told["floor"])} if "floor" in told else {}
-    spots = {"spot": read_spot(told["spot"])} if "spot" in told else {}
-    if None in (*things.values(), *floors.values(), *spots.values()):
+    floor = read_floor(told["floor"]) if "floor" in told else None
+    spot = read_spot(told["spot"]) if "spot" in told else Spot("end") if "far" in told else None
+    item, past, passing = (
+        read_item(told[name]) if name in told else None for name in ("item", "past", "passing")
+    )
+    read = {"floor": floor, "spot": spot, "item": item, "past": past, "passing": passing}
+    if any(read[name] is None for name in read.keys() & told.keys()):
         return []
-    if "far" in told and not spots:
-        spots = {"spot": Spot("end")}
     blocks = _count(told["count"]) if "count" in told else None
-    return [Going(blocks, **spots, **floors, **things, straight="straight" in told or "ahead" in told)]
+    return [Going(blocks, spot, floor, item, past, passing, straight="straight" in told or "ahead" in told)]
 
 
 def _count(told: str) -> int:
