@@ -195,7 +195,7 @@ def test_any_two_agents_are_a_pair() -> None:
 
 @worlds
 def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None:
-    pair, episode = pairs(name), sample(name)
+    pair, episode = replace(pairs(name), truthful=False), sample(name)  # untrained, it says nothing true
     for got in (
         pair.follow(episode.start, episode.sentences, n=7),
         pair.describe(episode.start, episode.segments, n=7),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
@@ -42,6 +43,29 @@ def test_more_is_asked_for_where_all_is_false() -> None:
 def test_the_least_false_is_said_if_nothing_is_true() -> None:
     liar = Lookup("speaker", lambda task: {"false": 0.5, "half true": 0.5})
     assert said(Truthful(liar, objections), 2) == ["half true"]
+
+
+def test_what_can_plainly_be_said_is_said_if_nothing_else_is_true() -> None:
+    liar = Lookup("speaker", lambda task: {"false": 0.5, "half true": 0.4, "true": 0.1})
+    plain = Truthful(
+        liar, lambda e: objections(e) or ("no",) * (e.sentences[-1] == "true"), lambda t: ["plain"]
+    )
+    assert said(plain, 2) == ["plain"]
+    [[candidate], *_] = propose(plain, TASKS, 2)
+    assert candidate.score == -math.inf  # what the liar itself thinks of it
+    assert said(Truthful(liar, objections, lambda task: ["plain"]), 2) == ["true"]
+
+
+def test_who_cannot_score_can_speak_plainly() -> None:
+    class Mute(Lookup):
+        mute = "no scores"
+
+        def score(self, episodes: Sequence[Episode]) -> list[float]:
+            raise AssertionError("it cannot score")
+
+    liar = Mute("speaker", lambda task: {"false": 0.5, "half true": 0.5})
+    [[candidate]] = Truthful(liar, objections, lambda task: ["plain"]).propose(TASKS[:1], 2)
+    assert candidate.episode.sentences == ("plain",)
 
 
 def test_scores_are_the_speakers_own() -> None:

@@ -150,4 +150,4 @@ def test_clauses_are_read_in_their_order() -> None:
 def test_speakers_are_held_to_more_than_people() -> None:
     told = WORLD.parse("Arcade 0 0 0"), WORLD.parse_segment("right"), "turn left onto the brick floor"
     assert WORLD.truth.objections(*told) == ()  # a slip that people make
-    assert WORLD.truth.slips(*told) == ("there is no turn to the left",)
+    assert WORLD.truth.slips(*told) == ("“turn left onto the brick floor” is not so",)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grice.pragmatics.agents import Agent
@@ -25,4 +24,4 @@ def as_proposer(world: World[Any, Any], agent: Agent, truthful: bool = False) ->
         return agent if truth is None else Trusting(agent, truth.of_last, truth.trust)
     per_word = (getattr(agent, "per_word", False) or world.open_ended) and not getattr(agent, "mute", "")
     proposer: Agent = PerWord(agent) if per_word else agent
-    return proposer if truth is None else Truthful(proposer, partial(truth.of_last, exact=True))
+    return proposer if truth is None else Truthful(proposer, truth.of_speaker, truth.of_next)

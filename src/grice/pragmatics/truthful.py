@@ -3,10 +3,11 @@ that take for granted that nobody else does."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from grice.episode import Episode, Segment
+from grice.episode import Episode, Segment, Sentence
 from grice.pragmatics.agents import Agent, Candidate, Compound, propose, score
 
 MORE = 3  # times as many candidates are asked for where all of the first ones are false
@@ -16,13 +17,16 @@ MORE = 3  # times as many candidates are asked for where all of the first ones a
 class Truthful(Compound):
     """A speaker without the candidates whose next sentence `objections` finds something wrong with.
 
-    Where every candidate is false it asks for more, and then takes those with the fewest objections: a
-    speaker always has something to say. Scores are the agent's own.
+    Where every candidate is false it asks for more, and then says what can `plainly` be said; without that,
+    it takes those with the fewest objections: a speaker always has something to say. Scores are the agent's
+    own.
     """
 
     agent: Agent
     objections: Callable[[Episode], Sequence[str]]
     """What is wrong with the last sentence of an episode."""
+    plainly: Callable[[Episode], Sequence[Sentence]] = lambda task: ()
+    """Sentences for the next segment of a task that its agent may not think of."""
 
     @property
     def asks(self) -> tuple[Agent, ...]:
@@ -34,11 +38,19 @@ class Truthful(Compound):
         for i, candidates in zip(
             again, propose(self.agent, [tasks[i] for i in again], MORE * n), strict=True
         ):
-            kept[i] = self._best(candidates)
+            wrong, found = self._best(candidates)
+            kept[i] = self._best([*found, *self._plain(tasks[i])]) if wrong else (wrong, found)
         return [candidates[:n] for _, candidates in kept]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         return score(self.agent, episodes)
+
+    def _plain(self, task: Episode) -> list[Candidate]:
+        """What can plainly be said; an agent that cannot score finds it as unlikely as can be."""
+        said = [replace(task, sentences=(*task.sentences, sentence)) for sentence in self.plainly(task)]
+        mute = getattr(self.agent, "mute", "")
+        scores = [-math.inf] * len(said) if mute else score(self.agent, said)
+        return list(map(Candidate, said, scores))
 
     def _best(self, candidates: Sequence[Candidate]) -> tuple[int, list[Candidate]]:
         """The fewest objections that there are to a candidate, and the candidates with no more than that."""

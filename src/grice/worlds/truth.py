@@ -42,9 +42,28 @@ class Truth(ABC, Generic[S]):
         """What `objections` lets pass as a slip that people make, and nobody should who is to be exact."""
         return ()
 
-    def of_last(self, episode: Episode, exact: bool = False) -> tuple[str, ...]:
+    def unclear(self, sentence: Sentence) -> tuple[str, ...]:
+        """What a sentence says that cannot be checked, and nobody should say who can do without it."""
+        return ()
+
+    def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
+        """What can be said of a segment, action by action, whatever it is; none where that is not needed."""
+        return ()
+
+    def of_next(self, task: Episode) -> tuple[Sentence, ...]:
+        """What can plainly be said of the next segment that a task has no sentence for."""
+        turn = len(task.sentences)
+        return self.plainly(task.states()[turn], task.segments[turn])
+
+    def of_last(self, episode: Episode) -> tuple[str, ...]:
         """The objections to the last sentence of an episode; later segments may not be described yet."""
-        return self._of_turn(episode, episode.states(), len(episode.sentences) - 1, exact)
+        return self._of_turn(episode, episode.states(), len(episode.sentences) - 1, exact=False)
+
+    def of_speaker(self, episode: Episode) -> tuple[str, ...]:
+        """All that is to be said against the last sentence of one who is to say only what is true."""
+        last = len(episode.sentences) - 1
+        wrong = self._of_turn(episode, episode.states(), last, exact=True)
+        return (*wrong, *self.unclear(episode.sentences[last]))
 
     def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
         """The objections to each sentence of a finished episode; with `exact`, also to slips."""

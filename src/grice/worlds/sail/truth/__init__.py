@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from grice.episode import Segment, Sentence
@@ -11,6 +10,8 @@ from grice.worlds.sail.map import AHEAD, Map, Place
 from grice.worlds.sail.rules import Left, Pose, Right
 from grice.worlds.sail.truth.absent import read_absent
 from grice.worlds.sail.truth.clauses import read_steps
+from grice.worlds.sail.truth.exact import object_to, unread
+from grice.worlds.sail.truth.exact.telling import tell
 from grice.worlds.sail.truth.route import FULL_CIRCLE, Route
 from grice.worlds.sail.truth.steps import Look, Step, Turn, Walk
 from grice.worlds.sail.truth.things import NAMES
@@ -18,9 +19,6 @@ from grice.worlds.truth import Truth, words
 
 _OTHERWISE = {"brown", "green", "sofa", "not", "no", "wooden"}  # "brown brick" is wood, a "sofa chair" a sofa
 _STATES = {"is", "are", "should", "will", "see"}
-_TEE = re.compile(r"\bt[- ](?:shaped )?(?:intersection|junction)|'t'")
-_WAYS_OF_A_TEE = 3
-_UNTIL = re.compile(r"\b(?:until|till|to|towards?)\b")
 _IN_SIGHT = {"easel", "hatrack", "lamp", "sofa"}  # wherever they are told of
 _MEANS = {"chair": frozenset({"chair", "sofa", "barstool"})}  # where people are not exact
 
@@ -47,27 +45,13 @@ class SailTruth(Truth[Pose]):
     def slips(
         self, state: Pose, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
-        route = Route(state, segment, past, exact=True)
-        seen = _seen(route)
-        named = _named(sentence, stated=False)
-        wrong = [f"no {thing} can be seen on the way" for thing, may in named if not may & seen]
-        wrong += _overdone(sentence.lower(), route)
-        if failing := route.failing(read_steps(sentence)):
-            wrong.append(_explain(route, *failing))
-        return tuple(wrong)
+        return tuple(object_to(Route(state, segment, past), sentence))
 
+    def unclear(self, sentence: Sentence) -> tuple[str, ...]:
+        return tuple(unread(sentence))
 
-def _overdone(text: str, route: Route) -> Iterator[str]:
-    """Objections to halls that are told to end, or to meet, as they do not."""
-    if "past the end" in text:
-        yield "there is nothing past the end of a hall"
-    if "all the way" in text and not _UNTIL.search(text) and any(route.walks) and route.goes_on:
-        yield "the hall goes on"
-    if _TEE.search(text) and not any(
-        sum((place, heading) in route.map.ways for heading in AHEAD) == _WAYS_OF_A_TEE
-        for place in route.places
-    ):
-        yield "there is no T"
+    def plainly(self, state: Pose, segment: Segment) -> tuple[Sentence, ...]:
+        return (tell(segment),)
 
 
 def _seen(route: Route) -> frozenset[str]:
@@ -76,11 +60,10 @@ def _seen(route: Route) -> frozenset[str]:
 
 
 @lru_cache(2**14)
-def _named(sentence: Sentence, stated: bool | None = None) -> tuple[tuple[str, frozenset[str]], ...]:
-    """The things that are named for sure, each with what it may be; `stated` if they are only told of."""
+def _named(sentence: Sentence) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The things that are named for sure, each with what it may be."""
     told = words(sentence.replace("-", " "))  # "the wood-tiled hall"
-    if stated is None:  # what is said to be somewhere need not be in sight
-        stated = bool(_STATES.intersection(told))
+    stated = bool(_STATES.intersection(told))  # what is said to be somewhere need not be in sight
     return tuple(
         (NAMES[word], _MEANS.get(word, frozenset({NAMES[word]})))
         for before, word, after in zip(["", *told], told, [*told[1:], ""], strict=False)

@@ -63,7 +63,7 @@ _WORD = re.compile(r"[a-z0-9][a-z0-9']*")
 @lru_cache(_CACHED)
 def read_steps(sentence: str) -> tuple[Step, ...]:
     """What each clause asks for."""
-    steps = [step for told in _clauses(sentence) for step in _read(told)]
+    steps = [step for told in clauses(sentence) for step in _read(told)]
     for i, step in enumerate(steps):
         after = steps[i + 1] if steps[i + 1 :] else None
         if isinstance(step, Walk) and step.still and not step.ends and not isinstance(after, Turn | Walk):
@@ -77,7 +77,7 @@ def read_steps(sentence: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _clauses(sentence: str) -> Iterator[list[str]]:
+def clauses(sentence: str) -> Iterator[list[str]]:
     """The words of each clause: parted by punctuation, by "and" and "then", or where a verb follows."""
     for part in _PART.split(_CONTINUED.sub(" ", sentence.lower().replace("-", " "))):
         told, start = _WORD.findall(part), 0

@@ -35,15 +35,9 @@ def _origins(place: Place, heading: int, past: Sequence[Segment]) -> Iterator[Pl
 
 
 class Route:
-    """Where a segment leads: the place and heading before each action, and at the end.
+    """Where a segment leads: the place and heading before each action, and at the end."""
 
-    If it is `exact`, slips that people make in sides, floors and counts are not let pass.
-    """
-
-    def __init__(
-        self, start: Pose, segment: Segment, past: Sequence[Segment] = (), exact: bool = False
-    ) -> None:
-        self.exact = exact
+    def __init__(self, start: Pose, segment: Segment, past: Sequence[Segment] = ()) -> None:
         assert start.orientation is not None
         self.origins = {*_origins((start.x, start.y), start.orientation, past)} - {(start.x, start.y)}
         self.map = start.map
@@ -70,19 +64,12 @@ class Route:
         runs = "".join("." if walks else "t" for walks in self.walks).split(".")
         return max(map(len, runs)) >= FULL_CIRCLE
 
-    @property
-    def goes_on(self) -> bool:
-        """Whether the hall that one walked last leads on straight ahead, with the same floor."""
-        last = max(i for i, walks in enumerate(self.walks) if walks)
-        hall = self.map.ways.get((self.places[last + 1], self.headings[last]))
-        return hall is not None and hall.floor == self._floor(last)
-
     def failing(self, steps: Sequence[Step]) -> tuple[Step, bool] | None:
         """The first step that cannot be what is done, and whether that is because more is done than all."""
         if self.walks.count(False) > _TURNS:
             return None  # nobody tells such a way in a sentence
         failing = self._failing(steps)
-        if failing and not self.exact and isinstance(turn := failing[0], Turn) and turn.side in _TURNED:
+        if failing and isinstance(turn := failing[0], Turn) and turn.side in _TURNED:
             return self._failing([self._slip(turn, steps) if step == turn else step for step in steps])
         return failing
 
@@ -103,7 +90,7 @@ class Route:
         for step in steps:
             further = {end for start in reached for end in self._ends(step, start)}
             if not further:
-                self.blocked = not any(self._floor(start) for start in reached)
+                self.blocked = not any(self.floor(start) for start in reached)
                 return step, False
             reached = further
         return None if not steps or self.length in reached else (steps[-1], True)
@@ -116,7 +103,7 @@ class Route:
             case Walk():
                 yield from self._walks(step, start)
             case Look():
-                last = self.length if step.walks else self._after(start, False)
+                last = self.length if step.walks else self.after(start, False)
                 for end in range(start, last + 1):
                     if all(s.seen(self.map, self.places[end], self.headings[end]) for s in step.sights):
                         yield end
@@ -129,13 +116,13 @@ class Route:
             case Free():
                 yield from range(start, self.length + 1)
 
-    def _after(self, start: int, walks: bool) -> int:
+    def after(self, start: int, walks: bool) -> int:
         """Where a run of steps, or of turns, ends."""
         while start < self.length and self.walks[start] == walks:
             start += 1
         return start
 
-    def _floor(self, at: int) -> str | None:
+    def floor(self, at: int) -> str | None:
         """The floor of the hall ahead."""
         hall = self.map.ways.get((self.places[at], self.headings[at]))
         return hall.floor if hall else None
@@ -144,19 +131,19 @@ class Route:
         """A turn here, or further on if one may walk to it; then also the steps after it."""
         openings, moves = 0, turn.walks or turn.late or turn.nth > 0
         if turn.late and turn.walks:  # nor is it always told which way one walks first
-            start = self._after(start, False) if self._after(start, False) < self.length else start
-        for begin in range(start, self._after(start, True) + 1 if moves else start + 1):
+            start = self.after(start, False) if self.after(start, False) < self.length else start
+        for begin in range(start, self.after(start, True) + 1 if moves else start + 1):
             if turn.nth and begin > start:
                 openings += self._opens(turn.side, begin)
                 if openings != turn.nth and not turn.mixed:
                     continue
             for end in self._turned(turn, begin):
-                if not turn.onto or self._floor(end) in turn.onto:
-                    yield from range(end, self._after(end, True) + 1) if turn.walks else (end,)
+                if not turn.onto or self.floor(end) in turn.onto:
+                    yield from range(end, self.after(end, True) + 1) if turn.walks else (end,)
 
     def _turned(self, turn: Turn, start: int) -> Iterator[int]:
         """A turn right here; people may err in the side of a hall that they name."""
-        turns = self.actions[start : self._after(start, False)]
+        turns = self.actions[start : self.after(start, False)]
         if turn.side == "around":
             yield from (start + 2 for two in [turns[:2]] if two in ([Left()] * 2, [Right()] * 2))
             yield from (1 for _ in turns[:1] if self.untold and start == 0)
@@ -164,8 +151,8 @@ class Route:
             yield from range(start + 1, start + len(turns) + 1)
         elif turns and (
             turns[0] == _turn(turn.side)
-            or (not self.exact and self._floor(start + 1) in turn.onto)
-            or (turn.mixed and self._floor(start + 1) and not self._opens(turn.side, start))
+            or self.floor(start + 1) in turn.onto
+            or (turn.mixed and self.floor(start + 1) and not self._opens(turn.side, start))
         ):
             yield start + 1
 
@@ -175,17 +162,17 @@ class Route:
 
     def _walks(self, walk: Walk, start: int) -> Iterator[int]:
         if walk == Walk(walk.text, along=walk.along, straight=walk.straight, back=walk.back):
-            if walk.straight and not self._floor(start):
+            if walk.straight and not self.floor(start):
                 return
-            last = self._after(start, True) if walk.straight else self.length
+            last = self.after(start, True) if walk.straight else self.length
             for end in range(start, last + 1):
-                floors = {self._floor(i) for i in range(start, end + 1)}
+                floors = {self.floor(i) for i in range(start, end + 1)}
                 if not walk.along or walk.along & floors:
                     yield end
             return
         if walk.to and (walk.still or walk.to.kind in _MEETING) and self._there(walk.to, start):
             yield start
-        first = self._after(start, False)
+        first = self.after(start, False)
         if first < self.length and self._leads(walk, start, first):
             yield from self._arrives(walk, first)
 
@@ -219,13 +206,13 @@ class Route:
                 found, bent = 0, True
                 continue
             steps += 1
-            passed |= {self.map.items[self.places[end - 1]], self._floor(end - 1)}
+            passed |= {self.map.items[self.places[end - 1]], self.floor(end - 1)}
             there = (to is None or self._at(to, first, end)) and all(things & passed for things in walk.past)
             found += there
             there = there and not (to and to.nth and found != to.nth and not to.beyond)
             if walk.blocks is not None:
                 counted = walk.blocks == steps
-                lenient = to and to.kind in _MEETING and not self.exact
+                lenient = to and to.kind in _MEETING
                 there = there or counted if lenient else there and counted
             if there and not (walk.bends and not bent) and not (walk.along and not walk.along & passed):
                 yield end
@@ -239,18 +226,7 @@ class Route:
         if to.beyond < 0:
             ahead = self.map.corridor(place, heading)[: -to.beyond]
             return len(ahead) == -to.beyond and to.at(self.map, ahead[-1][1], heading)
-        return to.at(self.map, place, heading) and (not self.exact or self._crosses(to, place, heading))
-
-    def _crosses(self, to: Landmark, place: Place, heading: int) -> bool:
-        """Whether the one hall that is named is another than the one that is walked."""
-        if to.kind != "hall" or len(to.things) != 1:
-            return True
-        ahead, right, behind, left = (
-            self.map.ways.get((place, (heading + by) % 360)) for by in (0, 90, 180, 270)
-        )
-        changes = ahead is not None and behind is not None and ahead.floor != behind.floor
-        others = [way for way in (left, right, ahead if changes else None) if way]
-        return any(way.floor in to.things[0] for way in others)
+        return to.at(self.map, place, heading)
 
     def _nears(self, things: Things, end: int) -> bool:
         """Whether such a thing is here or ahead, or a hall with such a floor crosses there."""
