@@ -5,7 +5,8 @@
 The bundled models answer dev interactions, and each batched product is noted: members × rows × in × out.
 Those with most to multiply are computed again, with as many rows as they typically have: in float32 as now,
 in bfloat16, and in int8, which torch has for one member at a time: bare, of inputs that have eight bits
-already, and as a dynamically quantised layer, which sees to that itself. Above 1 is faster than float32.
+already, and as a dynamically quantised layer, which sees to that itself. Above 1 is faster than float32. The
+last line of each agent is what would become of its answers.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ def prepare() -> None:
     warnings.simplefilter("ignore")  # torch is about to give its quantised tensors up
 
 
-class Noting(TorchDispatchMode):
+class Noting(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Notes the rows of every batched product, by members, inputs and outputs."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.rows: dict[tuple[int, int, int], list[int]] = defaultdict(list)
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -102,6 +103,10 @@ def main() -> None:
             plain, *others = map(seconds, ways(torch.randn(e, count, i), torch.randn(e, i, o)))
             share = plain / count * sum(own) / whole
             rows.append([f"{role}: {e} × {count} × {i} × {o}", share, *(plain / each for each in others)])
+        own_rows = [row[1:] for row in rows if row[0].startswith(role)]
+        shares, *columns = zip(*own_rows, strict=True)
+        saved = (sum(s * (1 - 1 / x) for s, x in zip(shares, each, strict=True)) for each in columns)
+        rows.append([f"{role}: the whole answer", sum(shares), *(1 / (1 - part) for part in saved)])
     told = [[name, f"{share:.0%}", *map("{:.2f}".format, ratios)] for name, share, *ratios in rows]
     show(f"{given.world}, {given.batch} interactions at once", ["", "of the time", *KINDS[1:]], told)
 

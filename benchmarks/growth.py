@@ -16,11 +16,12 @@ from __future__ import annotations
 import ctypes
 import random
 import resource
-import subprocess
-import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -34,7 +35,7 @@ from grice.models.layers import Streams, initialise
 from grice.models.listener import Listener
 from grice.models.speaker import Speaker
 from grice.models.threads import use_threads
-from grice.pragmatics.agents import answer, propose, score
+from grice.pragmatics.agents import Role, answer, propose, score
 from grice.text import END, Vocabulary
 from grice.training.progress import progress
 from grice.worlds import WORLDS
@@ -51,7 +52,7 @@ AXES: dict[str, tuple[int, ...]] = {
     "candidates": (5, 10, 20, 40, 80),
     "words": (4, 8, 16, 32),
     "members": (1, 2, 4, 8, 16),
-    "batch": (1, 4, 16, 64),
+    "batch": (1, 2, 8, 32),
     "vocabulary": (100, 400, 1600, 6400),
 }
 
@@ -63,12 +64,12 @@ class Point(msgspec.Struct, frozen=True):
     candidates: int
     words: int = 8
     members: int = 4
-    batch: int = 16
+    batch: int = 8
     vocabulary: int = 400
 
     @classmethod
     def of(cls, work: str, **changes: int) -> Point:
-        role = "listener" if work in ("listener proposes", "speaker judges") else "speaker"
+        role: Role = "listener" if work in ("listener proposes", "speaker judges") else "speaker"
         return cls(work, **{"candidates": BEAMS[role], **changes})
 
 
@@ -185,6 +186,8 @@ def measure(point: Point, repeats: int) -> Cost:
     """In this process, which should have done nothing before."""
     network = model(point)
     works = iter([task(point, network, seed) for seed in range(repeats + 1)])
+    little = msgspec.structs.replace(point, batch=1, candidates=2)
+    task(little, network, -1)()  # so that what is loaded only when needed is there
     forget_peak()
     before = peak()
     next(works)()
@@ -195,11 +198,12 @@ def measure(point: Point, repeats: int) -> Cost:
 # --- all of them -------------------------------------------------------------------------------------
 
 
-def ask(point: Point, repeats: int) -> Cost:
-    """`measure` in a process of its own."""
-    told = [sys.executable, __file__, "--repeats", str(repeats), "--point", msgspec.json.encode(point)]
-    done = subprocess.run(told, stdout=subprocess.PIPE, check=True)
-    return msgspec.json.decode(done.stdout, type=Cost)
+def ask(points: Sequence[Point], repeats: int) -> Iterator[Cost]:
+    """`measure` each in a process of its own, one after the other."""
+    start = get_context("forkserver")
+    start.set_forkserver_preload(["grice.api.pair"])  # which imports torch, and does nothing with it
+    with ProcessPoolExecutor(1, start, use_threads, (1,), max_tasks_per_child=1) as processes:
+        yield from processes.map(measure, points, repeat(repeats))
 
 
 def curves(works: Sequence[str], axes: Sequence[str]) -> Iterator[tuple[str, str, list[Point]]]:
@@ -243,6 +247,7 @@ def rows(found: Sequence[Curve]) -> list[list[str]]:
 def draw(found: Sequence[Curve], file: Path) -> None:
     """A column for each axis, time above memory."""
     from matplotlib import pyplot
+    from matplotlib.lines import Line2D
 
     from grice.reproduction.plots import COLOURS, STYLE
 
@@ -260,7 +265,7 @@ def draw(found: Sequence[Curve], file: Path) -> None:
                 panel.set_xlabel(curve.axis)
         panels[0, 0].set_ylabel("CPU seconds")
         panels[1, 0].set_ylabel("peak, MB")
-        lines = [pyplot.Line2D([], [], color=colour, label=work) for work, colour in colours.items()]
+        lines = [Line2D([], [], color=colour, label=work) for work, colour in colours.items()]
         figure.legend(handles=lines, loc="outside upper center", ncols=4, frameon=False)
         figure.savefig(file, format="svg", metadata={"Date": None})
         pyplot.close(figure)
@@ -273,20 +278,14 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3, metavar="N", help="of which the cheapest counts")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="an SVG file to draw")
     parser.add_argument("--json", type=Path, metavar="FILE", help="where to keep what was found")
-    parser.add_argument("--point", metavar="JSON", help="measure this one, in this process")
     given = parser.parse_args()
-    use_threads(1)
-    if given.point:
-        cost = measure(msgspec.json.decode(given.point, type=Point), given.repeats)
-        print(msgspec.json.encode(cost).decode())
-        return
     wanted = list(curves(given.works, given.axes))
     points = list(dict.fromkeys(point for *_, each in wanted for point in each))
     costs = {}
     with progress("points") as shown:
-        for number, point in enumerate(points, 1):
-            costs[point] = ask(point, given.repeats)
-            shown(number, len(points))
+        for point, cost in zip(points, ask(points, given.repeats), strict=True):
+            costs[point] = cost
+            shown(len(costs), len(points))
     found = [Curve(work, axis, each, [costs[point] for point in each]) for work, axis, each in wanted]
     header = ["", "from – to", "CPU s", "slope (first, last)", "", "MB", "slope (first, last)", ""]
     show("What grows", header, rows(found))

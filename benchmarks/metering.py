@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
 from typing import Any
 
 from grice.episode import Episode
@@ -62,6 +64,15 @@ class Metered:
             lambda: dict(zip(map(key, episodes), score(self.agent, episodes), strict=True)),
         )
         return [found[key(episode)] for episode in episodes]
+
+
+def forget_sentences() -> None:
+    """Let no system profit from sentences that worlds' checkers have read for another."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("grice.worlds.") and "truth" in name:
+            for found in vars(module).values():
+                if isinstance(found, _lru_cache_wrapper):
+                    found.cache_clear()
 
 
 @dataclass

@@ -41,7 +41,7 @@ from grice.pragmatics.rational import Rational
 from grice.training.progress import progress
 from grice.worlds import WORLDS
 from inference import authors
-from metering import Meter, Metered, Timed
+from metering import Meter, Metered, Timed, forget_sentences
 from setting import WORLD as AUTHORS_WORLD
 from setting import begin, show
 from siblings import Remembering
@@ -162,6 +162,7 @@ def measure(
         batch = episodes[start : start + BATCH]
         meter.known.clear()
         for agent, own in zip(timed, rows, strict=True):
+            forget_sentences()
             if setting.role == "listener":
                 own += evaluate_listener(agent, batch, n, signature).rows
             else:

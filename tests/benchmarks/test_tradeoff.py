@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import _lru_cache_wrapper
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from grice.pragmatics.agents import ROLES, Role, answer, propose
 from grice.pragmatics.cascade import Sieve
 from grice.worlds import WORLDS
 from inference import authors
-from metering import Meter, Metered, Timed
+from metering import Meter, Metered, Timed, forget_sentences
 from tradeoff import Asked, Row
 
 EPISODES = list(islice(episodes(WORLDS["tangrams"], seed=3), 4))
@@ -80,6 +82,16 @@ def test_what_is_asked_again_is_charged_again(pair: Pair) -> None:
         assert took <= timed.seconds < took + 0.05
     assert propose(second, tasks[:1], CANDIDATES) == propose(first, tasks[:1], CANDIDATES)
     assert len(meter.known) == 2
+
+
+def test_sentences_that_were_read_for_another_are_forgotten() -> None:
+    truth, clauses = WORLDS["scene"].truth, import_module("grice.worlds.scene.truth.clauses")
+    assert truth is not None
+    cached = [found for found in vars(clauses).values() if isinstance(found, _lru_cache_wrapper)]
+    truth.check(next(episodes(WORLDS["scene"])))
+    assert any(found.cache_info().currsize for found in cached)
+    forget_sentences()
+    assert not any(found.cache_info().currsize for found in cached)
 
 
 def test_figures_are_compared_with_the_whole_ensemble(pair: Pair) -> None:
