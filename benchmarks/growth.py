@@ -156,11 +156,14 @@ def task(point: Point, network: Listener | Speaker, seed: int) -> Callable[[], o
     if point.work == "speaker judges":
         done = [e for episode in told for e in otherwise(episode, rng, point.candidates)]
         return lambda: score(network, done)
-    rounds = [
+    rounds = [  # the sentence that is chosen, so that the next round goes on from it, and others
         [
-            replace(episode, sentences=(*episode.sentences[:turn], sentence(rng, point)))
+            replace(episode, sentences=(*episode.sentences[:turn], said))
             for episode in told
-            for _ in range(point.candidates)
+            for said in (
+                episode.sentences[turn],
+                *(sentence(rng, point) for _ in range(point.candidates - 1)),
+            )
         ]
         for turn in range(TURNS)
     ]
