@@ -26,6 +26,7 @@ from grice.worlds.dataset import ModelRole, Split
 
 WORLD = "alchemy"
 MEMBERS = 10
+WIDTH = 160
 SYNTHETIC = 4000  # episodes where the data is not there: about as many as it has
 
 
@@ -93,4 +94,7 @@ def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> No
         table.add_column(name, justify="right" if number else "left")
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    if not console.is_terminal:  # a file is as wide as it need be
+        console.width = WIDTH
+    console.print(table)

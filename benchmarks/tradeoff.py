@@ -1,0 +1,279 @@
+"""Accuracy against cost: the first 1, 2, … members of the bundled ensembles, alone and rational, on dev.
+
+`python benchmarks/tradeoff.py [WORLD …] [--roles ROLE …] [--some N] [--models DIR …] [--understood-by DIR …]`
+
+Each is measured with and without trust (speakers: truthful), and each judge whole and as a cascade; speakers
+say the best sentence, without variety. Differences and ratios are to the whole ensemble (rational, trusting,
+every candidate judged by all). CPU seconds are those of one thread for one interaction, in batches, by which
+all systems take turns; what several ask of the same model is computed and timed once, and charged to each.
+`•`: nothing cheaper was as accurate.
+
+A folder of other models (a student's, say) is measured whole; what it lacks is the bundled ensemble. Speakers
+are heard by the bundled listener, which judges them, unless there is another.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from grice.api.pair import Pair, load_pair
+from grice.data.setting import Setting
+from grice.episode import Episode
+from grice.evaluation.evaluate import BATCH, Progress, evaluate_listener, evaluate_speaker, silent
+from grice.evaluation.measure import sign
+from grice.evaluation.metrics import Difference, Figure
+from grice.evaluation.results import Described, Followed, Result, compare
+from grice.files import write
+from grice.models.bundled import find as find_shipped
+from grice.models.cast import Cast, cascade_of, load_listener, models_in
+from grice.models.listener import Listener
+from grice.models.pretrained import members, read_config
+from grice.models.speaker import Speaker
+from grice.pragmatics.agents import ROLES, Agent, Role, answer
+from grice.pragmatics.cascade import Sieve
+from grice.pragmatics.proposer import as_proposer
+from grice.pragmatics.rational import Rational
+from grice.training.progress import progress
+from grice.worlds import WORLDS
+from inference import authors
+from metering import Meter, Metered, Timed, forget_sentences
+from setting import WORLD as AUTHORS_WORLD
+from setting import begin, show
+from siblings import Remembering
+
+Model = Listener | Speaker
+WHOLE = "rational, trust"  # of all members: what the others are compared with
+OTHER: dict[Role, Role] = {"listener": "speaker", "speaker": "listener"}
+SIEVE = Sieve(1, 0.5, bounded=True)  # for the judge of speakers, who ship without a cascade
+
+
+@dataclass(frozen=True)
+class System:
+    """An agent by what it is made of; `pairs`: of models, one judging the other, as the authors have."""
+
+    name: str
+    models: str
+    agent: Agent
+    pairs: int = 0
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A system's figures. `seconds` are those of one interaction; `ratio` is to the whole ensemble's."""
+
+    world: str
+    role: Role
+    system: str
+    models: str
+    instances: int
+    heard_by: str  # who understands, if it is a speaker
+    accuracy: Figure
+    difference: Difference
+    truthful: Figure | None
+    seconds: float
+    ratio: float
+    authors: float | None  # times that the authors' code takes
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is the same for all systems: their role, the judge's weight, and how it is made a cascade."""
+
+    role: Role
+    weight: float
+    sieve: Sieve
+
+
+def model_of(pair: Pair, role: Role) -> Listener | Speaker:
+    model = pair.agent(role)
+    assert isinstance(model, Model)
+    return model
+
+
+def cut(pair: Pair, count: int) -> Pair:
+    """The first `count` members of each ensemble, or as many as there are."""
+    parts = {}
+    for role in ROLES:
+        model = model_of(pair, role)
+        parts[role] = members(model, range(min(count, model.members)))
+    return replace(pair, listener=parts["listener"], speaker=parts["speaker"])
+
+
+def systems(pair: Pair, asked: Asked, meter: Meter, source: str = "") -> Iterator[System]:
+    """The agent of that role alone and rational, the judge whole and cascaded, without trust and with it."""
+    own, judge = (model_of(pair, role) for role in (asked.role, OTHER[asked.role]))
+    sizes = own.members, judge.members
+    alone, both = f"{source}{sizes[0]}", f"{source}{sizes[0]} + {sizes[1]}"
+    agent, whole = Metered(own, meter), Metered(judge, meter)
+    cascade = cascade_of(judge, asked.sieve)
+    if cascade is not None:
+        parts = [Metered(part, meter) for part in (cascade.first, cascade.rest) if isinstance(part, Model)]
+        cascade = replace(cascade, first=parts[0], rest=parts[1])
+    for trust, ending in ((False, ""), (True, ", trust")):
+        base = as_proposer(pair.world, agent, trust)
+        yield System(f"base{ending}", alone, base)
+        yield System(f"rational{ending}", both, Rational(base, whole, asked.weight), min(sizes))
+        if cascade is not None:
+            rational = Rational(base, whole, asked.weight, cascade=cascade)
+            yield System(f"rational, cascade{ending}", both, rational, min(sizes))
+
+
+def line_up(
+    pair: Pair, asked: Asked, meter: Meter, others: Sequence[Path] = ()
+) -> tuple[System, list[System]]:
+    """The whole ensemble, and all systems of that role: each once, though one role may have fewer members."""
+    found: dict[tuple[str, str], System] = {}
+    for count in range(1, max(model_of(pair, role).members for role in ROLES) + 1):
+        for system in systems(cut(pair, count), asked, meter):
+            found.setdefault((system.name, system.models), system)
+    whole = [system for system in found.values() if system.name == WHOLE][-1]
+    for folder in others:
+        own = load_pair(pair.world.name, [folder])
+        filled = replace(own, listener=own.listener or pair.listener, speaker=own.speaker or pair.speaker)
+        for system in systems(filled, asked, meter, f"{folder.name} "):
+            if system.pairs or (own.listener if asked.role == "listener" else own.speaker):
+                found[system.name, system.models] = system
+    return whole, list(found.values())
+
+
+def of_world(folders: Sequence[Path], world: str) -> list[Path]:
+    """Those that hold models of this world."""
+    return [f for f in folders if read_config(models_in(f)[0])["config"].get("world") == world]
+
+
+def measure(
+    made: Sequence[System],
+    setting: Setting,
+    cast: Cast,
+    episodes: Sequence[Episode],
+    listeners: Mapping[str, Agent],
+    meter: Meter,
+    progress: Progress = silent,
+) -> list[tuple[Result, float]]:
+    """What each system makes of the episodes, and its CPU seconds; all take turns, batch by batch."""
+    signature, n = sign(setting, cast, episodes), setting.candidates
+    timed = [Timed(system.agent, meter) for system in made]
+    rows: list[list[Followed | Described]] = [[] for _ in made]
+    for start in range(0, len(episodes), BATCH):
+        batch = episodes[start : start + BATCH]
+        meter.known.clear()
+        for agent, own in zip(timed, rows, strict=True):
+            forget_sentences()
+            if setting.role == "listener":
+                own += evaluate_listener(agent, batch, n, signature).rows
+            else:
+                own += evaluate_speaker(agent, batch, n, signature, listeners=listeners).rows
+            progress(sum(map(len, rows)), len(episodes) * len(made))
+    results = [Result.of(signature, own) for own in rows]
+    return [(result, agent.seconds) for result, agent in zip(results, timed, strict=True)]
+
+
+def tabulate(
+    world: str,
+    role: Role,
+    made: Sequence[System],
+    measured: Sequence[tuple[Result, float]],
+    whole: System,
+    heard_by: str,
+) -> list[Row]:
+    """Figures, differences and costs of every system."""
+    reference, cost = measured[made.index(whole)]
+    name = "accuracy" if role == "listener" else f"understood_by_{heard_by}"
+    rows = []
+    for system, (result, seconds) in zip(made, measured, strict=True):
+        each = seconds / len(result.rows)
+        theirs = authors(role, system.pairs) / each if world == AUTHORS_WORLD and system.pairs else None
+        rows.append(
+            Row(
+                world,
+                role,
+                system.name,
+                system.models,
+                len(result.rows),
+                heard_by,
+                result.figures[name],
+                compare(reference, result)[name],
+                result.figures.get("truthful"),
+                each,
+                seconds / cost,
+                theirs,
+            )
+        )
+    return rows
+
+
+def frontier(rows: Sequence[Row]) -> set[int]:
+    """The places of rows such that none cheaper is as accurate."""
+    return {
+        i
+        for i, row in enumerate(rows)
+        if not any(o.seconds < row.seconds and o.accuracy.value >= row.accuracy.value for o in rows)
+    }
+
+
+def show_rows(rows: Sequence[Row]) -> None:
+    first, best = rows[0], frontier(rows)
+    speaking = first.role == "speaker"
+    told = [
+        [
+            f"{'•' if i in best else ' '} {row.system}",
+            row.models,
+            f"{row.accuracy.value:.1f} [{row.accuracy.low:.1f}, {row.accuracy.high:.1f}]",
+            f"{row.difference.value:+.1f} (p = {row.difference.p:.2g})",
+            *([f"{row.truthful.value:.1f}" if row.truthful else "–"] if speaking else []),
+            f"{row.seconds:.3f}",
+            f"{row.ratio:.2f}",
+            f"{row.authors:.0f}×" if row.authors else "–",
+        ]
+        for i, row in enumerate(rows)
+    ]
+    figure = f"understood ({first.heard_by})" if speaking else "accuracy"
+    header = ["", "models", figure, "to the whole", *(["true"] if speaking else []), "CPU s", "ratio"]
+    show(f"{first.world}, {first.role}, {first.instances} of dev", [*header, "authors'"], told)
+
+
+def run(
+    world: str, role: Role, some: int | None, models: Sequence[Path], ears: Sequence[Path], data: Path | None
+) -> list[Row]:
+    pair, setting = load_pair(world).whole(), Setting(world, role)
+    episodes = setting.episodes(data)[:some]
+    weight = pair.weights.of(role, multi=setting.task == setting.dataset.whole)
+    asked, meter = Asked(role, weight, find_shipped(world).cascades.get(role, SIEVE)), Meter()
+    whole, made = line_up(pair, asked, meter, of_world(models, world))
+    heard_by, listener = "listener", pair.agent("listener")
+    for folder in of_world(ears, world):
+        heard_by, listener = "independent", load_listener(world, folder)
+    tasks = [e.following() if role == "listener" else e.describing() for e in episodes[:5]]
+    answer(whole.agent, tasks, setting.candidates)  # the first answer of a process takes longer than others
+    with progress(f"{world} {role}") as shown:
+        cast, listeners = Cast(world, pair.listener, pair.speaker), {heard_by: Remembering(listener)}
+        measured = measure(made, setting, cast, episodes, listeners, meter, shown)
+    return tabulate(world, role, made, measured, whole, heard_by if role == "speaker" else "")
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("worlds", nargs="*", choices=list(WORLDS), default=list(WORLDS), metavar="WORLD")
+    parser.add_argument("--roles", nargs="+", choices=ROLES, default=list(ROLES), metavar="ROLE")
+    parser.add_argument("--some", type=int, metavar="N", help="interactions of dev; all by default")
+    parser.add_argument("--models", type=Path, nargs="+", default=[], metavar="DIR", help="others to measure")
+    parser.add_argument("--understood-by", type=Path, nargs="+", default=[], metavar="DIR", help="listeners")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder, if not where grice looks")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="where to keep what was found")
+    given = begin(parser)
+    found: list[Row] = []
+    for world in given.worlds:
+        for role in given.roles:
+            rows = run(world, role, given.some, given.models, given.understood_by, given.data)
+            show_rows(rows)
+            found += rows
+            if given.json:
+                write(given.json, msgspec.json.format(msgspec.json.encode(found)))
+
+
+if __name__ == "__main__":
+    main()
