@@ -206,7 +206,8 @@ class Speaker(nn.Module):
         keys, reader = told.keys, self.attention.reader()
 
         def attend(rows: Rows, h: Tensor) -> tuple[Tensor, Tensor]:
-            read, _ = reader(h, *(see_rows(x, rows) for x in (keys, told.values, told.inside)))
+            looked, inside = see_rows(keys, rows), see_rows(told.inside, rows)
+            read, _ = reader(h, looked, see_rows(told.values, rows), inside)
             return self.code_gates(read[:, :, 0]), self.from_code(read[:, :, 0])
 
         return attend
