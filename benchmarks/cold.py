@@ -1,7 +1,7 @@
 """What the first answer costs: CPU seconds of `grice follow` and `grice describe` from a cold process.
 
 `python benchmarks/cold.py [--against CHECKOUT] [--repeats N]`: files are in the cache, the minimum counts,
-and with another checkout the two take turns.
+and with another checkout the two take turns. Bytecode is written and read as an installed package's is.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from setting import show
@@ -37,9 +38,10 @@ def commands(worlds: list[str]) -> dict[str, list[str]]:
     return asked
 
 
-def spend(arguments: list[str], checkout: Path) -> float:
+def spend(arguments: list[str], checkout: Path, bytecode: str) -> float:
     """CPU seconds of one process, the kernel's included."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "PYTHONPYCACHEPREFIX": bytecode}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "grice", *arguments]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
@@ -56,9 +58,13 @@ def main() -> None:
     parser.add_argument("--worlds", nargs="+", choices=ASKED, default=list(ASKED))
     given = parser.parse_args()
     rows = []
+    checkouts = [OWN, given.against.resolve()] if given.against else [OWN]
+    bytecode = tempfile.TemporaryDirectory()  # of all checkouts, by their paths
     for name, arguments in commands(given.worlds).items():
-        checkouts = [OWN, given.against.resolve()] if given.against else [OWN]
-        turns = [[spend(arguments, checkout) for checkout in checkouts] for _ in range(given.repeats)]
+        turns = [
+            [spend(arguments, checkout, bytecode.name) for checkout in checkouts]
+            for _ in range(given.repeats + 1)  # the first writes the bytecode
+        ]
         least = [min(spent) for spent in zip(*turns, strict=True)]
         ratio = [f"{least[0] / least[1]:.2f}"] if given.against else []
         rows.append([name, *(f"{seconds:.2f}" for seconds in least), *ratio])

@@ -57,6 +57,19 @@ def test_an_answer_spares_torch_its_tables_until_they_are_asked_for() -> None:
     assert printed(code) == "False True"
 
 
+def test_an_answer_takes_one_thread_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = (
+        "import os, sys, grice.__main__ as process\n"
+        "process.main = lambda: print(os.environ['OMP_NUM_THREADS'], flush=True) or 0\n"
+        "sys.argv = ['grice', 'follow', 'alchemy']\n"
+        "process.start()\n"
+    )
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    assert printed(code) == "1"
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    assert printed(code) == "2"
+
+
 def test_a_command_loads_no_other() -> None:
     others = "sorted({'grice.cli.study', 'grice.cli.train'} & set(sys.modules))"
     code = f"import sys; from grice.cli import parse; parse(['follow', 'alchemy', 'mix it']); print({others})"

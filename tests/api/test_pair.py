@@ -151,6 +151,21 @@ def test_an_interpretation_explains_itself(alchemy: Pair) -> None:
     assert [tuple(a.action for a in turn) for turn in followed.attention] == list(followed.episode.segments)
 
 
+def test_where_a_listener_looked_is_found_out_once_and_only_if_asked(alchemy: Pair) -> None:
+    asked = []
+
+    class Looking(Lookup):
+        def attend(self, episode: Episode) -> tuple[tuple[Any, ...], ...]:
+            asked.append(episode)
+            return ()
+
+    listener = Looking("listener", lambda task: {(Drain(2, 1),): 1.0})
+    followed = replace(alchemy, listener=listener).follow(START, "drain it", weight=0)
+    assert asked == []
+    assert followed.attention == followed.attention == ()
+    assert asked == [followed.episode]
+
+
 def test_a_description_explains_itself(alchemy: Pair) -> None:
     described = alchemy.describe(START, "pour 2 1; mix 1", 0.9, n=5)
     assert described.sentences == described.episode.sentences

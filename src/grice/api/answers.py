@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -66,11 +67,16 @@ class Answer(ABC):
     choices: tuple[Choice, ...]
     base: Candidate  # what the base agent would have answered on its own
     weight: float
-    attention: tuple[tuple[Attended, ...], ...]  # by turn and action: what the listener looked at
+    attend: Callable[[Episode], tuple[tuple[Attended, ...], ...]] = field(repr=False, compare=False)
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
     read_as: tuple[tuple[str, str], ...] = ()  # words that were typed, and what they were read as
     confidence: Confidence = field(default_factory=Confidence)
     typed: tuple[int, ...] = ()  # for each sentence read, which one of those typed it is from
+
+    @cached_property
+    def attention(self) -> tuple[tuple[Attended, ...], ...]:
+        """By turn and action: what the listener looked at. Few want to know, so it looks again if asked."""
+        return self.attend(self.episode)
 
     @property
     def chosen(self) -> Candidate:

@@ -201,7 +201,6 @@ class Pair:
         settled = replace(
             answer,
             choices=(replace(choice, candidates=tuple(kept)),),
-            attention=self._attention(kept[0].episode),
             settled=len(option.segments),
             question=None,
         )
@@ -260,12 +259,11 @@ class Pair:
         variety = self.variety if kind is Description else 0.0
         decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(role), variety)
         for (choices, alone), weight in zip(decided, weights, strict=True):
-            looked = self._attention(choices[-1].chosen.episode)
             unknown = self._unknown(choices[0].before.episode.sentences)
-            answers.append(kind(choices, alone, weight, looked, unknown, confidence=self.confidence))
+            answers.append(kind(choices, alone, weight, self._attend, unknown, confidence=self.confidence))
         return answers
 
-    def _attention(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
+    def _attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
         return self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
 
     def read(self, sentences: str | Sequence[str], task: Episode | None = None) -> Reading:

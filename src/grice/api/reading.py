@@ -12,9 +12,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rapidfuzz import process
-from rapidfuzz.distance import DamerauLevenshtein
-
 from grice.api.clauses import clauses, content
 from grice.api.corrections import correct
 from grice.api.echoes import echo
@@ -240,6 +237,9 @@ def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary, lexico
         ]
         meant = sorted(turned) or longer
         return meant[0] if len(meant) == 1 else word
+    from rapidfuzz import process  # only for what is mistyped
+    from rapidfuzz.distance import DamerauLevenshtein
+
     found = process.extract(
         word,  # hardly anybody mistypes how a word begins, unless two letters change places
         [other for other in known if other[0] == word[0] or other[:2] == word[1::-1]],

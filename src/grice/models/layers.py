@@ -230,11 +230,13 @@ class Embedding(nn.Module):
         weight: Tensor = self.weight
         if scale is not None:
             weight = weight * scale.view(-1, *[1] * (weight.dim() - 1))
-        table = nn.functional.pad(weight, (0, 0, 0, 1)).view(-1, outputs)
         tail = index.shape[len(lead) :]
         index = index.expand(*lead, *tail).reshape(-1, *tail)
-        flat = flatten(index, index.shape[0], words + 1)
-        found = nn.functional.embedding(flat, table).view(*lead, *tail, outputs)
+        none = (index == words).view(*lead, *tail, 1)
+        flat = flatten(index.clamp(max=words - 1), index.shape[0], words)
+        found = nn.functional.embedding(flat, weight.view(-1, outputs)).view(*lead, *tail, outputs)
+        if none.any():
+            found = found.masked_fill(none, 0)
         return found if onto is None else onto + found
 
     def _look_up(self, index: Tensor, scale: Tensor | None, onto: Tensor | None) -> Tensor:

@@ -250,7 +250,8 @@ class Listener(nn.Module):
         routes = actions_of(world, episodes)
         symbols, steps = torch.from_numpy(routes.symbols), torch.from_numpy(routes.steps)
         sentences = pointers.gather(1, torch.from_numpy(routes.turns))
-        machine, at, scores, first = self._resume(world, episodes, table)
+        valid = world, fingerprint(self)
+        machine, at, scores, first = self._resume(valid, world, episodes, table)
         for step in range(first, symbols.shape[1]):
             going = (steps > step).nonzero()[:, 0]
             heard, rows = _once(at[going], sentences[going, step])
@@ -264,11 +265,11 @@ class Listener(nn.Module):
             ends: dict[Hashable, tuple[int, float]] = {
                 _told(episode, episode.aligned): end for episode, end in zip(episodes, led, strict=True)
             }
-            self._walked = Walked((world, fingerprint(self)), machine, symbols.shape[1], ends)
+            self._walked = Walked(valid, machine, symbols.shape[1], ends)
         return scores
 
     def _resume(
-        self, world: World[Any, Any], episodes: Sequence[Episode], table: list[str]
+        self, valid: object, world: World[Any, Any], episodes: Sequence[Episode], table: list[str]
     ) -> tuple[Following, Tensor, Tensor, int]:
         """Where to begin: a machine, the row and the score of each episode there, and after how many steps.
 
@@ -276,7 +277,7 @@ class Listener(nn.Module):
         speaker's next sentence.
         """
         walked = self._walked
-        if walked is not None and walked.valid == (world, fingerprint(self)):
+        if walked is not None and walked.valid == valid:
             known = walked.go_on(self, table, [_told(e, e.aligned - 1) for e in episodes])
             if known is not None:
                 machine, rows, before = known
@@ -403,8 +404,9 @@ def _told(episode: Episode, turns: int) -> tuple[Any, ...]:
 
 def _once(first: Tensor, second: Tensor) -> tuple[tuple[Tensor, Tensor], Tensor]:
     """Every pair of numbers once, and where each of the given pairs is among them."""
-    pairs, where = torch.unique(torch.stack([first, second], 1), dim=0, return_inverse=True)
-    return (pairs[:, 0], pairs[:, 1]), where
+    size = int(second.max()) + 1
+    pairs, where = torch.unique(first * size + second, return_inverse=True)
+    return (pairs // size, pairs % size), where
 
 
 def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ...], ...]:

@@ -260,7 +260,7 @@ class Following:
         codes, chosen = self.codes[rows.numpy()], symbols.numpy()
         previous = self.listener.embed(self.world, codes, chosen)
         ended = self.listener._ends[symbols]
-        h, c = (x[:, rows] for x in self.after)
+        h, c = (x.index_select(1, rows) for x in self.after)
         if not self.listener.carries:
             going = (~ended)[:, None].float()
             h, c, previous = h * going, c * going, previous * going
@@ -282,8 +282,8 @@ class Following:
             pointers=self.pointers[rows],
             codes=self.codes[rows.numpy()],
             turn=self.turn[rows],
-            h=self.h[:, rows],
-            c=self.c[:, rows],
+            h=self.h.index_select(1, rows),
+            c=self.c.index_select(1, rows),
             previous=self.previous[rows],
             after=None,
         )

@@ -146,7 +146,7 @@ def restore(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
         if name.endswith(SCALE) and name.removesuffix(SCALE) not in tensors:
             raise ValueError(f"{name!r} is the scale of nothing")
     return {
-        name: tensor.float() * tensors[name + SCALE] if name + SCALE in tensors else tensor
+        name: tensor * tensors[name + SCALE] if name + SCALE in tensors else tensor
         for name, tensor in tensors.items()
         if not name.endswith(SCALE)
     }

@@ -41,7 +41,7 @@ from grice.models.layers import (
 )
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
-from grice.models.speaking import Memory, Prepared, Rows, Said, Speaking, Told, take_rows
+from grice.models.speaking import Memory, Prepared, Rows, Said, Speaking, Told, see_rows, take_rows
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
@@ -206,7 +206,8 @@ class Speaker(nn.Module):
         keys, reader = told.keys, self.attention.reader()
 
         def attend(rows: Rows, h: Tensor) -> tuple[Tensor, Tensor]:
-            read, _ = reader(h, keys[:, rows], told.values[:, rows], told.inside[:, rows])
+            looked, inside = see_rows(keys, rows), see_rows(told.inside, rows)
+            read, _ = reader(h, looked, see_rows(told.values, rows), inside)
             return self.code_gates(read[:, :, 0]), self.from_code(read[:, :, 0])
 
         return attend

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Generic
 
 from grice.episode import Episode, Segment, Sentence
@@ -16,6 +17,7 @@ from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
 _OPEN = {"and", "or", "the", "a", "an"}  # nobody ends with these
+REMEMBERED = 1 << 12  # sentences, or ways to get somewhere
 
 
 class Truth(ABC, Generic[S]):
@@ -26,6 +28,9 @@ class Truth(ABC, Generic[S]):
 
     def __init__(self, world: World[S, Any]) -> None:
         self.world = world
+        # Candidates of one task share most of this, and are checked more than once.
+        self._after = lru_cache(REMEMBERED)(self._follow)
+        self._known = lru_cache(REMEMBERED)(self._object)
 
     @abstractmethod
     def objections(
@@ -57,26 +62,43 @@ class Truth(ABC, Generic[S]):
 
     def of_last(self, episode: Episode) -> tuple[str, ...]:
         """The objections to the last sentence of an episode; later segments may not be described yet."""
-        return self._of_turn(episode, episode.states(), len(episode.sentences) - 1, exact=False)
+        return self._of_last(episode, exact=False)
 
     def of_speaker(self, episode: Episode) -> tuple[str, ...]:
         """All that is to be said against the last sentence of one who is to say only what is true."""
-        last = len(episode.sentences) - 1
-        wrong = self._of_turn(episode, episode.states(), last, exact=True)
-        return (*wrong, *self.unclear(episode.sentences[last]))
+        return (*self._of_last(episode, exact=True), *self.unclear(episode.sentences[-1]))
+
+    def _of_last(self, episode: Episode, exact: bool) -> tuple[str, ...]:
+        turns = len(episode.sentences)
+        return self._known(episode.start, episode.segments[:turns], episode.sentences[-1], exact)
 
     def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
         """The objections to each sentence of a finished episode; with `exact`, also to slips."""
-        states = episode.states()
-        return [self._of_turn(episode, states, turn, exact) for turn in range(episode.aligned)]
+        return [
+            self._known(episode.start, episode.segments[: turn + 1], sentence, exact)
+            for turn, sentence in enumerate(episode.sentences[: episode.aligned])
+        ]
 
-    def _of_turn(self, episode: Episode, states: Sequence[S], turn: int, exact: bool) -> tuple[str, ...]:
-        segments, sentence = episode.segments, episode.sentences[turn]
-        told = states[turn], segments[turn], sentence, segments[:turn]
+    def _object(
+        self, start: S, segments: tuple[Segment, ...], sentence: Sentence, exact: bool
+    ) -> tuple[str, ...]:
+        """The objections to a sentence about the last of the segments."""
+        past = segments[:-1]
+        told = self._after(start, past), segments[-1], sentence, past
         wrong = (*broken(sentence), *self.objections(*told))
         return wrong or (self.slips(*told) if exact else ())
 
+    def _follow(self, start: S, segments: tuple[Segment, ...]) -> S:
+        """The state that segments lead to."""
+        if not segments:
+            return start
+        state = self._after(start, segments[:-1])
+        for action in segments[-1]:
+            state = self.world.step(state, action)
+        return state
 
+
+@lru_cache(REMEMBERED)
 def broken(sentence: Sentence) -> tuple[str, ...]:
     """Objections to a sentence that breaks off ("left of the") or stammers ("at the stool at the stool")."""
     told = words(sentence)

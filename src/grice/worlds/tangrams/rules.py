@@ -99,6 +99,19 @@ def draw(state: Row) -> str:
     return picture(width, shelf + 46, f"figures {' '.join(state.shapes)}", board, *figures, *places)
 
 
+def _arrange(shapes: str, action: TangramsAction) -> str:
+    """The shapes after a legal action."""
+    row, i = list(shapes), action.source - 1
+    match action:
+        case Insert(_, shape):
+            row.insert(i, shape)
+        case Remove():
+            row.pop(i)
+        case Swap(_, target):
+            row[i], row[target - 1] = row[target - 1], row[i]
+    return "".join(row)
+
+
 class TangramsArrays(Arrays[Row]):
     """A state is the number of its row among the 326 possible ones, five removal steps (-1 for never), and
     the time. All about the row is a look-up."""
@@ -115,7 +128,7 @@ class TangramsArrays(Arrays[Row]):
             self._shapes[number, : len(row.shapes)] = [SHAPES.index(shape) for shape in row.shapes]
             for taken in world.legal(row):
                 self._legal[number, world.index[taken]] = True
-                self._after[number, world.index[taken]] = self._number[world.step(row, taken).shapes]
+                self._after[number, world.index[taken]] = self._number[_arrange(row.shapes, taken)]
         self._percepts = np.stack([world.percept(row) for row in rows])
         self._hashes = (len(SHAPES) + 1) ** np.arange(len(SHAPES))
         self._row_of = np.zeros((len(SHAPES) + 1) ** len(SHAPES), np.int64)
@@ -221,16 +234,13 @@ class Tangrams(Scone[Row, TangramsAction]):
         return ""
 
     def apply(self, state: Row, action: TangramsAction) -> Row:
-        row, removed, i = list(state.shapes), list(state.removed), action.source - 1
+        removed = list(state.removed)
         match action:
             case Insert(_, shape):
-                row.insert(i, shape)
                 removed[SHAPES.index(shape)] = None
-            case Remove():
-                removed[SHAPES.index(row.pop(i))] = state.time
-            case Swap(_, target):
-                row[i], row[target - 1] = row[target - 1], row[i]
-        return Row("".join(row), state.time + 1, tuple(removed))
+            case Remove(place):
+                removed[SHAPES.index(state.shapes[place - 1])] = state.time
+        return Row(_arrange(state.shapes, action), state.time + 1, tuple(removed))
 
     @property
     def lexicon(self) -> Lexicon:

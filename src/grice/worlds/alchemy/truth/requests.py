@@ -147,7 +147,7 @@ class _Reader(Measures):
             self.i += 1
             return True
         described = self._is_noun() or (word == "empty" and self.is_adjective())
-        kinds = set() if described else _kinds(word)
+        kinds = frozenset() if described else _kinds(word)
         if not kinds:
             return False
         if self.now is reading.target and not reading.source.tells and word not in AWAY:
@@ -269,7 +269,8 @@ class _Reader(Measures):
             reading.kinds = {Drain} if part or {"half", "rest"} & set(self.told) else kinds
 
 
-def _kinds(word: str) -> set[type]:
+@lru_cache(maxsize=1 << 12)
+def _kinds(word: str) -> frozenset[type]:
     """What a verb asks for."""
     kinds: set[type] = set()
     if word.startswith(MIX) and word != "brown" and not word.startswith("mixture"):
@@ -278,4 +279,4 @@ def _kinds(word: str) -> set[type]:
         kinds.add(Pour)
     if word.startswith(DRAIN) or word in AWAY:
         kinds.add(Drain)
-    return kinds
+    return frozenset(kinds)
