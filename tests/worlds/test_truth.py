@@ -61,7 +61,7 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
         ("alchemy", BEAKERS, "pour 3 6", "pour the orange beaker into the yellow one", "there is no “orange"),
         ("scene", STAGE, "enter 10 p", "the man in purple moves to the right end", "“moves” is not what is"),
         ("scene", STAGE, "exit 9", "the fourth person leaves", "there is no fourth person"),
-        ("alchemy", BEAKERS, "mix 7", "throw it out", "is not acted on"),
+        ("alchemy", BEAKERS, "mix 7", "mix the first beaker", "is not acted on"),
         ("alchemy", BEAKERS, "mix 7", "mix beaker 2", "“beaker 2” is not acted on"),
         ("scene", STAGE, "exit 9", "the person at position 7 leaves", "nothing happens at “position 7”"),
         ("tangrams", ROW, "swap 1 4", "swap 1 and 5", "“5” is not acted on"),
