@@ -27,7 +27,7 @@ def start() -> NoReturn:
         gc.disable()
     if brief and not any(option.startswith(GUESTS) for option in options):
         spare_torch()
-        os.environ.setdefault("OMP_NUM_THREADS", "1")  # else threads wait for work longer than they work
+        os.environ.setdefault("OMP_NUM_THREADS", "1")  # more threads only cost more
     status = main()
     if brief:
         with suppress(OSError, ValueError):  # `main` has flushed the other
