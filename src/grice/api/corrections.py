@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from grice.api.clauses import clauses, content, subject
-from grice.api.repairs import kind
+from grice.api.repairs import kind, numbered
 from grice.text import ORDINALS, number
 from grice.worlds.lexicon import DETERMINERS, SIDES, Lexicon
 
@@ -88,7 +88,7 @@ def _thing(
 def _sort(told: Sequence[str], at: int, lexicon: Lexicon) -> str:
     """What sort of phrase begins at a word; "" if none that could be told in other words."""
     word = told[at]
-    if word in DETERMINERS:
+    if word in DETERMINERS or numbered(told, at, lexicon):
         return "thing"
     if word in ORDINALS or word in SIDES:
         return "rank"
