@@ -14,10 +14,11 @@ from grice.worlds.lexicon import SIDES, Lexicon
 _LINK = re.compile(
     r"(?:\s*[,;]\s*|\s+)"
     r"(?:and (?:then|after that|afterwards|finally|also|next)|then|after (?:that|which)"
-    r"|(?:and )?(?:once|when) (?:that|this|it)(?: is|'s) done|afterwards|finally|and|but)(?:\s*,)?\s+"
+    r"|(?:and )?(?:once|when) (?:that|this|it)(?: is|'s) done|afterwards|finally"
+    r"|(?:and )?while you(?: are|'re) at it|(?:and )?followed by|and|but)(?:\s*,)?\s+"
     r"|\s*[,;]\s+"
 )
-_THEN = re.compile(r"\b(?:then|after (?:that|which)|afterwards|finally)\b")
+_THEN = re.compile(r"\b(?:then|followed by|after (?:that|which)|afterwards|finally)\b")
 _FIRST = re.compile(r"(?:first|firstly|to start|to begin with)(?:\s*(?P<comma>,))?\s+")
 _ECHO = re.compile(
     r"(?:so )?(?:does|do) |(?:(?!\b(?:and|then)\b).)+ (?:does|too|as well)(?: |$)"
@@ -34,6 +35,7 @@ _LONGEST_SUBJECT = 14  # words
 FILLERS = frozenset(
     {"now", "also", "next", "just", "finally", "please", "then", "and", "first", "so", "lastly"}
 )
+_NO_FILLERS = {("first", "and"), ("first", "with")}
 PARTICLES = frozenset({"out", "away", "up", "off", "down", "back"})
 
 
@@ -50,18 +52,35 @@ def clauses(sentence: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _with_verbs(sentence: str, lexicon: Lexicon) -> str:
-    """The sentence with the verb that "red goes to the left end and blue to the right end" leaves out."""
+    """The sentence with the verbs that "red goes to the left end and blue to the right end" and "red leaves,
+    then blue" leave out."""
     begin = 0
     for link in _LINK.finditer(sentence) if lexicon.subject else ():
-        told, ahead = content(sentence[begin : link.start()]), sentence[link.end() :].split()
-        verb, to = subject(told, lexicon), next((i for i, word in enumerate(ahead[:6]) if word == "to"), 0)
-        who = ahead[:to]
-        goes = verb and "to" in told[verb + 1 :] and who and lexicon.describes(who[0])
-        if goes and lexicon.verbs.isdisjoint(who) and _BESIDE.isdisjoint(who):
-            rest = " ".join([*who, told[verb], *ahead[to:]])
-            return _with_verbs(f"{sentence[: link.end()]}{rest}", lexicon)
-        begin = link.end()
+        told, after = content(sentence[begin : link.start()]), sentence[link.end() :]
+        verb, begin = subject(told, lexicon), link.end()
+        ends = _LINK.search(after)
+        if not verb:
+            continue
+        part = after[: ends.start()] if ends else after
+        at = _verbless(told, verb, part, bool(_THEN.search(link[0])), lexicon)
+        if at:
+            words = part.split()
+            added = " ".join([*words[:at], told[verb], *words[at:]])
+            return _with_verbs(f"{sentence[: link.end()]}{added}{after[len(part) :]}", lexicon)
     return sentence
+
+
+def _verbless(told: Sequence[str], verb: int, part: str, then: bool, lexicon: Lexicon) -> int:
+    """After how many words of a part the verb told is left out; 0 if none is."""
+    words = content(part)
+    if words != [word.strip(_EDGES) for word in part.split()] or not words or not lexicon.describes(words[0]):
+        return 0
+    if not lexicon.verbs.isdisjoint(words):
+        return 0
+    if then and len(told) == verb + 1 and told[verb] in lexicon.each:
+        return len(words)
+    to = next((i for i, word in enumerate(words[:6]) if word == "to"), 0)
+    return to if "to" in told[verb + 1 :] and _BESIDE.isdisjoint(words[:to]) else 0
 
 
 def _without_first(clause: str, several: bool, lexicon: Lexicon) -> str:
@@ -82,7 +101,8 @@ def _left_out(before: str, after: str, then: bool, lexicon: Lexicon) -> str | No
     What is to be done `then` may leave out the verb.
     """
     told, ahead = content(before), content(after)
-    if not ahead or not _asks(told, lexicon):
+    bare = then and len(told) == 1 and told[0] in lexicon.verbs and not lexicon.subject  # "mix, then …"
+    if not ahead or not (bare or _asks(told, lexicon)):
         return None
     if lexicon.joins and lexicon.joins.match(f"{' '.join(told)} | {' '.join(ahead)}"):
         return None
@@ -101,7 +121,9 @@ def _left_out(before: str, after: str, then: bool, lexicon: Lexicon) -> str | No
 def content(text: str) -> list[str]:
     """The bare words of a clause from the first on that is no filler."""
     told = [bare for word in text.split() if (bare := word.strip(_EDGES))]
-    return told[next((i for i, word in enumerate(told) if word not in FILLERS), len(told)) :]
+    pairs = zip(told, [*told[1:], ""], strict=False)
+    said = (i for i, (word, after) in enumerate(pairs) if word not in FILLERS or (word, after) in _NO_FILLERS)
+    return told[next(said, len(told)) :]
 
 
 def _asks(told: Sequence[str], lexicon: Lexicon) -> bool:

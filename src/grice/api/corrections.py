@@ -26,6 +26,8 @@ _PRONOUNS = {"it", "them", "that", "this"}
 
 def correct(before: str, text: str, lexicon: Lexicon) -> str | None:
     """What is asked for by the text before, corrected by this one; None if this one corrects nothing."""
+    if _NOT_BUT.fullmatch(text.strip()):
+        text = f"no, {text}"
     found = _CORRECTS.fullmatch(text.strip())
     if not found or not before:
         return None
@@ -74,7 +76,7 @@ def _thing(
 ) -> str | None:
     """The words told about another thing: the last one that is of its sort, or whoever acts."""
     if "and" in words and "and" in told:  # "the first and the third", "no, the first and the fourth"
-        return " ".join([*told[: alike[-2]], *words]) if len(alike) > 1 else None
+        return " ".join([*told[: alike[-2:][0]], *words]) if alike else None
     named = lexicon.things | lexicon.attributes
     for at in reversed(alike):
         ends = (i for i in range(at + 1, len(told)) if told[i] in _FRAMES or i == verb)

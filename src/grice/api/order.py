@@ -22,6 +22,7 @@ _PASSIVE = re.compile(
     r"(?P<what>.+?) (?:is|are|was|were|has been|have been|gets?|got) (?P<done>\w+)\b(?P<rest>.*)"
 )
 _HAVE = {"has", "have", "had", "is"}
+_HE = re.compile(r"(?:he|she|they) ")
 _PRONOUNS = {"it", "them"}
 
 
@@ -65,6 +66,9 @@ def _asked(time: str, main: str, lexicon: Lexicon) -> str | None:
     if told and told[0] in lexicon.doing:
         who = content(main) if lexicon.subject else []
         return " ".join([*who[: subject(who, lexicon)], lexicon.doing[told[0]], *told[1:]])
+    if lexicon.subject and told[-1:] == ["does"]:  # "red leaves before blue does"
+        done = content(main)
+        return " ".join([*told[:-1], *done[subject(done, lexicon) :]])
     if lexicon.subject:
         return _of_somebody(told, lexicon)
     you = _YOU.fullmatch(" ".join(told))
@@ -101,5 +105,8 @@ def _in_order(time: str, main: str, told_first: bool, time_first: bool, lexicon:
         at = next((i for i, word in enumerate(words) if word in _PRONOUNS), None)
         if at is not None and not _PRONOUNS & set(named):
             earlier = " ".join([*words[:at], *named[begin:end], *words[at + 1 :]])
+    elif told_first != time_first and (he := _HE.match(earlier)):
+        who = content(later)
+        earlier = f"{' '.join(who[: subject(who, lexicon)])} {earlier[he.end() :]}"
     yield earlier
     yield later

@@ -120,7 +120,7 @@ def read(
     for turn, text in enumerate(texts, 1):
         if polite[turn - 1] and not all(polite):
             continue
-        lower = lexicon.spell_out(_full(_lower(_letters(text, lexicon))))
+        lower = lexicon.spell_out(_full(_lower(_letters(text, lexicon)), lexicon))
         spelt = _spelt(lower, vocabulary, lexicon, changes)
         if corrected := correct(_plain(before, vocabulary), spelt, lexicon):
             changes[_lower(text).strip(_EDGES)] = spelt = corrected
@@ -184,9 +184,11 @@ def _lower(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).translate(_QUOTES).lower().split())
 
 
-def _full(text: str) -> str:
+def _full(text: str, lexicon: Lexicon) -> str:
     """The text with what people shorten, or mistype so often that the data has it, in full."""
-    return _SHORTER.sub(lambda found: _SHORT[found[0]], text)
+    text = _SHORTER.sub(lambda found: _SHORT[found[0]], text)
+    names = "|".join(map(re.escape, (*ORDINALS, *lexicon.attributes, "last", "other", "middle")))
+    return re.sub(rf"\b(the (?:{names})) 1\b(?! units?\b)", r"\1 one", text)
 
 
 def _plain(text: str, vocabulary: Vocabulary) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
@@ -27,6 +28,10 @@ _CONTAINING = {
     "who",
 }
 _NUMBER = {"two": 2, "three": 3, "four": 4, "both": 2, "2": 2, "3": 3, "4": 4}
+_PASSIVE = re.compile(
+    r"(?P<what>.+?) (?:should|must|needs? to|ha(?:s|ve) to|(?:are|is)(?: to)?|gets?)(?: all| both)?(?: be)? "
+    r"(?P<done>\w+)(?: (?P<out>out|away|up))?"
+)
 _MIXING = {"mix", "stir", "blend", "shake", "swirl"}
 
 
@@ -37,7 +42,7 @@ def spread(clause: str, lexicon: Lexicon, now: Callable[[], State | None]) -> li
         told = content(clause.replace(", and ", " and ").replace(",", " and"))
     if not lexicon.each or "between" in told:
         return [clause]
-    told = _singled(told, lexicon)
+    told = _active(_singled(told, lexicon), lexicon)
     found = _quantified(told, lexicon, now) or _joined(told, lexicon, now)
     return found or [clause]
 
@@ -50,6 +55,15 @@ def _singled(told: Sequence[str], lexicon: Lexicon) -> list[str]:
         those = lexicon.subject or {"both", "all"} & set(told[max(0, i - 2) : i])
         words += [colour, "ones"] if colour != word and colour in lexicon.attributes and those else [word]
     return words
+
+
+def _active(told: Sequence[str], lexicon: Lexicon) -> Sequence[str]:
+    """ "both the red and the green one should be emptied" as "empty both the red and the green one"."""
+    found = _PASSIVE.fullmatch(" ".join(told))
+    several = {"and", "both", "all", "two"} & set(told)
+    if lexicon.subject or not found or not several or found["done"] not in lexicon.done:
+        return told
+    return [lexicon.done[found["done"]], *(found["out"] or "").split(), *found["what"].split()]
 
 
 def _quantified(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State | None]) -> list[str]:

@@ -43,6 +43,7 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "know knows fine sure quick took sure pick"
 )
 _ARROW = re.compile(r"(?P<one>\S(?:.*?\S)??)\s*(?P<arrow><-+>|<=+>|\u2194|-+>|=+>|\u2192)\s*(?P<other>\S.*)")
+_AND = re.compile(r" (?:&|as well as) ")
 _THROWN = {"thrown": "throw", "taken": "take", "put": "put", "gone": "remove"}
 _GONE = {
     "left": "leaves",
@@ -158,7 +159,7 @@ class Lexicon:
 
     def spell_out(self, text: str) -> str:
         """The text with signs and arrows as words."""
-        text = " ".join(_PERCENT.get(word, word) for word in text.replace(" & ", " and ").split())
+        text = " ".join(_PERCENT.get(word, word) for word in _AND.sub(" and ", text).split())
         found = _ARROW.fullmatch(text)
         if not found:
             return text

@@ -37,7 +37,7 @@ _LEFT = tuple(
         rf"(?:down to|left with)(?: {_ONLY})? {_REST}{_OVER}*",
         rf"(?:reduce|bring|drain|lower|get|take) {_WHERE} (?:down )?to(?: {_ONLY})? {_REST}",
         rf"(?:drain|empty|reduce|pour out) {_WHERE} (?:until|till|so that)(?: there (?:is|are))? "
-        rf"{_ONLY} {_REST} (?:(?:is|are) )?(?:left|remains?)(?: in it)?",
+        rf"(?:{_ONLY} )?{_REST} (?:(?:is|are) )?(?:left|remains?)(?: in it)?",
     )
 )
 _SWAP = re.compile(

@@ -94,6 +94,7 @@ LEXICON = Lexicon(
             "right ": (r"right-hand (?=end|side|edge)",),
             "hatless": ("hat-less",),
             "in": ("clad in",),
+            r"\g<x> leave ": (r"(?P<x>(?:every\w*|all|both)\b[^,;.]*?) (?:goes?|walks?) (?:away|off|out)",),
             "moves": (
                 r"proceeds? to take (?:his|her|their|a) (?:place|position)",
                 r"takes a place(?= (?:directly |right |just )?(?:to|beside|next|between)\b)",

@@ -30,21 +30,31 @@ _UNDO = re.compile(
 )
 _PUT = re.compile(
     r"(?:(?:put|place|set|bring|stand) (?P<whom>.+?)|(?:have|make|let|get) (?P<made>.+?) (?:to )?"
-    r"(?:go (?:and )?|come (?:and )?)?stand|(?P<who>.+?) (?:stands|goes to stand|comes to stand"
+    r"(?:go (?:and )?|come (?:and )?)?stand|(?P<who>.+?) (?:stands|should stand|goes to stand|comes to stand"
     r"|goes and stands|comes and stands)) (?P<where>(?:over )?(?:at|on|to|next|beside|between|in between|in"
     r"|directly|just|right|immediately|position|spot|all the way)\b.*)"
+)
+_BESIDE = re.compile(
+    r"(?P<who>.+?) (?:(?P<verb>moves|goes|walks|steps|enters|appears|arrives|shows up)(?: over| up)?"
+    r"(?: to stand| and stands)?(?: directly| just| right)? (?:next to|beside|adjacent to|alongside)"
+    r"|(?P<joins>joins)) (?P<of>(?!in\b)(?:(?!\b(?:of|left|right|spots?)\b)[a-z ])+)"
 )
 _AT = re.compile(r"^(?:at|on|in)(?= (?:the|position|spot|place)\b)")
 _TO = frozenset({"moves", "goes", "walks", "steps"})
 _NEW = re.compile(r"(?:an?|another|someone|somebody|the new(?:comer)?|new)\b")
-_NOT_WHO = re.compile(r"'s\b|^(?:the|his|her) (?:\w+ )?hat$|\b(?:walks|comes|goes|moves|enters|steps)\b")
+_NOT_WHO = re.compile(
+    r"^(?:in|back|out|over)\b|'s\b|^(?:the|his|her) (?:\w+ )?hat$|\b(?:walks|comes|goes|moves|enters|steps)\b"
+)
 
 
 def expanded(words: Sequence[str], ago: Ago) -> list[str] | None:
     """The request in words that do not depend on what was done in the sentence before."""
     said = " ".join(words)
     if (put := _PUT.fullmatch(said)) and isinstance(state := ago(0), Stage):
-        return _put(put, state)
+        moved = _put(put, state)
+        return (expanded(moved[0].split(), ago) or moved) if moved else None
+    if (beside := _BESIDE.fullmatch(said)) and isinstance(state := ago(0), Stage):
+        return _beside(beside, state)
     for pattern, meant in ((_WHERE, _where), (_FILLS, _fills), (_UNDO, _undo)):
         if found := pattern.fullmatch(said):
             before, now = ago(1), ago(0)
@@ -62,6 +72,25 @@ def _put(found: re.Match[str], now: Stage) -> list[str] | None:
     if sum(person != EMPTY and described[0].fits(person) for person in now.people) != 1:
         return None
     return [f"{who} moves {_AT.sub('to', found['where'])}"]
+
+
+def _beside(found: re.Match[str], now: Stage) -> list[str] | None:
+    """The number of the place beside somebody who has only one free place beside him."""
+    described = mentions(found["of"].split())
+    if len(described) != 1 or not described[0].clothed:
+        return None
+    there = [i for i, person in enumerate(now.people) if person != EMPTY and described[0].fits(person)]
+    if len(there) != 1:
+        return None
+    free = [i for i in (there[0] - 1, there[0] + 1) if 0 <= i < len(now.people) and now.people[i] == EMPTY]
+    if len(free) != 1:
+        return None
+    who, verb = found["who"], found["verb"] or found["joins"]
+    if verb == "joins":
+        on_stage = mentions(who.split())
+        new = _NEW.match(who) or not on_stage or not any(map(on_stage[0].fits, now.people))
+        verb = "enters" if new else "moves"
+    return [f"{who} {verb} {'to' if verb in _TO else 'at'} position {free[0] + 1}"]
 
 
 def _where(found: re.Match[str], before: Stage, now: Stage) -> list[str] | None:

@@ -52,6 +52,7 @@ LEXICON = Lexicon(
                 r"(?:,? and then|,? and|,? then|,) (?:stick|drop|paste|set|pop|place|put|insert|add) it",
             ),
             "first": ("foremost",),
+            "the first and the last": (r"both ends|the two ends",),
             r"the one to the \g<s> of": (r"the (?P<s>left|right)(?:-hand)? neighbou?r of",),
             r"the \g<x> two": (r"the (?P<x>first|last|middle) (?:pair|couple)(?: of (?:figures|shapes))?",),
             "last": ("hindmost",),
@@ -59,9 +60,9 @@ LEXICON = Lexicon(
         }
     ),
     verbs=listed(
-        "remove swap delete add switch put take replace bring insert undo repeat move return "
-        "exchange flip do get restore place trade reverse discard erase drop "
-        "eliminate dump cut lose kill trash pull stick shift slide send kick throw toss clear interchange"
+        "remove swap delete add switch put take replace bring insert undo repeat move return exchange flip "
+        "do get restore place trade reverse discard erase drop reinsert eliminate dump cut lose kill trash pull "
+        "stick shift slide send kick throw toss clear interchange"
     ),
     things=listed(
         "figure figures one ones shape shapes object objects item items image images picture pictures"

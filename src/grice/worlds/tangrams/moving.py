@@ -14,7 +14,9 @@ from grice.worlds.tangrams.rules import Row
 _ONE = r"(?P<one>[a-z0-9 ]+?)"
 _SHAPES = {figure.name: shape for shape, figure in FIGURES.items()}
 _END = (
-    r"(?:to|at|in) (?:the )?(?:very )?(?P<end>front|beginning|start|end|back)(?: of (?:the )?(?:row|line))?"
+    r"(?:to|at|in|on) (?:the )?(?:very |far )?"
+    r"(?P<end>front|beginning|start|end|back|(?:right|left)(?= end)|(?<=far )(?:right|left))"
+    r"(?: end)?(?: of (?:the )?(?:row|line))?"
 )
 _BESIDE = (
     r"(?:to )?(?:a place |the place )?(?:right |just |directly |immediately )?"
@@ -28,9 +30,10 @@ _RANK = (
     rf"|(?:(?:{_SPOT}|figure) )?(?P<nth>[1-5]|one|two|three|four|five))"
 )
 _STEPS = (
-    rf"(?:by )?(?P<steps>one|two|three|[1-3]|a)(?: {_SPOT}s?| steps?)?(?: over| further)?(?: to the)? "
+    rf"(?:by |over )?(?P<steps>one|two|three|[1-3]|a)(?: {_SPOT}s?| steps?)?(?: over| further)?(?: to the)? "
     r"(?P<way>left|right|forwards?|backwards?)"
 )
+_FIRST = r"(?P<first>first|foremost|last)"
 _SWAPS = r"(?:swap|switch|exchange|trade)"
 _BETWEEN = re.compile(
     r"the (?:figure|one|shape|object|item)(?: (?:that|which))?(?: (?:is|stands|standing))? (?:in )?between "
@@ -38,7 +41,7 @@ _BETWEEN = re.compile(
 )
 _ROW = r"(?:the )?(?:whole |entire )?(?:row|line|order|sequence)"
 _LEFT_OF = (["before"], ["front", "of"], ["left", "of"])
-_AT_FRONT = ("front", "beginning", "start")
+_AT_FRONT = ("front", "beginning", "start", "left")
 
 
 def expanded(words: Sequence[str], ago: Ago) -> list[str] | None:
@@ -72,7 +75,7 @@ def _insert(found: re.Match[str], row: Row) -> list[str] | None:
     """Puts a figure that is missing beside another; one that is there is moved."""
     shape = _shape(found["one"])
     if shape is None or shape in row.shapes:
-        return _move(found, row) if shape else None
+        return _move(found, row)
     target = _target(found, row, row)
     return None if target is None else [f"add {found['one']} in the {PLACES[target]} place"]
 
@@ -152,32 +155,21 @@ def _shape(words: str) -> str | None:
     return _SHAPES.get(words.removeprefix("the "))
 
 
-_MEANT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Row], list[str] | None]], ...] = (
-    (re.compile(rf"(?:move|shift|send|bring|put|slide|place) {_ONE} (?:{_END}|{_BESIDE}|{_RANK})"), _move),
-    (
-        re.compile(
-            rf"{_ONE} (?:goes|moves|should go|should move|belongs)(?: back)? (?:{_END}|{_BESIDE}|{_RANK})"
+_TO = rf"(?:{_END}|{_BESIDE}|{_RANK})"
+_MEANT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Row], list[str] | None]], ...] = tuple(
+    (re.compile(pattern), meant)
+    for pattern, meant in (
+        (rf"(?:move|shift|send|bring|put|pull|slide|place) {_ONE} {_TO}", _move),
+        (rf"{_ONE} (?:goes|moves|comes|should (?:go|move|come)|belongs) (?:{_TO}|{_FIRST})", _move),
+        (rf"make {_ONE} (?:the )?(?P<rank>{_RANKS})(?: one| figure)?(?P<nth>)", _move),
+        (rf"(?:move|shift|slide|push) {_ONE} {_STEPS}", _steps),
+        (rf"{_SWAPS} (?:the )?(?P<one>\w+) and (?:the )?(?P<other>\w+)(?: \w+)? from the right", _swap),
+        (rf"(?:add|insert|bring in|bring back|put in|put|place) {_ONE}(?: in| back)? {_BESIDE}", _insert),
+        (rf"(?:put|place|add|insert) {_ONE} {_FIRST}", _insert),
+        (rf"(?:replace|substitute) {_ONE} (?:with|by) (?P<other>the [a-z]+)", _replace),
+        (
+            rf"(?:reverse|turn(?: around)?|flip) (?:the )?(?:(?:order|sequence) of )?{_ROW}(?: around)?",
+            _reverse,
         ),
-        _move,
-    ),
-    (re.compile(rf"make {_ONE} (?:the )?(?P<rank>{_RANKS})(?: one| figure)?(?P<nth>)"), _move),
-    (re.compile(rf"(?:move|shift|slide|push) {_ONE} {_STEPS}"), _steps),
-    (
-        re.compile(
-            rf"{_SWAPS} (?:the )?(?P<one>[a-z0-9]+) and (?:the )?(?P<other>[a-z0-9]+)(?: \w+)? from the right"
-        ),
-        _swap,
-    ),
-    (
-        re.compile(rf"(?:add|insert|bring in|bring back|put in|put|place) {_ONE}(?: in| back)? {_BESIDE}"),
-        _insert,
-    ),
-    (re.compile(rf"(?:put|place|add|insert) {_ONE} (?P<first>first|foremost|last)"), _insert),
-    (re.compile(rf"(?:replace|substitute) {_ONE} (?:with|by) (?P<other>the [a-z]+)"), _replace),
-    (
-        re.compile(
-            rf"(?:reverse|turn(?: around)?|flip) (?:the )?(?:(?:order|sequence) of )?{_ROW}(?: around)?"
-        ),
-        _reverse,
-    ),
+    )
 )
