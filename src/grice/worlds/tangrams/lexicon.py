@@ -60,9 +60,9 @@ LEXICON = Lexicon(
         }
     ),
     verbs=listed(
-        "remove swap delete add switch put take replace bring insert undo repeat move return exchange flip "
-        "do get restore place trade reverse discard erase drop reinsert eliminate dump cut lose kill trash pull "
-        "stick shift slide send kick throw toss clear interchange"
+        "remove swap delete add switch put take replace bring insert undo repeat move return exchange "
+        "flip do get restore place trade reverse discard erase drop reinsert eliminate dump cut lose "
+        "kill trash pull stick shift slide send kick throw toss clear interchange"
     ),
     things=listed(
         "figure figures one ones shape shapes object objects item items image images picture pictures"
