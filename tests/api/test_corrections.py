@@ -47,6 +47,7 @@ def test_an_answer_tells_what_was_taken_back() -> None:
         ("sail", ("walk to the chair", "Actually, turn right"), ["turn right"]),
         ("alchemy", ("mix the third one", "No, the first one", "I mean the last one"), ["mix the last one"]),
         ("alchemy", ("pour it into beaker 2", "oops i meant beaker 5"), ["pour it into beaker 5"]),
+        ("alchemy", ("drain two units from it", "no sorry 3"), ["drain 3 units from it"]),
         ("alchemy", ("empty the red one", "not the red one, the green one"), ["empty the green one"]),
         (
             "tangrams",

@@ -81,6 +81,12 @@ def test_requests_of_several_actions_keep_their_order() -> None:
         ("alchemy", "first mix 5, then empty 3", ["mix 5", "empty 3"]),
         ("scene", "first red leaves, then blue leaves", ["red leaves", "blue leaves"]),
         ("scene", "the first person leaves", ["the first person leaves"]),
+        ("scene", "red leaves, then blue", ["red leaves", "blue leaves"]),
+        (
+            "scene",
+            "red leaves, then blue and green trade places",
+            ["red leaves", "blue and green trade places"],
+        ),
         (
             "scene",
             "red leaves, blue moves to the left end and green to the right end",

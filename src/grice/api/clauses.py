@@ -62,7 +62,8 @@ def _with_verbs(sentence: str, lexicon: Lexicon) -> str:
         if not verb:
             continue
         part = after[: ends.start()] if ends else after
-        at = _verbless(told, verb, part, bool(_THEN.search(link[0])), lexicon)
+        ended = ends is None or bool(_THEN.search(ends[0]))  # not "…, then red and blue swap"
+        at = _verbless(told, verb, part, ended and bool(_THEN.search(link[0])), lexicon)
         if at:
             words = part.split()
             added = " ".join([*words[:at], told[verb], *words[at:]])

@@ -13,7 +13,7 @@ from grice.worlds.lexicon import DETERMINERS, SIDES, Lexicon
 _MEANT = r"i meant?\b"
 _CORRECTS = re.compile(
     r"(?:(?:oh|er|uh|um|ah|oops|wait)[\s,]+)*"
-    rf"(?:(?P<plain>nop?e?\b(?:[\s,]*(?:wait|sorry))?(?=\s*[,.!:-]|\s+{_MEANT})|{_MEANT}"
+    rf"(?:(?P<plain>nop?e?\b(?:[\s,]*(?:wait|sorry))?(?=\s*[,.!:-]|\s+{_MEANT})|no[\s,]+(?:wait|sorry)\b|{_MEANT}"
     r"|actually\b|or rather\b|correction\b|make (?:that|it)\b|scratch that\b)"
     rf"|(?:sorry|oops)(?=\s*[,.!:-]|\s+{_MEANT}))[\s,.!:-]*"
     rf"(?P<meant>(?:no,? )?(?:{_MEANT}|make (?:that|it)\b|rather\b)[\s,:]*(?:to say )?)?(?P<instead>.+)"

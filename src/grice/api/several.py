@@ -116,6 +116,7 @@ def _joined(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State | Non
         return []
     begin, end = (0, verb) if lexicon.subject else about(told, verb)
     words = [word for word in told[begin:end] if word != "both"]
+    words = words[:-1] if lexicon.subject and words[-1:] == ["all"] else words  # "red and blue all leave"
     parts = [list(part) for link, part in groupby(words, lambda word: word == "and") if not link]
     if len(parts) < 2 or not all(lexicon.describes(part[0]) for part in parts):
         return []

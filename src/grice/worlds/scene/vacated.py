@@ -64,14 +64,15 @@ def expanded(words: Sequence[str], ago: Ago) -> list[str] | None:
 
 
 def _put(found: re.Match[str], now: Stage) -> list[str] | None:
-    """Somebody who is there is moved; nobody else can be."""
+    """Somebody who is there is moved; who stands somewhere and is not there yet comes in."""
     who = found["whom"] or found["made"] or found["who"]
     described = mentions(who.split())
-    if len(described) != 1 or not described[0].clothed or _NEW.match(who) or _NOT_WHO.search(who):
+    if len(described) != 1 or not described[0].clothed or _NOT_WHO.search(who):
         return None
-    if sum(person != EMPTY and described[0].fits(person) for person in now.people) != 1:
-        return None
-    return [f"{who} moves {_AT.sub('to', found['where'])}"]
+    there = sum(person != EMPTY and described[0].fits(person) for person in now.people)
+    if found["who"] and not there:
+        return [f"{who} enters {found['where']}"]
+    return [f"{who} moves {_AT.sub('to', found['where'])}"] if there == 1 and not _NEW.match(who) else None
 
 
 def _beside(found: re.Match[str], now: Stage) -> list[str] | None:
