@@ -22,10 +22,11 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 import grice
 from grice.api.answers import Interpretation
@@ -36,9 +37,10 @@ from grice.models import bundled
 from grice.models.threads import use_threads
 from grice.pragmatics.posterior import Confidence
 from grice.worlds.scene.rules import Enter
-from grice.worlds.world import Bools, Floats
+from grice.worlds.world import Bools
 from setting import show
 
+Doubles: TypeAlias = NDArray[np.float64]
 LENGTHS = (1, 3, 5)
 TEMPERATURES = tuple(map(float, np.geomspace(0.2, 3, 41)))
 SLIPS = tuple(round(0.005 * i, 3) for i in range(25))  # shares of sentences
@@ -124,15 +126,16 @@ def follow(pair: Any, tasks: Sequence[Episode], batch: int = 25) -> list[Asked]:
     return asked
 
 
-def said(asked: Sequence[Asked]) -> Floats:
+def said(asked: Sequence[Asked]) -> Doubles:
     """How probable each answer is said to be, for all temperatures and slips (in their order)."""
     turns = np.array([len(a.answer.episode.sentences) for a in asked])
     found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
     kept = (1 - np.array(SLIPS)[:, None]) ** turns
-    return found[:, None] * kept
+    every: Doubles = found[:, None] * kept
+    return every
 
 
-def best(probabilities: Floats, right: Bools) -> tuple[int, int]:
+def best(probabilities: Doubles, right: Bools) -> tuple[int, int]:
     """Which temperature and which share of slips have the smallest log loss of being right."""
     clipped = np.clip(probabilities, CLIP, 1 - CLIP)
     losses = -np.log(np.where(right, clipped, 1 - clipped)).sum(-1)
@@ -140,18 +143,17 @@ def best(probabilities: Floats, right: Bools) -> tuple[int, int]:
     return int(temperature), int(slips)
 
 
-def crossed(asked: Sequence[Asked], interactions: Sequence[int]) -> tuple[Floats, Bools]:
-    """How probable each answer is by what is fitted on other interactions, and whether it is right."""
-    probabilities, right = said(asked), np.array([a.right for a in asked])
+def crossed(probabilities: Doubles, right: Bools, interactions: Sequence[int]) -> Doubles:
+    """How probable each answer is by what is fitted on other interactions."""
     folds = np.random.default_rng(0).permutation(max(interactions) + 1)[np.array(interactions)] % FOLDS
-    found = np.zeros(len(asked))
+    found = np.zeros(len(right))
     for fold in range(FOLDS):
         out = folds == fold
         found[out] = probabilities[(*best(probabilities[..., ~out], right[~out]), out)]
-    return found, right
+    return found
 
 
-def by_chance(probabilities: Floats, interactions: Sequence[int], even: bool) -> float:
+def by_chance(probabilities: Doubles, interactions: Sequence[int], even: bool) -> float:
     """The mean calibration error of answers that are as probable as said; those of one interaction are right
     or wrong together, as far as their probabilities allow."""
     rng, members = np.random.default_rng(0), np.array(interactions)
@@ -159,11 +161,11 @@ def by_chance(probabilities: Floats, interactions: Sequence[int], even: bool) ->
     return float(np.mean([gap(probabilities, right, even) for right in drawn]))
 
 
-def fit(asked: Sequence[Asked]) -> Confidence:
+def fit(asked: Sequence[Asked], probabilities: Doubles) -> Confidence:
     """The temperature and the share of slips with the smallest log loss of being right, and the highest
-    threshold that doubts few right answers."""
+    threshold that doubts few right answers; `probabilities` are those that are `said`."""
     right = np.array([a.right for a in asked])
-    temperature, slips = best(said(asked), right)
+    temperature, slips = best(probabilities, right)
     shipped = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
     confidence = replace(shipped, temperature=round(TEMPERATURES[temperature], 2), slips=SLIPS[slips])
     sure = 0.0
@@ -180,7 +182,7 @@ def calibration_error(asked: Sequence[Asked], confidence: Confidence) -> float:
     return gap(np.array([a.probability(confidence) for a in asked]), np.array([a.right for a in asked]))
 
 
-def gap(probabilities: Floats, right: Bools, even: bool = False) -> float:
+def gap(probabilities: Doubles, right: Bools, even: bool = False) -> float:
     """The expected calibration error, in points; bins are as wide as each other, or as full if `even`."""
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     if even:
@@ -228,7 +230,7 @@ def share(values: Sequence[bool]) -> str:
     return f"{100 * sum(values) / max(1, len(values)):.1f} ({len(values)})"
 
 
-def _with_chance(probabilities: Floats, right: Bools, interactions: Sequence[int], even: bool) -> str:
+def _with_chance(probabilities: Doubles, right: Bools, interactions: Sequence[int], even: bool) -> str:
     error, chance = gap(probabilities, right, even), by_chance(probabilities, interactions, even)
     return f"{error:.1f} ({chance:.1f})"
 
@@ -249,15 +251,16 @@ def main() -> None:
     pair = grice.load(given.models or given.world)
     episodes = spread([e for e in Setting(given.world).episodes(given.data) if e.segments], given.episodes)
     halves = [follow(pair, beginnings(episodes[half::2])) for half in (0, 1)]
-    fitted = [fit(half) for half in halves]
+    tables = [said(half) for half in halves]
+    fitted = [fit(half, table) for half, table in zip(halves, tables, strict=True)]
     swapped = list(zip(fitted[::-1], halves, strict=True))
     made = impossible(episodes, random.Random(0))
     requests = follow(pair, spread(made, len(episodes)))
-    both = fit([*halves[0], *halves[1]])
-    every = [*halves[0], *halves[1]]
-    parts = [[e for e in episodes[half::2] for n in LENGTHS if n <= len(e.segments)] for half in (0, 1)]
-    interactions = [episodes.index(e) for part in parts for e in part]
-    probabilities, right = crossed(every, interactions)
+    every, table = [*halves[0], *halves[1]], np.concatenate(tables, axis=-1)
+    both, right = fit(every, table), np.array([a.right for a in every])
+    order = [i for half in (0, 1) for i in range(half, len(episodes), 2)]
+    interactions = [i for i in order for n in LENGTHS if n <= len(episodes[i].segments)]
+    probabilities = crossed(table, right, interactions)
     figures = {
         "calibration error, as scored": f"{calibration_error(every, Confidence()):.1f}",
         "calibration error, fitted on the other half": " and ".join(

@@ -37,12 +37,12 @@ _MIXING = {"mix", "stir", "blend", "shake", "swirl"}
 
 def spread(clause: str, lexicon: Lexicon, now: Callable[[], State | None]) -> list[str]:
     """A clause said of each thing that it is about, one after the other; `now` is the state it is said in."""
-    told = content(clause)
-    if "and" in told:
-        told = content(clause.replace(", and ", " and ").replace(",", " and"))
-    if not lexicon.each or "between" in told:
+    words = content(clause)
+    if "and" in words:
+        words = content(clause.replace(", and ", " and ").replace(",", " and"))
+    if not lexicon.each or "between" in words:
         return [clause]
-    told = _active(_singled(told, lexicon), lexicon)
+    told = _active(_singled(words, lexicon), lexicon)
     found = _quantified(told, lexicon, now) or _joined(told, lexicon, now)
     return found or [clause]
 

@@ -123,8 +123,8 @@ def _target(found: re.Match[str], others: Row, row: Row) -> int | None:
     if end := told.get("end"):
         return 0 if end in _AT_FRONT else len(others.shapes)
     if told.get("nth") or told.get("rank"):
-        place = ORDINALS.get(told["rank"] or "", number(told["nth"] or "") or len(row.shapes)) - 1
-        return place if place <= len(others.shapes) else None
+        rank = ORDINALS.get(told["rank"] or "", number(told["nth"] or "") or len(row.shapes))
+        return rank - 1 if rank - 1 <= len(others.shapes) else None
     if told.get("first"):
         return 0 if told["first"] in ("first", "foremost") else len(others.shapes)
     if told.get("next"):
