@@ -3,7 +3,10 @@ and impossible requests that are doubted.
 
 Beginnings of the dev interactions are followed by the bundled models: one, three and five sentences. The
 temperature, the share of slips and the threshold are fitted on one half of the interactions and measured on
-the other, both ways; what is printed last is fitted on both halves, for `Confidence`. Impossible
+the other, both ways; what is printed last is fitted on both halves, for `Confidence`. As a half of dev is
+small, the calibration error is also that of all answers together, each by what was fitted on the nine tenths
+of the interactions that it is not from, beside the one that answers just as probable as they are said to be
+would show by chance. Bins are as wide as each other, or, which is steadier, hold as many answers. Impossible
 requests are dev sentences in which a colour, place or item that is there is replaced by one that is not;
 nobody who comes in is changed, since one may come in any colour. `--episodes` takes so many interactions from
 all over dev.
@@ -19,10 +22,11 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 import grice
 from grice.api.answers import Interpretation
@@ -33,13 +37,17 @@ from grice.models import bundled
 from grice.models.threads import use_threads
 from grice.pragmatics.posterior import Confidence
 from grice.worlds.scene.rules import Enter
+from grice.worlds.world import Bools
 from setting import show
 
+Doubles: TypeAlias = NDArray[np.float64]
 LENGTHS = (1, 3, 5)
 TEMPERATURES = tuple(map(float, np.geomspace(0.2, 3, 41)))
 SLIPS = tuple(round(0.005 * i, 3) for i in range(25))  # shares of sentences
 CLIP = 1e-3  # no probability is nearer to 0 or 1
 BINS = 10
+FOLDS = 10
+CHANCES = 400  # draws for the calibration error that is due to chance
 MOST_DOUBTED = 0.1  # of right answers
 ABSENT = {  # words that may be exchanged for one another, by world; an impossible one is not there
     "alchemy": ("green", "orange", "purple", "red", "yellow"),
@@ -118,20 +126,48 @@ def follow(pair: Any, tasks: Sequence[Episode], batch: int = 25) -> list[Asked]:
     return asked
 
 
-def fit(asked: Sequence[Asked]) -> Confidence:
-    """The temperature and the share of slips with the smallest log loss of being right, and the highest
-    threshold that doubts few right answers."""
-    right = np.array([a.right for a in asked])
+def said(asked: Sequence[Asked]) -> Doubles:
+    """How probable each answer is said to be, for all temperatures and slips (in their order)."""
     turns = np.array([len(a.answer.episode.sentences) for a in asked])
-    losses = {}
-    for temperature in TEMPERATURES:
-        found = np.array([a.probability(Confidence(temperature)) for a in asked])
-        for slips in SLIPS:
-            said = np.clip(found * (1 - slips) ** turns, CLIP, 1 - CLIP)
-            losses[temperature, slips] = -np.log(np.where(right, said, 1 - said)).sum()
-    temperature, slips = min(losses, key=lambda both: float(losses[both]))
+    found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
+    kept = (1 - np.array(SLIPS)[:, None]) ** turns
+    every: Doubles = found[:, None] * kept
+    return every
+
+
+def best(probabilities: Doubles, right: Bools) -> tuple[int, int]:
+    """Which temperature and which share of slips have the smallest log loss of being right."""
+    clipped = np.clip(probabilities, CLIP, 1 - CLIP)
+    losses = -np.log(np.where(right, clipped, 1 - clipped)).sum(-1)
+    temperature, slips = np.unravel_index(int(losses.argmin()), losses.shape)
+    return int(temperature), int(slips)
+
+
+def crossed(probabilities: Doubles, right: Bools, interactions: Sequence[int]) -> Doubles:
+    """How probable each answer is by what is fitted on other interactions."""
+    folds = np.random.default_rng(0).permutation(max(interactions) + 1)[np.array(interactions)] % FOLDS
+    found = np.zeros(len(right))
+    for fold in range(FOLDS):
+        out = folds == fold
+        found[out] = probabilities[(*best(probabilities[..., ~out], right[~out]), out)]
+    return found
+
+
+def by_chance(probabilities: Doubles, interactions: Sequence[int], even: bool) -> float:
+    """The mean calibration error of answers that are as probable as said; those of one interaction are right
+    or wrong together, as far as their probabilities allow."""
+    rng, members = np.random.default_rng(0), np.array(interactions)
+    drawn = (rng.random(max(interactions) + 1)[members] < probabilities for _ in range(CHANCES))
+    return float(np.mean([gap(probabilities, right, even) for right in drawn]))
+
+
+def fit(asked: Sequence[Asked], probabilities: Doubles) -> Confidence:
+    """The temperature and the share of slips with the smallest log loss of being right, and the highest
+    threshold that doubts few right answers; `probabilities` are those that are `said`."""
+    right = np.array([a.right for a in asked])
+    temperature, slips = best(probabilities, right)
     shipped = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
-    confidence = replace(shipped, temperature=round(float(temperature), 2), slips=slips)
+    confidence = replace(shipped, temperature=round(TEMPERATURES[temperature], 2), slips=SLIPS[slips])
     sure = 0.0
     for threshold in np.arange(0.05, 1, 0.05):
         doubts = replace(confidence, sure=float(threshold))
@@ -143,9 +179,14 @@ def fit(asked: Sequence[Asked]) -> Confidence:
 
 def calibration_error(asked: Sequence[Asked], confidence: Confidence) -> float:
     """The expected calibration error, in points."""
-    probabilities = np.array([a.probability(confidence) for a in asked])
-    right = np.array([a.right for a in asked])
+    return gap(np.array([a.probability(confidence) for a in asked]), np.array([a.right for a in asked]))
+
+
+def gap(probabilities: Doubles, right: Bools, even: bool = False) -> float:
+    """The expected calibration error, in points; bins are as wide as each other, or as full if `even`."""
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
+    if even:
+        bins[np.argsort(probabilities, kind="stable")] = np.arange(len(bins)) * BINS // len(bins)
     gaps = [
         abs(right[bins == b].mean() - probabilities[bins == b].mean()) * (bins == b).mean()
         for b in range(BINS)
@@ -189,6 +230,11 @@ def share(values: Sequence[bool]) -> str:
     return f"{100 * sum(values) / max(1, len(values)):.1f} ({len(values)})"
 
 
+def _with_chance(probabilities: Doubles, right: Bools, interactions: Sequence[int], even: bool) -> str:
+    error, chance = gap(probabilities, right, even), by_chance(probabilities, interactions, even)
+    return f"{error:.1f} ({chance:.1f})"
+
+
 def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("world", choices=tuple(ABSENT))
@@ -205,24 +251,30 @@ def main() -> None:
     pair = grice.load(given.models or given.world)
     episodes = spread([e for e in Setting(given.world).episodes(given.data) if e.segments], given.episodes)
     halves = [follow(pair, beginnings(episodes[half::2])) for half in (0, 1)]
-    fitted = [fit(half) for half in halves]
-    crossed = list(zip(fitted[::-1], halves, strict=True))
+    tables = [said(half) for half in halves]
+    fitted = [fit(half, table) for half, table in zip(halves, tables, strict=True)]
+    swapped = list(zip(fitted[::-1], halves, strict=True))
     made = impossible(episodes, random.Random(0))
     requests = follow(pair, spread(made, len(episodes)))
-    both = fit([*halves[0], *halves[1]])
+    every, table = [*halves[0], *halves[1]], np.concatenate(tables, axis=-1)
+    both, right = fit(every, table), np.array([a.right for a in every])
+    order = [i for half in (0, 1) for i in range(half, len(episodes), 2)]
+    interactions = [i for i in order for n in LENGTHS if n <= len(episodes[i].segments)]
+    probabilities = crossed(table, right, interactions)
     figures = {
-        "calibration error, as scored": f"{calibration_error([*halves[0], *halves[1]], Confidence()):.1f}",
+        "calibration error, as scored": f"{calibration_error(every, Confidence()):.1f}",
         "calibration error, fitted on the other half": " and ".join(
-            f"{calibration_error(half, c):.1f}" for c, half in crossed
+            f"{calibration_error(half, c):.1f}" for c, half in swapped
         ),
-        "right answers doubted, %": share([a.doubted(c) for c, half in crossed for a in half if a.right]),
-        "wrong answers doubted, %": share([a.doubted(c) for c, half in crossed for a in half if not a.right]),
+        "calibration error, ten folds (by chance)": _with_chance(probabilities, right, interactions, False),
+        "… in bins as full as each other": _with_chance(probabilities, right, interactions, True),
+        "right answers doubted, %": share([a.doubted(c) for c, half in swapped for a in half if a.right]),
+        "wrong answers doubted, %": share([a.doubted(c) for c, half in swapped for a in half if not a.right]),
         "impossible requests doubted, %": share([a.doubted(both) for a in requests]),
         "temperature, threshold and slips, both halves": f"{both.temperature}, {both.sure}, {both.slips}",
     }
     title = f"{given.world}, {'own' if given.models else 'bundled'} models, {len(episodes)} dev interactions"
     show(title, ("", "figure"), [[name, value] for name, value in figures.items()])
-    every = [*halves[0], *halves[1]]
     show(
         "reliability, fitted",
         ("probability", "answers", "mean", "right", ""),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from grice.api.reading import read
@@ -10,6 +12,8 @@ from grice.worlds import WORLDS
 from typed import KNOWN, reading
 
 SPELT = {"2nd": "second", "1": "one"}
+NUMBERS = ("", "one", "two", "three", "", "", "", "", "", "", "ten")
+SPELT_OUT = re.compile(r"\d+")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +45,47 @@ SPELT = {"2nd": "second", "1": "one"}
             "remove everything except the cat",
             [f"remove the {place} figure" for place in ("fifth", "fourth", "second", "first")],
         ),
+        ("tangrams", "remove the first two", ["remove the second figure", "remove the first figure"]),
+        (
+            "tangrams",
+            "remove all but the middle one",
+            [f"remove the {place} figure" for place in ("fifth", "fourth", "second", "first")],
+        ),
+        (
+            "alchemy",
+            "pour orange and yellow into 2",
+            ["pour orange into two", "pour yellow into two"],
+        ),
+        (
+            "alchemy",
+            "both the orange and the yellow one should be emptied",
+            ["empty the orange one", "empty the yellow one"],
+        ),
+        (
+            "alchemy",
+            "take one from each of the third and the last",
+            ["take one from the third", "take one from the last"],
+        ),
+        ("alchemy", "empty all the greens", ["empty the third beaker", "empty the sixth beaker"]),
+        ("alchemy", "take two greens out", ["take two green out"]),
+        (
+            "scene",
+            "everybody leaves except orange",
+            [
+                f"the person with the {worn} hat leaves"
+                for worn in ("purple shirt and orange", "red shirt and no")
+            ],
+        ),
+        (
+            "scene",
+            "remove the last two people",
+            [
+                f"the person with the {worn} hat leaves"
+                for worn in ("purple shirt and orange", "red shirt and no")
+            ],
+        ),
         ("scene", "red and yellow leave", ["red leaves", "yellow leaves"]),
+        ("scene", "red, yellow and blue all leave", ["red leaves", "yellow leaves", "blue leaves"]),
         (
             "scene",
             "both people in orange leave",
@@ -138,6 +182,55 @@ def test_hats_tell_who_is_meant(text: str, hats: tuple[str, ...]) -> None:
         ("tangrams", "remove the figure between B and D", ["remove the third figure"]),
         (
             "tangrams",
+            "move the last figure to second place",
+            ["remove the fifth figure", "put it back in the second place"],
+        ),
+        (
+            "tangrams",
+            "move figure 2 two places to the right",
+            ["remove the second figure", "put it back in the fourth place"],
+        ),
+        ("tangrams", "shift the last one one place left", ["swap the fifth and the fourth figure"]),
+        (
+            "tangrams",
+            "make the third one the first",
+            ["remove the third figure", "put it back in the first place"],
+        ),
+        (
+            "tangrams",
+            "the first one goes to the end",
+            ["remove the first figure", "put it back in the fifth place"],
+        ),
+        (
+            "tangrams",
+            "grab the last one and stick it at the end",
+            ["take out the last one", "put it at the end"],
+        ),
+        ("tangrams", "swap second and third from the right", ["swap the fourth and the third figure"]),
+        (
+            "alchemy",
+            "combine the orange and the yellow in beaker 2, yellow first",
+            ["pour the last beaker into the second beaker", "pour the fourth beaker into the second beaker"],
+        ),
+        (
+            "alchemy",
+            "mix the orange with the yellow",
+            ["pour the fourth beaker into the last beaker", "mix it"],
+        ),
+        ("alchemy", "the fifth beaker now only has red left in it", ["drain one unit from the fifth beaker"]),
+        ("alchemy", "reduce the third beaker to one unit", ["drain one unit from the third beaker"]),
+        (
+            "alchemy",
+            "pour the last beaker into the one two to its left",
+            ["pour the last beaker into the fifth beaker"],
+        ),
+        (
+            "alchemy",
+            "pour the orange two beakers to the left of the last one",
+            ["pour the fourth beaker into the fifth beaker"],
+        ),
+        (
+            "tangrams",
             "only keep the last one",
             [f"remove the {n} figure" for n in ("fourth", "third", "second", "first")],
         ),
@@ -210,3 +303,69 @@ def test_a_place_is_where_somebody_stood_before() -> None:
     texts = ["blue moves to the left end, then a man comes in where blue was standing"]
     found = read(texts, vocabulary, WORLDS["scene"].lexicon, lambda before: stages[len(before)])
     assert found.sentences == ("blue moves to the left end", "a man comes at position 10")
+
+
+def _heard(stages: list[str], *texts: str) -> tuple[str, ...]:
+    """What is read of texts between stages, told by who stands at the first three places and the last."""
+    shown = [stage.split() for stage in stages]
+    states = [
+        WORLDS["scene"].parse(" ".join(f"{i}:{who}" for i, who in enumerate((*a[:3], *["__"] * 6, a[3]), 1)))
+        for a in shown
+    ]
+    vocabulary = Vocabulary(tuple(KNOWN["scene"].split()))
+    found = read(texts, vocabulary, WORLDS["scene"].lexicon, lambda before: states[len(before)])
+    return found.sentences
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "undone"),
+    [
+        (
+            "__ r_ b_ __",
+            "__ b_ r_ __",
+            "the person at position two and the person at position three trade places",
+        ),
+        (
+            "__ r_ by __",
+            "__ ry b_ __",
+            "the person at position two gives his hat to the person at position three",
+        ),
+        ("__ r_ b_ __", "r_ __ b_ __", "the person at position one moves to position two"),
+        ("__ r_ b_ __", "__ r_ b_ g_", "the person at position ten leaves"),
+        ("__ r_ b_ g_", "__ r_ b_ __", "a person in green enters at position ten"),
+        ("__ r_ b_ gy", "__ r_ b_ __", "undo that"),  # nobody enters with a hat
+    ],
+)
+def test_what_was_done_is_taken_back(before: str, after: str, undone: str) -> None:
+    [_, said] = _heard([before, after], "red leaves", "Undo that.")
+    assert SPELT_OUT.sub(lambda found: NUMBERS[int(found[0])], said) == undone
+
+
+@pytest.mark.parametrize(
+    ("said", "read_as"),
+    [
+        ("red fills the gap", "red moves to position 3"),
+        ("a man in green takes his place", "a man in green enters at position 3"),
+        ("green takes his place", "green enters at position 3"),
+    ],
+)
+def test_who_is_there_moves_to_a_place_that_was_left_and_others_enter(said: str, read_as: str) -> None:
+    assert _heard(["__ r_ b_ __", "__ r_ __ __"], "blue leaves", said)[1] == read_as
+
+
+@pytest.mark.parametrize(
+    ("said", "read_as"),
+    [
+        ("put red at the right end", "red moves to the right end"),
+        ("have red stand at the left end", "red moves to the left end"),
+        ("put a man in red at the right end", "put a man in red at the right end"),
+        ("put the red hat on blue", "put the red hat on blue"),
+        ("someone in yellow stands to the right of blue", "someone in yellow enters to the right of blue"),
+        ("red moves next to green", "red moves to position 9"),
+        ("red moves next to blue", "red moves to position 4"),
+        ("red joins green", "red moves to position 9"),
+        ("a man joins green", "a man enters at position 9"),
+    ],
+)
+def test_who_is_there_is_put_somewhere(said: str, read_as: str) -> None:
+    assert _heard(["__ r_ b_ g_"], said) == (read_as,)

@@ -55,6 +55,8 @@ def test_source_and_target_are_told_apart(state: str, sentence: str, meant: set[
         (TWINS, "pour the purple one into the beaker two spaces to the left", {"pour 5 3"}),
         (TWINS, "move the contents of the fifth beaker two to the left", {"pour 5 3"}),
         (TWINS, "pour the third from the right into the second", {"pour 5 2"}),
+        (TWINS, "pour the purple one into the one two to its left", {"pour 5 3"}),
+        (TWINS, "pour the purple one into the beaker that is two to the left of it", {"pour 5 3"}),
         (TWINS, "pour the red on the right into the red on the left", {"pour 4 1"}),
         (SINGLE, "pour the fullest purple one into the leftmost empty beaker", {"pour 6 2"}),
         (TWINS, "the one with both green and yellow: mix it", {"mix 2"}),
@@ -119,3 +121,20 @@ def test_ordinary_sentences_are_understood() -> None:
                     ruled_out += bool(ALCHEMY.truth.objections(state, (action,), sentence, past))
     assert false <= 0.02 * told
     assert ruled_out >= 0.9 * others
+
+
+FREE = "1:_ 2:rr 3:_ 4:g 5:_ 6:yy 7:_"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        ("empty the first beaker", set()),
+        ("empty the leftmost beaker", {"drain 2 2"}),
+        ("empty the last beaker", {"drain 6 2"}),
+        ("pour half of the red into the green", set()),
+        ("add one unit of red to the green", {"drain 2 1"}),  # as some people tell that it is thrown out
+    ],
+)
+def test_the_first_may_be_empty_and_a_part_is_not_poured(sentence: str, meant: set[str]) -> None:
+    assert accepted(FREE, sentence) == meant

@@ -32,6 +32,7 @@ def objections(start: str, action: str, sentence: str, *past: str) -> tuple[str,
         (STAGE, "the orange guy with the purple hat goes home", "exit 5", "exit 1, exit 7, exit 8"),
         (STAGE, "move the person at position 7 to position 9", "move 7 9", "move 8 9, move 7 10, move 7 6"),
         (STAGE, "to the far right goes the man in green", "move 8 10", "move 7 10, move 7 9, exit 7"),
+        (LINE, "a man in red enters at the far right", "enter 9 r", "enter 2 r, enter 5 r"),
         (
             STAGE,
             "a man in blue enters between purple and the second person",
@@ -136,3 +137,9 @@ def test_speakers_are_held_to_more_than_people(start: str, action: str, sentence
     told = SCENE.parse(start), SCENE.parse_segment(action), sentence
     assert SCENE.truth.objections(*told) == ()  # a slip that people make
     assert SCENE.truth.slips(*told)
+
+
+@pytest.mark.parametrize("action", ["enter 9 r", "enter 1 r", "enter 5 r"])
+def test_an_end_that_is_taken_is_no_place_to_go(action: str) -> None:
+    assert objections(LINE, action, "a man in red enters at the right end")
+    assert bool(objections(LINE, action, "a man in red enters at the left end")) == (action != "enter 1 r")

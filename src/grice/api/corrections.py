@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 
 from grice.api.clauses import clauses, content, subject
-from grice.api.repairs import kind
+from grice.api.repairs import kind, numbered
 from grice.text import ORDINALS, number
 from grice.worlds.lexicon import DETERMINERS, SIDES, Lexicon
 
 _MEANT = r"i meant?\b"
 _CORRECTS = re.compile(
     r"(?:(?:oh|er|uh|um|ah|oops|wait)[\s,]+)*"
-    rf"(?:(?P<plain>nop?e?\b(?:[\s,]*(?:wait|sorry))?(?=\s*[,.!:-]|\s+{_MEANT})|{_MEANT}"
+    rf"(?:(?P<plain>nop?e?\b(?:[\s,]*(?:wait|sorry))?(?=\s*[,.!:-]|\s+{_MEANT})|no[\s,]+(?:wait|sorry)\b|{_MEANT}"
     r"|actually\b|or rather\b|correction\b|make (?:that|it)\b|scratch that\b)"
     rf"|(?:sorry|oops)(?=\s*[,.!:-]|\s+{_MEANT}))[\s,.!:-]*"
     rf"(?P<meant>(?:no,? )?(?:{_MEANT}|make (?:that|it)\b|rather\b)[\s,:]*(?:to say )?)?(?P<instead>.+)"
@@ -26,6 +26,8 @@ _PRONOUNS = {"it", "them", "that", "this"}
 
 def correct(before: str, text: str, lexicon: Lexicon) -> str | None:
     """What is asked for by the text before, corrected by this one; None if this one corrects nothing."""
+    if _NOT_BUT.fullmatch(text.strip()):
+        text = f"no, {text}"
     found = _CORRECTS.fullmatch(text.strip())
     if not found or not before:
         return None
@@ -74,7 +76,7 @@ def _thing(
 ) -> str | None:
     """The words told about another thing: the last one that is of its sort, or whoever acts."""
     if "and" in words and "and" in told:  # "the first and the third", "no, the first and the fourth"
-        return " ".join([*told[: alike[-2]], *words]) if len(alike) > 1 else None
+        return " ".join([*told[: alike[-2:][0]], *words]) if alike else None
     named = lexicon.things | lexicon.attributes
     for at in reversed(alike):
         ends = (i for i in range(at + 1, len(told)) if told[i] in _FRAMES or i == verb)
@@ -88,7 +90,7 @@ def _thing(
 def _sort(told: Sequence[str], at: int, lexicon: Lexicon) -> str:
     """What sort of phrase begins at a word; "" if none that could be told in other words."""
     word = told[at]
-    if word in DETERMINERS:
+    if word in DETERMINERS or numbered(told, at, lexicon):
         return "thing"
     if word in ORDINALS or word in SIDES:
         return "rank"

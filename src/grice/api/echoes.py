@@ -31,7 +31,7 @@ def echo(clause: str, before: str, lexicon: Lexicon) -> str | None:
     if not found or not told or told[0] not in lexicon.each:
         return None
     another = (found["other"] or found["too"]).split()
-    if not lexicon.describes(another[0]) or not lexicon.verbs.isdisjoint(another):
+    if not lexicon.describes(another[0]) or not lexicon.verbs.isdisjoint(another) or "rest" in another:
         return None
     begin, end = about(told, 0)
     if "from" not in told and _amount(told[begin:]):

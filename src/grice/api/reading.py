@@ -15,6 +15,7 @@ from functools import partial
 from grice.api.clauses import clauses, content
 from grice.api.corrections import correct
 from grice.api.echoes import echo
+from grice.api.order import in_order
 from grice.api.repairs import repair
 from grice.api.several import spread
 from grice.episode import State
@@ -25,11 +26,25 @@ _LETTER = re.compile(
     r"(?<!^)\b[A-Z]\b(?!')|^[B-Z]\b(?!')|^A\b(?= and\b)|\b[b-z]\b(?!'|[.]\w)(?<!'.)"
     r"|\ba\b(?=\s*[,.;!?]|$| (?:and|with|to|at|in|by|before|after|behind|between|from|back|out|away|first)\b)"
 )  # no article comes before "and"
+_SHORT = {
+    "u": "you",
+    "ur": "your",
+    "plz": "please",
+    "teh": "the",
+    "hte": "the",
+    "dont": "don't",
+    "whoops": "oops",
+    "id like": "i'd like",
+    "wanna": "want to",
+}
+_SHORTER = re.compile(rf"(?<![\w'-])(?:{'|'.join(_SHORT)})(?![\w'-])")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
-BETWEEN = re.compile(r"(?<=[.!?;])\s+|\s*\n\s*")  # sentences that were told as one text
+BETWEEN = re.compile(
+    r"(?<=[.!?;])(?<!\b[Nn][or]\.)\s+|(?<=[.])\s+(?![\s\d])|\s*\n\s*"
+)  # sentences that were told as one text
 _BEFORE = re.compile(
     r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|hmm|ugh|oh|yeah|yes|right so|please(?: to)?|pls|kindly|pray"
-    r"|sorry|excuse me|thanks|thank you(?: very much| so much)?|great|perfect|good)\b[\s,!.:-]+"
+    r"|sorry|oops|excuse me|thanks|thank you(?: very much| so much)?|great|perfect|good)\b[\s,!.:-]+"
     r"|if (?:it|that) (?:isn't|is not|wouldn't be|is no|is) (?:too much )?(?:trouble|okay|ok)[\s,]*"
     r"|(?:and|so|now|then)[\s,]+(?=(?:please|can|could|would|will|let's|lets|i|i'd)\b)"
     r"|(?:can|could|would|will) you\b[\s,]*(?:please\b|kindly\b|now\b|just\b)?[\s,]*"
@@ -102,7 +117,7 @@ def read(
     for turn, text in enumerate(texts, 1):
         if polite[turn - 1] and not all(polite):
             continue
-        lower = lexicon.spell_out(_lower(_letters(text, lexicon)))
+        lower = lexicon.spell_out(_full(_lower(_letters(text, lexicon)), lexicon))
         spelt = _spelt(lower, vocabulary, lexicon, changes)
         if corrected := correct(_plain(before, vocabulary), spelt, lexicon):
             changes[_lower(text).strip(_EDGES)] = spelt = corrected
@@ -111,7 +126,8 @@ def read(
         numbered = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), before)
         for sentence in _sentences(numbered):
             plain = _plain(sentence, vocabulary)
-            for clause in clauses(_rephrase(plain, vocabulary, lexicon, changes), lexicon):
+            rephrased = _rephrase(plain, vocabulary, lexicon, changes)
+            for clause in (one for part in in_order(rephrased, lexicon) for one in clauses(part, lexicon)):
                 for said in _repeated(clause, sentences[-1:], lexicon):
                     for request in _requests(said, lexicon, partial(_ago, now, tuple(sentences))):
                         words = list(_known(request, vocabulary, lexicon.instead, changes))
@@ -144,6 +160,7 @@ def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict
         if vocabulary.unknown(said) and re.search(rf"\b{re.escape(said)}\b", text):
             text = re.sub(rf"\b{re.escape(said)}\b", known, text)
             changes[said] = known
+    text = text if vocabulary.apart else text.rstrip(" .!?")
     for pattern, known in lexicon.rewrites:
         if found := pattern.search(text):
             if known:
@@ -163,6 +180,13 @@ def _letters(text: str, lexicon: Lexicon) -> str:
 def _lower(text: str) -> str:
     """Lower case, with plain quotes and single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(_QUOTES).lower().split())
+
+
+def _full(text: str, lexicon: Lexicon) -> str:
+    """The text with what people shorten, or mistype so often that the data has it, in full."""
+    text = _SHORTER.sub(lambda found: _SHORT[found[0]], text)
+    names = "|".join(map(re.escape, (*ORDINALS, *lexicon.attributes, "last", "other", "middle")))
+    return re.sub(rf"\b(the (?:{names})) 1\b(?! units?\b)", r"\1 one", text)
 
 
 def _plain(text: str, vocabulary: Vocabulary) -> str:
@@ -218,12 +242,26 @@ def _spelt(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[st
     words = text.split()
     for i, word in enumerate(words):
         bare = word.strip(_EDGES)
+        if turned := _turned(bare, lexicon):
+            changes[bare] = turned
+            words[i] = word.replace(bare, turned)
+            continue
         if word in known or bare in known or bare in _CONTRACTIONS or spellings(bare):
+            continue
+        if bare in lexicon.doing or bare in lexicon.done or bare.removesuffix("s") in lexicon.attributes:
             continue
         if (found := _corrected(bare, known, vocabulary, lexicon)) != bare:
             changes[bare] = found
             words[i] = word.replace(bare, found)
     return " ".join(words)
+
+
+def _turned(word: str, lexicon: Lexicon) -> str:
+    """The name or ordinal in which two letters have changed places; the data has some of these errors."""
+    if len(word) < 5 or word in lexicon.spelt:
+        return ""
+    names = {*lexicon.attributes, *ORDINALS}
+    return next((n for n in names if sorted(n) == sorted(word) and n[0] == word[0]), "")
 
 
 def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary, lexicon: Lexicon) -> str:
@@ -291,6 +329,9 @@ def _known(
 def _instead(word: str, vocabulary: Vocabulary, lexicon: Mapping[str, str]) -> str:
     """What the vocabulary has for a word that it lacks; the word itself if it has nothing."""
     other = lexicon.get(word) or _CONTRACTIONS.get(word)
+    for ending in ("'s", "s"):  # "beaker three's liquid", "two greens"
+        if not other and word.endswith(ending) and word.removesuffix(ending) in vocabulary.index:
+            return word.removesuffix(ending)
     parts = word.split("-")
     if not other and len(parts) > 1 and all(part in vocabulary.index for part in parts):
         return " ".join(parts)

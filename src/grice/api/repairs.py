@@ -43,10 +43,18 @@ def _until(told: Sequence[str], instead: Sequence[str], lexicon: Lexicon) -> Seq
     """What was told before the part that something else is said for; None if that cannot be seen."""
     if not instead:
         return None
-    sort = kind(instead[0], lexicon)
+    sort = "thing" if numbered(instead, 0, lexicon) else kind(instead[0], lexicon)
     alike = [i for i, word in enumerate(told) if kind(word.strip(",.;"), lexicon) == sort]
+    if sort == "thing":
+        alike = sorted({*alike, *(i for i in range(len(told)) if numbered(told, i, lexicon))})
     both = "and" in instead and "and" in told and len(alike) > 1  # "the first and the third, no, …"
     return told[: alike[-2 if both else -1]] if sort and alike else None
+
+
+def numbered(told: Sequence[str], at: int, lexicon: Lexicon) -> bool:
+    """Whether a thing is told by its number: "beaker 5"."""
+    noun, after = told[at], told[at + 1 : at + 2]
+    return noun in lexicon.things and noun != "one" and bool(after) and number(after[0]) is not None
 
 
 def kind(word: str, lexicon: Lexicon) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
@@ -26,18 +27,43 @@ _CONTAINING = {
     "which",
     "who",
 }
-_NUMBER = {"two": 2, "three": 3, "four": 4, "both": 2}
+_NUMBER = {"two": 2, "three": 3, "four": 4, "both": 2, "2": 2, "3": 3, "4": 4}
+_PASSIVE = re.compile(
+    r"(?P<what>.+?) (?:should|must|needs? to|ha(?:s|ve) to|(?:are|is)(?: to)?|gets?)(?: all| both)?(?: be)? "
+    r"(?P<done>\w+)(?: (?P<out>out|away|up))?"
+)
+_MIXING = {"mix", "stir", "blend", "shake", "swirl"}
 
 
 def spread(clause: str, lexicon: Lexicon, now: Callable[[], State | None]) -> list[str]:
     """A clause said of each thing that it is about, one after the other; `now` is the state it is said in."""
-    told = content(clause)
-    if "and" in told:
-        told = content(clause.replace(", and ", " and ").replace(",", " and"))
-    if not lexicon.each or "between" in told:
+    words = content(clause)
+    if "and" in words:
+        words = content(clause.replace(", and ", " and ").replace(",", " and"))
+    if not lexicon.each or "between" in words:
         return [clause]
+    told = _active(_singled(words, lexicon), lexicon)
     found = _quantified(told, lexicon, now) or _joined(told, lexicon, now)
     return found or [clause]
+
+
+def _singled(told: Sequence[str], lexicon: Lexicon) -> list[str]:
+    """ "both reds" as "both red ones"; two reds may be two units, where those have colours."""
+    words: list[str] = []
+    for i, word in enumerate(told):
+        colour = word.removesuffix("s")
+        those = lexicon.subject or {"both", "all"} & set(told[max(0, i - 2) : i])
+        words += [colour, "ones"] if colour != word and colour in lexicon.attributes and those else [word]
+    return words
+
+
+def _active(told: Sequence[str], lexicon: Lexicon) -> Sequence[str]:
+    """ "both the red and the green one should be emptied" as "empty both the red and the green one"."""
+    found = _PASSIVE.fullmatch(" ".join(told))
+    several = {"and", "both", "all", "two"} & set(told)
+    if lexicon.subject or not found or not several or found["done"] not in lexicon.done:
+        return told
+    return [lexicon.done[found["done"]], *(found["out"] or "").split(), *found["what"].split()]
 
 
 def _quantified(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State | None]) -> list[str]:
@@ -45,28 +71,42 @@ def _quantified(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State |
     verb = _verb(told, lexicon)
     if verb < 0:
         return []
+    if lexicon.subject and told[verb + 1 : verb + 2] and told[verb + 1] in _EXCEPT:
+        told = [*told[:verb], *(word for word in told[verb + 1 :] if word != "for"), told[verb]]
+        verb = len(told) - 1  # "everybody leaves except blue"
     begin, end = (0, verb) if lexicon.subject else about(told, verb)
     if not lexicon.subject and told[begin:] and told[begin] in {*_EVERY, "all"} and _CONTAINING & set(told):
         state = now()
         if state is not None and lexicon.named(state, told[begin:]):
             end = len(told)  # "all the beakers with one unit", to the last word
     words = list(told[begin:end])
-    counted = _NUMBER.get(words[1 if words[0] == "the" else 0], 0) if len(words) > 1 else 0
+    ranked = next((i for i, word in enumerate(words[:2]) if word in SIDES or word == "middle"), -1)
+    at = ranked + 1 if ranked >= 0 else int(words[:1] == ["the"])
+    counted = _NUMBER.get(words[at], 0) if at < len(words) > 1 else 0  # "both men", "the first two"
     cut = next((i for i, word in enumerate(words) if word in _EXCEPT), len(words))
     plural = any(_plural(word, lexicon) or word == "those" for word in words)  # not "all of the red beaker"
-    several = cut < len(words) or plural
+    several = cut < len(words) or plural or (ranked >= 0 and counted)
     those = lexicon.subject and plural and words[0] in ("the", "those") and len(words) > 2
     if not words or not (words[0] in _EVERY or (several and (words[0] == "all" or counted)) or those):
         return []
     if words[cut + 1 : cut + 2] == ["one"] or (words == ["everything"] and end < len(told)):
         return []  # "all but one of them", "everything in the last beaker"
     state = now()
-    fits = None if state is None else lexicon.named(state, words[:cut])
-    but = lexicon.named(state, words[cut + 1 :]) if fits and cut < len(words) else ()
+    if state is None:
+        return []
+    fits = lexicon.named(state, words[:cut] if cut == len(words) or cut > 1 else ["all", "ones"])
+    but = _excepted(words[cut + 1 :], lexicon, state) if fits and cut < len(words) else ()
     if not fits or but is None or (cut < len(words) and not but) or (counted and len(fits) != counted):
         return []
     names = [name for name in fits if name not in but]
     return [_say(told, begin, end, name, lexicon, verb) for name in _ordered(names, lexicon)]
+
+
+def _excepted(words: Sequence[str], lexicon: Lexicon, state: State) -> tuple[str, ...] | None:
+    """The things that are left out, which may be named by their colours alone, or be several."""
+    parts = [list(part) for link, part in groupby(words, lambda word: word == "and") if not link]
+    found = [lexicon.named(state, part) or lexicon.named(state, [*part, "one"]) for part in parts]
+    return None if None in found else tuple(name for names in found for name in names or ())
 
 
 def _joined(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State | None]) -> list[str]:
@@ -76,13 +116,15 @@ def _joined(told: Sequence[str], lexicon: Lexicon, now: Callable[[], State | Non
         return []
     begin, end = (0, verb) if lexicon.subject else about(told, verb)
     words = [word for word in told[begin:end] if word != "both"]
+    words = words[:-1] if lexicon.subject and words[-1:] == ["all"] else words  # "red and blue all leave"
     parts = [list(part) for link, part in groupby(words, lambda word: word == "and") if not link]
     if len(parts) < 2 or not all(lexicon.describes(part[0]) for part in parts):
         return []
     if told[verb] == lexicon.each[told[verb]] if lexicon.subject else _CONTAINING & set(words):
         return []  # "the man in red and blue leaves", "the beaker containing red and green"
     several = "both" in told[begin:end] or any(_plural(part[i], lexicon) for part in parts for i in (0, -1))
-    if not all(_own(part, several, lexicon) for part in parts[1:]):
+    bare = not lexicon.subject and told[verb] not in _MIXING and all(_bare(part, lexicon) for part in parts)
+    if not all(_own(part, several or bare, lexicon) for part in parts[1:]):
         return []
     if not any(map(_place, parts)) and _one(words, lexicon, now()):
         return []
@@ -108,10 +150,17 @@ def about(told: Sequence[str], verb: int) -> tuple[int, int]:
     begin = verb + 1
     while begin < len(told) and told[begin] in PARTICLES | {"rid", "of"}:
         begin += 1
-    amount = next((i for i, word in enumerate(told) if word == "from"), 0)  # "one unit from the first and …"
+    amount = next(
+        (i for i in range(begin, len(told)) if _from(told, i)), 0
+    )  # "one unit from the first and …"
     begin = amount + 1 if amount else begin
     ends = (i for i in range(begin + 1, len(told)) if told[i] in _UNTIL | PARTICLES)
     return begin, next(ends, len(told))
+
+
+def _from(told: Sequence[str], at: int) -> bool:
+    """Whether what something is taken from follows: "one from the first", "one out of the first"."""
+    return told[at] == "from" or (told[at] == "of" and at > 2 and told[at - 1] in ("out", "off"))
 
 
 def _say(told: Sequence[str], begin: int, end: int, name: str, lexicon: Lexicon, verb: int) -> str:
@@ -119,6 +168,11 @@ def _say(told: Sequence[str], begin: int, end: int, name: str, lexicon: Lexicon,
     if lexicon.subject:
         said = [name, lexicon.each[told[verb]], *told[verb + 1 :]]
     return " ".join(said)
+
+
+def _bare(part: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether a thing is told by what may stand for it without a noun, and nothing else: "green"."""
+    return len(part) == 1 and part[0] in lexicon.attributes
 
 
 def _plural(word: str, lexicon: Lexicon) -> bool:
@@ -156,7 +210,8 @@ def _completed(parts: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[lis
     """Each description with the article and the noun that are said only once, in the singular."""
     article = parts[0][0] if parts[0][0] in DETERMINERS else ""
     first, last = parts[0], parts[-1]
-    leading = first[0] if first[0] in lexicon.things and len(first) > 1 else ""  # "beakers 2 and 4"
+    counts = len(first) > 1 and number(first[1]) is not None
+    leading = first[0] if counts and first[0] in lexicon.things else ""  # "beakers 2 and 4"
     noun = last[-1] if last[-1] in lexicon.things and not leading else ""
     for part in parts:
         words = [singular(word) if word in lexicon.things else word for word in part]

@@ -43,6 +43,20 @@ COMMON = listed(  # no typing errors, whether a world's data has them or not
     "know knows fine sure quick took sure pick"
 )
 _ARROW = re.compile(r"(?P<one>\S(?:.*?\S)??)\s*(?P<arrow><-+>|<=+>|\u2194|-+>|=+>|\u2192)\s*(?P<other>\S.*)")
+_AND = re.compile(r" (?:&|as well as) ")
+_THROWN = {"thrown": "throw", "taken": "take", "put": "put", "gone": "remove"}
+_GONE = {
+    "left": "leaves",
+    "gone": "leaves",
+    "off": "leaves",
+    "taken": "takes",
+    "took": "takes",
+    "come": "comes",
+    "came": "comes",
+    "given": "gives",
+    "gave": "gives",
+    "went": "goes",
+}
 _PERCENT = {"50%": "half", "100%": "all", "25%": "a quarter", "75%": "three quarters"}
 
 
@@ -102,6 +116,35 @@ class Lexicon:
     None if it is not such a request."""
 
     @cached_property
+    def doing(self) -> dict[str, str]:
+        """The verbs by their gerunds: "pouring": "pour", "leaving": "leaves"."""
+        return {
+            f"{stem}ing": verb
+            for verb in self._in_turn()
+            for base in self._bases(verb)
+            for stem in (base, base + base[-1], base.removesuffix("e"))
+        }
+
+    @cached_property
+    def done(self) -> dict[str, str]:
+        """The verbs by what is said of what has been done: "poured": "pour", "moved": "moves"."""
+        regular = {
+            f"{stem}ed": verb
+            for verb in self._in_turn()
+            for base in self._bases(verb)
+            for stem in (base, base + base[-1], base.removesuffix("e"), re.sub("y$", "i", base))
+        }
+        others = _GONE if self.subject else _THROWN
+        return {**regular, **{done: verb for done, verb in others.items() if verb in self.verbs}}
+
+    def _in_turn(self) -> list[str]:
+        """The verbs, those in the third person last where sentences have subjects."""
+        return sorted(self.verbs, key=lambda verb: (verb.endswith("s"), verb))
+
+    def _bases(self, verb: str) -> set[str]:
+        return {verb.removesuffix("s"), verb.removesuffix("es")} - {verb} if self.subject else {verb}
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """All words that are known here."""
         phrases = (word for phrase in self.phrases for word in phrase.split())
@@ -116,7 +159,7 @@ class Lexicon:
 
     def spell_out(self, text: str) -> str:
         """The text with signs and arrows as words."""
-        text = " ".join(_PERCENT.get(word, word) for word in text.replace(" & ", " and ").split())
+        text = " ".join(_PERCENT.get(word, word) for word in _AND.sub(" and ", text).split())
         found = _ARROW.fullmatch(text)
         if not found:
             return text

@@ -9,6 +9,8 @@ from grice.worlds.alchemy.nouns import named
 from grice.worlds.alchemy.rules import COLOURS
 from grice.worlds.lexicon import Lexicon, listed, rewrites, same, table
 
+_COLOUR = "|".join(COLOURS.values())
+
 LEXICON = Lexicon(
     instead=table(
         {
@@ -31,6 +33,7 @@ LEXICON = Lexicon(
             "leftmost": "left-hand lefthand",
             "rightmost": "right-handed",
             "both": "pair",
+            "is": "sits lies rests",
             "everything": "whatever",
         }
     ),
@@ -53,22 +56,36 @@ LEXICON = Lexicon(
                 r"^(?:(?:everything|all|what(?:ever)?)(?: that)?(?: is)?(?: currently| now)? in(?:side)? )?"
                 r"(?P<x>the [^,;.]+?|(?:beaker )?\d) (?:should |must )?(?:ends?|goes?) up in(?:side)?",
             ),
+            r"throw out \g<x>": (r"^(?P<x>[^,;.]+?) (?:has|have|needs?|must|should|will have)(?: to)? go$",),
+            r"pour \g<y> into \g<x>": (
+                r"(?:top|fill)(?: up)? (?P<x>the [^,;.]+?|beaker \w+) up with (?P<y>[^,;.]+?)$",
+                r"(?:top up) (?P<x>the [^,;.]+?|beaker \w+) with (?P<y>[^,;.]+?)$",
+                rf"^(?P<x>(?:the|beaker) [^,;.]+?) (?:gets|receives) (?P<y>(?:the )?(?:{_COLOUR})\b[^,;.]*)$",
+            ),
+            "": (r"each of (?=the )",),
+            r"pour \g<x> into ": (
+                r"^(?P<x>[^,;.]+?) (?:should |must )?(?:go|(?:are|be) poured|be put) into ",
+            ),
         }
     ),
     verbs=listed(
         "pour mix drain empty throw dump discard stir remove add combine toss take transfer move "
-        "put repeat do blend shake swirl tip decant get dispose leave reduce trash siphon spill"
+        "put repeat do blend shake swirl tip decant get dispose leave reduce trash siphon spill "
+        "chuck bin ditch lose whisk scramble delete eliminate fill send give merge"
     ),
     things=listed("beaker beakers one ones container containers flask flasks tube tubes"),
     attributes=frozenset({*COLOURS.values(), "violet"}),
     joins=re.compile(
         r"(?:take|get|grab|pick|bring)\b(?!.*\b(?:out|away|off|units?)\b.*\|).*\|"  # "take it and pour it …"
         r"|(?:take|drain|remove|empty|add|move|get)\b.*\| (?:add|pour|put|transfer|move|place|combine|dump|"
-        r"empty) (?:it|them|that|this|these|to|into|in)\b"
+        r"empty) (?:it|them|(?:that|this|these)(?= (?:in|into|to)\b)|to|into|in)\b"
         r"|(?:pour|take|remove|drain)\b.*\|"
         r" (?:discard|throw|dump|toss|get)(?: (?:it|them|that|these|out|away|rid))*(?: of (?:it|them|that))?$"
     ),
-    each=same("pour mix drain empty throw dump discard stir remove toss take tip get"),
+    each=same(
+        "pour mix drain empty throw dump discard stir remove toss take tip get put move "
+        "transfer add chuck bin"
+    ),
     numbered="beaker",
     arrow="pour {} into {}",
     named=named,

@@ -33,6 +33,7 @@ LEXICON = Lexicon(
             "hat": "headgear headwear beanie fedora",
             "shirt": "top tee sweater jersey t-shirt tshirt jacket blouse clothes coat dress outfit",
             "switch": "swap exchange trade",
+            "stands": "stops settles",
             "hatless": "bareheaded bare-headed",
             "purple": "violet lilac lavender",
             "red": "crimson scarlet",
@@ -61,6 +62,15 @@ LEXICON = Lexicon(
         {
             "enters": (r"makes? (?:his|her|their|an?) (?:entrance|appearance|entry)",),
             "leaves": (r"makes? (?:his|her|their|an?) exit",),
+            r"\g<x> leaves": (
+                rf"i (?:want|need|would like) (?P<x>{_WHO})"
+                r" (?:gone|out|removed|to (?:leave|go away|disappear))$",
+                rf"(?:bye(?: bye)?|goodbye|out with),? (?P<x>{_WHO})$",
+            ),
+            r"\g<x> leaves, \g<y> takes his place": (
+                rf"(?:replace|substitute) (?P<x>{_WHO}) (?:with|by) (?P<y>{_WHO})$",
+                rf"(?P<x>{_WHO}) (?:leaves and )?(?:is|gets) replaced (?:by|with) (?P<y>{_WHO})$",
+            ),
             "with no hat": (r"(?:who (?:is|are) )?not wearing (?:an? |any )?hats?",),
             r"\g<x> gives his hat to": (
                 rf"(?:the )?hat of (?P<x>{_WHO}) {_PASSES} to",
@@ -70,7 +80,13 @@ LEXICON = Lexicon(
                 rf"there (?:is|are) (?:nobody|no[- ]?one|no person) (?P<x>(?:in|with|wearing) {_WHO})"
                 r"(?: on (?:the )?stage)? (?:any ?more|left|any longer)",
             ),
+            r"\g<x> leave": (
+                r"(?:remove|delete|get rid of|kick out|send away|take away) "
+                r"(?P<x>(?:both|all|every(?:body|one)?|the (?:two|three|four|first two|last two)) ?[^,;.]*)$",
+            ),
             r"\g<x> and \g<y> trade places": (
+                rf"(?P<x>{_WHO}) (?:goes|moves) (?:to )?where (?P<y>{_WHO}) (?:is|stands),? and "
+                r"(?:the other way (?:a?round)|vice versa|(?P=y) (?:goes|moves) .*)$",
                 rf"where (?P<x>{_WHO}) (?:was|stood),? (?P<y>{_WHO}) (?:is|stands) now,? and "
                 r"(?:the other way (?:a?round)|vice versa)",
             ),
@@ -78,6 +94,7 @@ LEXICON = Lexicon(
             "right ": (r"right-hand (?=end|side|edge)",),
             "hatless": ("hat-less",),
             "in": ("clad in",),
+            r"\g<x> leave ": (r"(?P<x>(?:every\w*|all|both)\b[^,;.]*?) (?:goes?|walks?) (?:away|off|out)",),
             "moves": (
                 r"proceeds? to take (?:his|her|their|a) (?:place|position)",
                 r"takes a place(?= (?:directly |right |just )?(?:to|beside|next|between)\b)",
@@ -87,7 +104,8 @@ LEXICON = Lexicon(
     verbs=listed(
         "moves leaves takes gives enters appears exits disappears goes walks steps switches trades "
         "comes returns stays stands hands passes swaps departs vanishes joins arrives shows reappears "
-        "swap switch trade exchange leave move exit disappear change changes"
+        "swap switch trade exchange leave move exit disappear change changes fills grabs steals slides "
+        "shuffles shifts hops jumps scoots wanders strolls runs"
     ),
     subject="he",
     things=listed(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from grice.text import number
 from grice.worlds.scene.rules import COLOURS, EMPTY, NONE, Stage
 from grice.worlds.scene.truth.describing import mentions
 
@@ -52,8 +54,19 @@ _GLUE = frozenset(
 )
 
 
+_OUTER = re.compile(
+    r"(?:the )?(?:(?P<side>first|last|leftmost|rightmost) (?P<n>two|three|2|3)|(?P<m>two|three|2|3))"
+    r"(?: (?:people|persons|men|women|guys|ones))?(?: (?:on|at|to) the (?P<on>left|right)(?: end| side)?)?"
+)
+
+
 def named(state: Stage, words: Sequence[str]) -> tuple[str, ...] | None:
-    """Everybody whom the colours told fit; without any, everybody."""
+    """Everybody whom the colours told fit, or who is at the side told; without any, everybody."""
+    if (found := _OUTER.fullmatch(" ".join(words))) and (found["side"] or found["on"]):
+        n = number(found["n"] or found["m"]) or 0
+        there = [person for person in state.people if person != EMPTY]
+        from_right = found["side"] in ("last", "rightmost") or found["on"] == "right"
+        return tuple(map(_name, there[-n:] if from_right else there[:n]))
     if not set(words) <= _NOUNS | _GLUE | set(COLOURS.values()):
         return None
     described = mentions([word.removesuffix("s") if word == "hats" else word for word in words])

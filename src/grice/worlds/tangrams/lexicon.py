@@ -47,14 +47,22 @@ LEXICON = Lexicon(
     rewrites=rewrites(
         {
             "remove": (r"do away with|put away|get rid of",),
+            r"take out \g<x> and put it": (
+                r"(?:pull|pick|grab|cut|snatch|lift)(?: (?:out|up))? (?P<x>[^,;.]+?)(?: (?:out|up))?"
+                r"(?:,? and then|,? and|,? then|,) (?:stick|drop|paste|set|pop|place|put|insert|add) it",
+            ),
             "first": ("foremost",),
+            "the first and the last": (r"both ends|the two ends",),
+            r"the one to the \g<s> of": (r"the (?P<s>left|right)(?:-hand)? neighbou?r of",),
+            r"the \g<x> two": (r"the (?P<x>first|last|middle) (?:pair|couple)(?: of (?:figures|shapes))?",),
             "last": ("hindmost",),
             "remove everything except": (r"^(?:(?:only|just) keep|(?:keep|leave) (?:only|just))",),
         }
     ),
     verbs=listed(
-        "remove swap delete add switch put take replace bring insert undo repeat move return "
-        "exchange flip do get restore place trade reverse discard erase"
+        "remove swap delete add switch put take replace bring insert undo repeat move return exchange "
+        "flip do get restore place trade reverse discard erase drop reinsert eliminate dump cut lose "
+        "kill trash pull stick shift slide send kick throw toss clear interchange"
     ),
     things=listed(
         "figure figures one ones shape shapes object objects item items image images picture pictures"
@@ -69,7 +77,7 @@ LEXICON = Lexicon(
         r"|undo\b.*\| (?:put|place)\b"
         r"|(?:remove|delete|take|discard|erase)\b.*\| (?:move|shift|slide)\b(?! it\b)"
     ),
-    each=same("remove delete take discard erase get add"),
+    each=same("remove delete take discard erase get add drop eliminate throw kick pull"),
     numbered="figure",
     exchange="swap {} and {}",
     backwards=True,

@@ -59,9 +59,10 @@ def _unasked(
     if (
         isinstance(action, Drain)
         and reading.target
+        and not reading.pours
         and any(told.how in ("units", "part") for told in reading.amounts)
     ):
-        return []  # "pour one unit into …": as only whole beakers can be poured, it is thrown out
+        return []  # "add one unit to …": as only whole beakers can be poured, it is thrown out
     return [f"nothing is {' or '.join(sorted(_DONE[kind] for kind in kinds))}"]
 
 

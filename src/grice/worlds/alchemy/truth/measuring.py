@@ -55,6 +55,8 @@ class Reading:
     """The step that is to be repeated, counted from 1; 0 if none is named."""
     back: bool = False
     """Whether it asks to undo a pouring: "pour it back"."""
+    pours: bool = False
+    """Whether it asks for pouring in so many words, and for nothing to be thrown out."""
     either: bool = False
     """Whether source and target may change places: "combine … and …"."""
 
@@ -71,6 +73,8 @@ class Measures(Phrases):
 
     def measure(self) -> bool:
         """Take the amount at the place, if one is told."""
+        if self.is_distance():
+            return False
         word, after = self.at(), self.at(1)
         amount, size = self._part() or self._count() or self._whole(), 1
         if amount is None and word == "step" and (step := number(after)) is not None:

@@ -40,6 +40,7 @@ _WAYS = {
     "nearest": "beside",
     "closest": "beside",
 }
+_EXTREMES = listed("leftmost rightmost last final end middle")
 _DIRECTLY = listed("directly immediately just immediate right")
 _SEVERAL = listed("two several different many multiple")
 _TOWARDS = listed("to on the")
@@ -88,6 +89,7 @@ class Phrases:
             now.vessel = now.vessel or self._is_vessel()
         elif word in PLACES and self._is_place():
             now.places.append(self._counted(PLACES[word]))
+            now.extreme = now.extreme or word in _EXTREMES
             now.apart = now.apart or after not in LETTERS
             now.remaining = now.remaining or self.at(-1) == "now"
         elif self.counts_from() and (place := number(word)):
@@ -256,11 +258,17 @@ class Phrases:
                 self.now.relations.append(Relation("between", True, [one, other]))
         return True
 
-    def _steps(self, steps: int) -> bool:
-        """Take a distance: "two spaces to the left of the red one", of what is poured if nothing is named."""
+    def is_distance(self) -> bool:
+        """Whether a number tells how far away a beaker is: "two spaces to the left", "three to its right"."""
         at = 2 if self.at(1) in _SPACES else 1
-        if self.at(at) != "to" or self.at(at + 1) != "the" or self.at(at + 2) not in ("left", "right"):
+        towards = self.at(at) == "to" and self.at(at + 1) in ("the", "its")
+        return number(self.at()) is not None and towards and self.at(at + 2) in ("left", "right")
+
+    def _steps(self, steps: int) -> bool:
+        """Take a distance, from what is named, or else from what is poured."""
+        if not self.is_distance():
             return False
+        at = 2 if self.at(1) in _SPACES else 1
         self.aim()
         side = self.at(at + 2)
         self.i += at + 3

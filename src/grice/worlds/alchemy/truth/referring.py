@@ -33,6 +33,8 @@ class Description:
     empty: bool = False
     places: list[tuple[int, ...]] = field(default_factory=list)
     """Places told, each with its alternatives, counted from the right if negative; 0 is the middle."""
+    extreme: bool = False
+    """Whether its place is an end of the row: "leftmost", "last", but not "first"."""
     apart: bool = False
     """Whether a place is told apart from the colours: "the red chemical in the third beaker"."""
     remaining: bool = False
@@ -100,7 +102,7 @@ def meant(told: Description, state: Beakers, it: Positions, like: str = "", hold
     if told.remaining:
         rankings.append([i for i in filled if i not in it])
     for place in told.places:
-        among = rankings if abs(place[0]) > 1 else [*rankings, filled]  # the first that holds anything
+        among = [*rankings, filled] if told.extreme else rankings  # the leftmost that holds anything
         found &= {i for one in place for ranked in among for i in _ranked(ranked, one)}
     if told.latest:
         found &= {*it, *(i for ranked in (*rankings, filled) for i in _ranked(ranked, -1))}

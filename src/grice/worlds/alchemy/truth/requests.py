@@ -57,6 +57,7 @@ _LEADS_TO = (
 _LINKS = listed("with of in to from on at that is between and than holding containing has into onto inside")
 _COUNTED_FROM = listed("left right leftmost rightmost end")
 _FILLS = listed("fill refill replace")
+_POURS = listed("pour pours poured move moves put transfer tip")
 _PUTS = listed("put place move transfer")
 _NO_TARGET = listed("left right closest next adjacent close nearest furthest farthest down")
 
@@ -257,6 +258,7 @@ class _Reader(Measures):
             source.it, source.said = True, "it"
         if kinds == {Mix}:
             source.colours = source.colours.replace("b", "")  # what it turns
+        reading.pours = Drain not in kinds and bool(_POURS & set(self.told))
         if reading.target is not None:
             reading.kinds = {Pour} | (kinds & {Mix})
         elif kinds == {Pour}:

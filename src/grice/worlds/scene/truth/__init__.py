@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
@@ -17,6 +18,7 @@ from grice.worlds.truth import Truth
 
 _SAME = {"same", "does", "do", "did", "again", "likewise"}
 _WHERE = {"left": "to the left of", "right": "to the right of", "next": "next to"}
+_END = re.compile(r"\b(?:end|edge|corner)\b")
 
 
 class SceneTruth(Truth[Stage]):
@@ -240,11 +242,20 @@ def _goals(clause: Clause, place: int, start: int, people: People, heard: Focus)
     for goal in clause.goals:
         if not isinstance(goal, Beside):
             yield from _goal(goal, place, start, people, heard)
+            if len(clause.goals) == 1 and _END.search(goal.said):
+                yield from _end(goal.value, place, people)
         elif any(who.pronoun for who in goal.landmarks) and (goal.relation != "next" or himself):
             continue  # nobody knows of whom that is told
         elif not any(told.leads_to(place, start, people, heard) for told in _readings(goal)):
             where = _WHERE.get(goal.relation, goal.relation)
             yield f"that is not {where} “{' and '.join(map(str, goal.landmarks))}”"
+
+
+def _end(side: str, place: int, people: People) -> Iterator[str]:
+    """An objection to a place that is no end; the far left may be as far as one can go, the left end not."""
+    told = 1 if side == "left" else len(people)
+    if place != told and (place not in (1, len(people)) or people[told - 1] != EMPTY):
+        yield f"that is not the {side} end"
 
 
 def _readings(goal: Beside) -> Iterator[Beside]:

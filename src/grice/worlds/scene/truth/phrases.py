@@ -19,6 +19,7 @@ class Phrase(NamedTuple):
     value: Any
     size: int
     at: int = 0
+    said: str = ""  # its words, if it tells a place
 
 
 _JOINS = listed("and with from of off to who that which is are")
@@ -88,7 +89,7 @@ def _place(told: Sequence[str], i: int) -> Phrase | None:
             and not (kind == "position" and not value(found))
             and not (kind == "beside" and _object(told, i))
         ):
-            return Phrase(kind, value(found), max(1, len(found[0].split())))
+            return Phrase(kind, value(found), max(1, len(found[0].split())), said=found[0])
     return None
 
 
