@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
 settings.load_profile("untimed")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Virtual machines may claim AMX and not have it: a product in half precision then ends the whole process.
+os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
