@@ -251,7 +251,7 @@ def _spelt(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[st
             continue
         if word in known or bare in known or bare in _CONTRACTIONS or spellings(bare):
             continue
-        if bare in lexicon.doing or bare in lexicon.done or bare.removesuffix("s") in lexicon.attributes:
+        if bare in lexicon.doing or bare in lexicon.done:
             continue
         if (found := _corrected(bare, known, vocabulary, lexicon)) != bare:
             changes[bare] = found
@@ -329,9 +329,8 @@ def _known(
 def _instead(word: str, vocabulary: Vocabulary, lexicon: Mapping[str, str]) -> str:
     """What the vocabulary has for a word that it lacks; the word itself if it has nothing."""
     other = lexicon.get(word) or _CONTRACTIONS.get(word)
-    for ending in ("'s", "s"):  # "beaker three's liquid", "two greens"
-        if not other and word.endswith(ending) and word.removesuffix(ending) in vocabulary.index:
-            return word.removesuffix(ending)
+    if not other and word.endswith("'s") and word.removesuffix("'s") in vocabulary.index:
+        return word.removesuffix("'s")  # "beaker three's liquid"
     parts = word.split("-")
     if not other and len(parts) > 1 and all(part in vocabulary.index for part in parts):
         return " ".join(parts)
