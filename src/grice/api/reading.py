@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,6 +18,7 @@ from grice.api.echoes import echo
 from grice.api.order import in_order
 from grice.api.repairs import repair
 from grice.api.several import spread
+from grice.api.spelling import CONTRACTIONS, EDGES, correct_spelling
 from grice.episode import State
 from grice.text import ORDINALS, Vocabulary, spellings, tokens
 from grice.worlds.lexicon import Ago, Lexicon
@@ -75,20 +76,6 @@ _AGAIN = re.compile(
     r"(?:(?:once )?again|once more|one more time|repeat)?"
 )
 _TIMES = re.compile(r"^(.*\S) (twice|two times|2 times|three times|3 times)\W*$")
-_CONTRACTIONS = {
-    "it's": "it is",
-    "that's": "that is",
-    "who's": "who is",
-    "there's": "there is",
-    "what's": "what is",
-    "you're": "you are",
-    "you'll": "you will",
-    "can't": "cannot",
-}
-_EDGES = ".,;:!?\"'()[]"
-FREQUENT = 40  # words at the top of a vocabulary
-RARER = 5  # times as far down the list of words by frequency: a word that is not meant instead
-LONG = 8  # letters: words that are as long may have two typing errors
 Now = Callable[[tuple[str, ...]], State | None]
 
 
@@ -118,9 +105,9 @@ def read(
         if polite[turn - 1] and not all(polite):
             continue
         lower = lexicon.spell_out(_full(_lower(_letters(text, lexicon)), lexicon))
-        spelt = _spelt(lower, vocabulary, lexicon, changes)
+        spelt = correct_spelling(lower, vocabulary, lexicon, changes)
         if corrected := correct(_plain(before, vocabulary), spelt, lexicon):
-            changes[_lower(text).strip(_EDGES)] = spelt = corrected
+            changes[_lower(text).strip(EDGES)] = spelt = corrected
             del sentences[begun:], typed[begun:]
         begun, before = len(sentences), repair(spelt, lexicon, changes)
         numbered = _NUMBERED.sub(lambda found: _number(found, vocabulary, lexicon), before)
@@ -164,7 +151,7 @@ def _rephrase(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict
     for pattern, known in lexicon.rewrites:
         if found := pattern.search(text):
             if known:
-                changes[found[0].strip(_EDGES + " ")] = found.expand(known).strip()
+                changes[found[0].strip(EDGES + " ")] = found.expand(known).strip()
             text = pattern.sub(known, text).strip()
     return text
 
@@ -205,8 +192,8 @@ def _count(found: re.Match[str]) -> str:
     """ "counting from the right, mix the fourth one" as "mix the fourth one from the right"."""
     words = " ".join(part for part in (found[1], found[3]) if part).split()
     for i, word in enumerate(words):
-        if word.strip(_EDGES) in ORDINALS:
-            noun = words[i + 1 : i + 2] if not word.endswith(tuple(_EDGES)) else []
+        if word.strip(EDGES) in ORDINALS:
+            noun = words[i + 1 : i + 2] if not word.endswith(tuple(EDGES)) else []
             return " ".join([*words[: i + 1], *noun, found[2], *words[i + 1 + len(noun) :]])
     return found[0]
 
@@ -236,76 +223,6 @@ def _repeated(clause: str, before: Sequence[str], lexicon: Lexicon) -> list[str]
     return [clause]
 
 
-def _spelt(text: str, vocabulary: Vocabulary, lexicon: Lexicon, changes: dict[str, str]) -> str:
-    """The text without typing errors, as far as they can be told."""
-    known = {*vocabulary.words, *lexicon.words}
-    words = text.split()
-    for i, word in enumerate(words):
-        bare = word.strip(_EDGES)
-        if turned := _turned(bare, lexicon):
-            changes[bare] = turned
-            words[i] = word.replace(bare, turned)
-            continue
-        if word in known or bare in known or bare in _CONTRACTIONS or spellings(bare):
-            continue
-        if bare in lexicon.doing or bare in lexicon.done or bare.removesuffix("s") in lexicon.attributes:
-            continue
-        if (found := _corrected(bare, known, vocabulary, lexicon)) != bare:
-            changes[bare] = found
-            words[i] = word.replace(bare, found)
-    return " ".join(words)
-
-
-def _turned(word: str, lexicon: Lexicon) -> str:
-    """The name or ordinal in which two letters have changed places; the data has some of these errors."""
-    if len(word) < 5 or word in lexicon.spelt:
-        return ""
-    names = {*lexicon.attributes, *ORDINALS}
-    return next((n for n in names if sorted(n) == sorted(word) and n[0] == word[0]), "")
-
-
-def _corrected(word: str, known: Collection[str], vocabulary: Vocabulary, lexicon: Lexicon) -> str:
-    """The known word that is meant by one that is not known; the word itself if none stands out."""
-    if not word.isalpha() or len(word) < 3:
-        return word
-    if len(word) == 3:  # only two letters may have changed places, or one of a frequent word be missing
-        turned = {word[1] + word[0] + word[2], word[0] + word[2] + word[1]} & set(known)
-        longer = [
-            w for w in vocabulary.words[:FREQUENT] if len(w) == 4 and w[0] == word[0] and _lacks(word, w)
-        ]
-        meant = sorted(turned) or longer
-        return meant[0] if len(meant) == 1 else word
-    from rapidfuzz import process  # only for what is mistyped
-    from rapidfuzz.distance import DamerauLevenshtein
-
-    found = process.extract(
-        word,  # hardly anybody mistypes how a word begins, unless two letters change places
-        [other for other in known if other[0] == word[0] or other[:2] == word[1::-1]],
-        scorer=DamerauLevenshtein.distance,
-        limit=None,
-        score_cutoff=1 if len(word) < LONG else 2,
-    )
-    best = [other for other, errors, _ in found if errors == found[0][1]]
-    if len(best) > 1:
-        spelt = [other for other in best if other in lexicon.spelt]  # the data has typing errors as well
-        alike = [other for other in best if other[-1] == word[-1]]
-        best = _frequent(best, vocabulary) or (spelt if len(spelt) == 1 else alike)
-    return best[0] if len(best) == 1 else word
-
-
-def _lacks(word: str, other: str) -> bool:
-    """Whether a word is the other without one of its letters."""
-    return any(other[:i] + other[i + 1 :] == word for i in range(len(other)))
-
-
-def _frequent(words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    """The one of several words that is far more frequent than the others, if there is one."""
-    far = RARER * len(vocabulary)
-    first, second, *_ = sorted(words, key=lambda word: vocabulary.index.get(word, far))
-    ranks = [vocabulary.index.get(word, far) for word in (first, second)]
-    return [first] if RARER * ranks[0] < ranks[1] else []
-
-
 def _known(
     clause: str, vocabulary: Vocabulary, lexicon: Mapping[str, str], changes: dict[str, str]
 ) -> Iterator[str]:
@@ -317,7 +234,7 @@ def _known(
         if all(token in vocabulary.index for token in tokens(word, vocabulary.apart)):
             yield word
             continue
-        bare = word.strip(_EDGES)
+        bare = word.strip(EDGES)
         if not bare:
             continue
         found = bare if bare in vocabulary.index else _instead(bare, vocabulary, lexicon)
@@ -328,10 +245,9 @@ def _known(
 
 def _instead(word: str, vocabulary: Vocabulary, lexicon: Mapping[str, str]) -> str:
     """What the vocabulary has for a word that it lacks; the word itself if it has nothing."""
-    other = lexicon.get(word) or _CONTRACTIONS.get(word)
-    for ending in ("'s", "s"):  # "beaker three's liquid", "two greens"
-        if not other and word.endswith(ending) and word.removesuffix(ending) in vocabulary.index:
-            return word.removesuffix(ending)
+    other = lexicon.get(word) or CONTRACTIONS.get(word)
+    if not other and word.endswith("'s") and word.removesuffix("'s") in vocabulary.index:
+        return word.removesuffix("'s")  # "beaker three's liquid"
     parts = word.split("-")
     if not other and len(parts) > 1 and all(part in vocabulary.index for part in parts):
         return " ".join(parts)

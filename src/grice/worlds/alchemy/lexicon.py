@@ -12,7 +12,8 @@ from grice.worlds.lexicon import Lexicon, listed, rewrites, same, table
 _COLOUR = "|".join(COLOURS.values())
 
 LEXICON = Lexicon(
-    instead=table(
+    instead={f"{colour}s": colour for colour in COLOURS.values()}
+    | table(
         {
             "beaker": "vessel bottle tube test-tube glass cylinder pitcher bucket mug receptacle bowl vase",
             "beakers": "vessels bottles tubes glasses cylinders vials flasks jars cups containers",

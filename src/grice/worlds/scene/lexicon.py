@@ -13,7 +13,8 @@ _WHO = r"[^,;.]+?"  # who it is, in any words
 _PASSES = r"(?:goes|passes|moves|is (?:given|passed|handed))(?: on| over)?"
 
 LEXICON = Lexicon(
-    instead=table(
+    instead={f"{colour}s": colour for colour in COLOURS.values()}
+    | table(
         {
             "man": "boy dude gentleman fellow bloke chap actor sir",
             "woman": "girl lady actress madam gal",
