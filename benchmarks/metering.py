@@ -13,7 +13,7 @@ from grice.episode import Episode
 from grice.models.listener import Listener
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Candidate, Compound, Role, propose, score
-from siblings import key
+from grice.pragmatics.remembering import key
 
 
 @dataclass

@@ -22,12 +22,13 @@ from grice.errors import DataError
 from grice.evaluation.evaluate import follows
 from grice.evaluation.metrics import compare_percentages, percentage
 from grice.models.pretrained import members
-from grice.pragmatics.agents import Agent, Candidate, Role, answer, propose, score
+from grice.pragmatics.agents import Agent, Role, answer, propose
 from grice.pragmatics.consensus import Consensus
 from grice.pragmatics.joint import Joint
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
+from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.risk import MinimumRisk
 from grice.worlds import WORLDS
 from setting import begin, options, show
@@ -35,29 +36,6 @@ from setting import begin, options, show
 Settings = list[tuple[str, Agent]]  # a system's agents under all settings, by name
 WEIGHTS = [step / 10 for step in range(11)]
 REFERENCE = "rational"
-
-
-class Remembering:
-    """An agent that is asked everything once: systems share its proposals and scores."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent, self.role = agent, agent.role
-        self.proposed: dict[tuple[Any, int], list[Candidate]] = {}
-        self.scored: dict[Any, float] = {}
-
-    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
-        new = {(key(task), n): task for task in tasks if (key(task), n) not in self.proposed}
-        self.proposed |= zip(new, propose(self.agent, list(new.values()), n), strict=True)
-        return [self.proposed[key(task), n] for task in tasks]
-
-    def score(self, episodes: Sequence[Episode]) -> list[float]:
-        new = {key(episode): episode for episode in episodes if key(episode) not in self.scored}
-        self.scored |= zip(new, score(self.agent, list(new.values())), strict=True)
-        return [self.scored[key(episode)] for episode in episodes]
-
-
-def key(episode: Episode) -> tuple[Any, ...]:
-    return episode.start, episode.sentences, episode.segments
 
 
 def listeners(base: Agent, judge: Agent) -> dict[str, Settings]:

@@ -1,6 +1,7 @@
 """Accuracy against cost: the first 1, 2, … members of the bundled ensembles, alone and rational, on dev.
 
 `python benchmarks/tradeoff.py [WORLD …] [--roles ROLE …] [--some N] [--models DIR …] [--understood-by DIR …]`
+`… WORLD --ensemble DIR [DIR] --fold part-1 --split test`: other ensembles, on what they have not seen.
 
 Each is measured with and without trust (speakers: truthful), and each judge whole and as a cascade; speakers
 say the best sentence, without variety. Differences and ratios are to the whole ensemble (rational, trusting,
@@ -8,13 +9,13 @@ every candidate judged by all). CPU seconds are those of one thread for one inte
 all systems take turns; what several ask of the same model is computed and timed once, and charged to each.
 `•`: nothing cheaper was as accurate.
 
-A folder of other models (a student's, say) is measured whole; what it lacks is the bundled ensemble. Speakers
-are heard by the bundled listener, which judges them, unless there is another.
+A folder of other models (of students, say) is measured likewise; what it lacks is the whole ensemble.
+Speakers are heard by the ensemble's listener, which judges them, unless there is another.
 """
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,7 +31,7 @@ from grice.evaluation.metrics import Difference, Figure
 from grice.evaluation.results import Described, Followed, Result, compare
 from grice.files import write
 from grice.models.bundled import find as find_shipped
-from grice.models.cast import Cast, cascade_of, load_listener, models_in
+from grice.models.cast import Cast, cascade_of, check_unseen, load_listener, models_in
 from grice.models.listener import Listener
 from grice.models.pretrained import members, read_config
 from grice.models.speaker import Speaker
@@ -38,13 +39,14 @@ from grice.pragmatics.agents import ROLES, Agent, Role, answer
 from grice.pragmatics.cascade import Sieve
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
+from grice.pragmatics.remembering import Remembering
 from grice.training.progress import progress
 from grice.worlds import WORLDS
+from grice.worlds.dataset import ALL, SPLITS
 from inference import authors
 from metering import Meter, Metered, Timed, forget_sentences
+from setting import MEMBERS, begin, show
 from setting import WORLD as AUTHORS_WORLD
-from setting import begin, show
-from siblings import Remembering
 
 Model = Listener | Speaker
 WHOLE = "rational, trust"  # of all members: what the others are compared with
@@ -54,12 +56,11 @@ SIEVE = Sieve(1, 0.5, bounded=True)  # for the judge of speakers, who ship witho
 
 @dataclass(frozen=True)
 class System:
-    """An agent by what it is made of; `pairs`: of models, one judging the other, as the authors have."""
+    """An agent by what it is made of."""
 
     name: str
     models: str
     agent: Agent
-    pairs: int = 0
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ class Row(msgspec.Struct, frozen=True):
     truthful: Figure | None
     seconds: float
     ratio: float
-    authors: float | None  # times that the authors' code takes
+    authors: float | None  # times that the authors' code takes, with ten models of each kind
 
 
 @dataclass(frozen=True)
@@ -95,12 +96,24 @@ def model_of(pair: Pair, role: Role) -> Listener | Speaker:
 
 
 def cut(pair: Pair, count: int) -> Pair:
-    """The first `count` members of each ensemble, or as many as there are."""
-    parts = {}
-    for role in ROLES:
+    """The first `count` members of each ensemble that is there, or as many as it has."""
+    parts: dict[Role, Model | None] = {"listener": None, "speaker": None}
+    for role in roles_of(pair):
         model = model_of(pair, role)
         parts[role] = members(model, range(min(count, model.members)))
     return replace(pair, listener=parts["listener"], speaker=parts["speaker"])
+
+
+def cuts(pair: Pair, sizes: Sequence[int]) -> list[Pair]:
+    """The pair in these sizes, or in all; always whole, too."""
+    most = max(model_of(pair, role).members for role in roles_of(pair))
+    wanted = [size for size in sizes if size < most] if sizes else range(1, most)
+    return [cut(pair, count) for count in (*wanted, most)]
+
+
+def roles_of(pair: Pair) -> list[Role]:
+    """The roles that somebody has."""
+    return [role for role in ROLES if getattr(pair, role) is not None]
 
 
 def systems(pair: Pair, asked: Asked, meter: Meter, source: str = "") -> Iterator[System]:
@@ -116,27 +129,27 @@ def systems(pair: Pair, asked: Asked, meter: Meter, source: str = "") -> Iterato
     for trust, ending in ((False, ""), (True, ", trust")):
         base = as_proposer(pair.world, agent, trust)
         yield System(f"base{ending}", alone, base)
-        yield System(f"rational{ending}", both, Rational(base, whole, asked.weight), min(sizes))
+        yield System(f"rational{ending}", both, Rational(base, whole, asked.weight))
         if cascade is not None:
             rational = Rational(base, whole, asked.weight, cascade=cascade)
-            yield System(f"rational, cascade{ending}", both, rational, min(sizes))
+            yield System(f"rational, cascade{ending}", both, rational)
 
 
 def line_up(
-    pair: Pair, asked: Asked, meter: Meter, others: Sequence[Path] = ()
+    pair: Pair, asked: Asked, meter: Meter, others: Sequence[Path] = (), sizes: Sequence[int] = ()
 ) -> tuple[System, list[System]]:
     """The whole ensemble, and all systems of that role: each once, though one role may have fewer members."""
     found: dict[tuple[str, str], System] = {}
-    for count in range(1, max(model_of(pair, role).members for role in ROLES) + 1):
-        for system in systems(cut(pair, count), asked, meter):
+    for part in cuts(pair, sizes):
+        for system in systems(part, asked, meter):
             found.setdefault((system.name, system.models), system)
     whole = [system for system in found.values() if system.name == WHOLE][-1]
     for folder in others:
-        own = load_pair(pair.world.name, [folder])
-        filled = replace(own, listener=own.listener or pair.listener, speaker=own.speaker or pair.speaker)
-        for system in systems(filled, asked, meter, f"{folder.name} "):
-            if system.pairs or (own.listener if asked.role == "listener" else own.speaker):
-                found[system.name, system.models] = system
+        for own in cuts(load_pair(pair.world.name, [folder]), sizes):
+            filled = replace(own, listener=own.listener or pair.listener, speaker=own.speaker or pair.speaker)
+            for system in systems(filled, asked, meter, f"{folder.name} "):
+                if asked.role in roles_of(own) or isinstance(system.agent, Rational):
+                    found.setdefault((system.name, system.models), system)
     return whole, list(found.values())
 
 
@@ -186,7 +199,7 @@ def tabulate(
     rows = []
     for system, (result, seconds) in zip(made, measured, strict=True):
         each = seconds / len(result.rows)
-        theirs = authors(role, system.pairs) / each if world == AUTHORS_WORLD and system.pairs else None
+        theirs = authors(role, MEMBERS) / each if world == AUTHORS_WORLD else None
         rows.append(
             Row(
                 world,
@@ -233,19 +246,22 @@ def show_rows(rows: Sequence[Row]) -> None:
     ]
     figure = f"understood ({first.heard_by})" if speaking else "accuracy"
     header = ["", "models", figure, "to the whole", *(["true"] if speaking else []), "CPU s", "ratio"]
-    show(f"{first.world}, {first.role}, {first.instances} of dev", [*header, "authors'"], told)
+    show(f"{first.world}, {first.role}, {first.instances} instances", [*header, "authors' 10 + 10"], told)
 
 
-def run(
-    world: str, role: Role, some: int | None, models: Sequence[Path], ears: Sequence[Path], data: Path | None
-) -> list[Row]:
-    pair, setting = load_pair(world).whole(), Setting(world, role)
-    episodes = setting.episodes(data)[:some]
-    weight = pair.weights.of(role, multi=setting.task == setting.dataset.whole)
-    asked, meter = Asked(role, weight, find_shipped(world).cascades.get(role, SIEVE)), Meter()
-    whole, made = line_up(pair, asked, meter, of_world(models, world))
+def run(setting: Setting, role: Role, given: Namespace) -> list[Row]:
+    """What is found for one role in the setting's world; weights and cascades are the bundled models'."""
+    world, setting, shipment = setting.world, setting.but(role=role), find_shipped(setting.world)
+    others, ears = of_world(given.models, world), of_world(given.understood_by, world)
+    ensemble = given.ensemble or shipment.folders()
+    check_unseen([model for folder in (*ensemble, *others, *ears) for model in models_in(folder)], setting)
+    pair = load_pair(world, ensemble).whole()
+    episodes = setting.episodes(given.data)[: given.some]
+    weight = shipment.weights.of(role, multi=setting.task == setting.dataset.whole)
+    asked, meter = Asked(role, weight, shipment.cascades.get(role, SIEVE)), Meter()
+    whole, made = line_up(pair, asked, meter, others, given.sizes)
     heard_by, listener = "listener", pair.agent("listener")
-    for folder in of_world(ears, world):
+    for folder in ears:
         heard_by, listener = "independent", load_listener(world, folder)
     tasks = [e.following() if role == "listener" else e.describing() for e in episodes[:5]]
     answer(whole.agent, tasks, setting.candidates)  # the first answer of a process takes longer than others
@@ -259,7 +275,13 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("worlds", nargs="*", choices=list(WORLDS), default=list(WORLDS), metavar="WORLD")
     parser.add_argument("--roles", nargs="+", choices=ROLES, default=list(ROLES), metavar="ROLE")
-    parser.add_argument("--some", type=int, metavar="N", help="interactions of dev; all by default")
+    parser.add_argument("--some", type=int, metavar="N", help="interactions; all by default")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[], metavar="N", help="members; all sizes")
+    parser.add_argument(
+        "--ensemble", type=Path, nargs="+", default=[], metavar="DIR", help="instead of the bundled"
+    )
+    parser.add_argument("--fold", default=ALL, help="part-1: the held-out quarter, with --split test")
+    parser.add_argument("--split", choices=SPLITS, default="dev")
     parser.add_argument("--models", type=Path, nargs="+", default=[], metavar="DIR", help="others to measure")
     parser.add_argument("--understood-by", type=Path, nargs="+", default=[], metavar="DIR", help="listeners")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder, if not where grice looks")
@@ -268,7 +290,7 @@ def main() -> None:
     found: list[Row] = []
     for world in given.worlds:
         for role in given.roles:
-            rows = run(world, role, given.some, given.models, given.understood_by, given.data)
+            rows = run(Setting(world, split=given.split, fold=given.fold), role, given)
             show_rows(rows)
             found += rows
             if given.json:

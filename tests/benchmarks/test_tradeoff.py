@@ -44,7 +44,11 @@ def test_every_size_is_measured_alone_and_rational(pair: Pair, role: Role) -> No
         ("rational, cascade, trust", "2 + 2"),
     }
     assert len(named) == len(set(named))
-    assert (whole.name, whole.models, whole.pairs) == ("rational, trust", "2 + 2", 2)
+    assert (whole.name, whole.models) == ("rational, trust", "2 + 2")
+    _, made = tradeoff.line_up(pair, Asked(role, 0.5, Sieve()), Meter(), sizes=[1])
+    assert {system.models for system in made} == {"1", "1 + 1", "2", "2 + 2"}  # the whole always
+    _, made = tradeoff.line_up(pair, Asked(role, 0.5, Sieve()), Meter(), sizes=[2])
+    assert {system.models for system in made} == {"2", "2 + 2"}
 
 
 def test_other_models_are_filled_up_with_the_bundled_ones(pair: Pair, tmp_path: Path) -> None:
@@ -108,13 +112,13 @@ def test_figures_are_compared_with_the_whole_ensemble(pair: Pair) -> None:
     assert base.authors is None
 
 
-def test_authors_are_compared_where_they_have_a_judge(pair: Pair) -> None:
+def test_authors_are_compared_with_ten_models_of_each_kind(pair: Pair) -> None:
     meter, setting = Meter(), Setting("tangrams", beam=CANDIDATES)
     whole, _ = tradeoff.line_up(pair, Asked("listener", 0.5, Sieve()), meter)
     cast = Cast("tangrams", pair.listener, pair.speaker)
     measured = tradeoff.measure([whole], setting, cast, EPISODES, {}, meter)
     [row] = tradeoff.tabulate("alchemy", "listener", [whole], measured, whole, "")
-    assert row.authors == pytest.approx(authors("listener", 2) / row.seconds)
+    assert row.authors == pytest.approx(authors("listener", 10) / row.seconds)
 
 
 def test_the_frontier_has_what_nothing_cheaper_reaches() -> None:

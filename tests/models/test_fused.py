@@ -171,3 +171,20 @@ def test_what_needs_no_gradient_or_is_not_single_precision_goes_torchs_way() -> 
     assert not fused.fusing(x.double())
     with torch.no_grad():
         assert not fused.fusing(x)
+
+
+@settings(max_examples=20, deadline=None)
+@given(count=members, lengths=rows, size=sizes)
+def test_attention_over_things_of_ones_own(count: int, lengths: list[list[int]], size: int) -> None:
+    told = torch.tensor(lengths)[: 1 if len(lengths) < count else count]
+    inside = torch.arange(int(told.max())) < told[..., None]
+    layer = filled(Attention(count, 4, 3, size, 1))
+    query, values = drawn(count, MOST, 3, seed=8), drawn(count, *inside.shape[1:], 4, seed=9)
+
+    def run() -> list[Tensor]:
+        look = layer.reader().over(layer.key(values), values, inside)
+        read, weights = look(query)
+        again, _ = look(read[:, :5, 0, :3])  # of the first five rows
+        return [read, weights, again]
+
+    agree(run, [query, values, *layer.parameters()])

@@ -20,6 +20,7 @@ from grice.models.layers import (
     initialise,
     log_softmax_at,
     log_sum_exp,
+    mixtures,
     pick,
     pool,
 )
@@ -138,6 +139,14 @@ def test_pick_indexes_each_member_on_its_own(lead: int, noise: Callable[..., Ten
     x, index = noise(E, 5, 2), torch.tensor([[[0, 4], [1, 1]], [[3, 2], [0, 0]]])[:lead]
     for e, picked in enumerate(pick(x, index)):
         assert picked.equal(x[e][index[e % lead]])
+
+
+def test_mixtures_are_what_weights_make_of_a_rows_things(noise: Callable[..., Tensor]) -> None:
+    x, weights, rows = noise(E, 3, 2, 5), noise(E, 4, 2, seed=1), torch.tensor([2, 0, 0, 1])
+    expected = torch.einsum("epm,epmo->epo", weights, x[:, rows])
+    assert torch.allclose(mixtures(x, weights, rows), expected)
+    inputs = x.requires_grad_(), weights.requires_grad_()
+    assert torch.autograd.gradcheck(lambda x, weights: mixtures(x, weights, rows), inputs)
 
 
 # Attention

@@ -12,8 +12,9 @@ import pytest
 
 from grice.data.setting import Setting
 from grice.errors import FolderError
-from grice.evaluation.measure import Tuned, pool_tuned
+from grice.evaluation.measure import Tuned, measure, pool_tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
+from grice.models.cast import load_cast
 from grice.pragmatics.agents import ROLES
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
@@ -43,7 +44,7 @@ def test_a_cell_knows_which_models_it_was_made_with() -> None:
     cells = []
     for reproduction in (one, other):
         [data] = reproduction.plan.data("alchemy")
-        cells.append(reproduction.cell("x", MEASURE, system, data))
+        cells.append(reproduction.cell("x", MEASURE, [system], data))
     assert cells[0].address != cells[1].address
 
 
@@ -164,12 +165,36 @@ def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> No
     assert (reproduction.out / "report.json").read_bytes() == before
 
 
+def test_listeners_that_share_a_cell_do_what_each_does_alone(
+    reproduced: tuple[Reproduction, list[str]],
+) -> None:
+    reproduction, _ = reproduced
+    [cell] = [c for c in reproduction.cells() if c.name == "tangrams-listener-agents-2"]
+    folder = reproduction.out
+    models = [cell.needs[kind].folder(folder) for kind in ("listener", "speaker")]
+    alone = load_cast("tangrams", models)
+    shared = cell.recall(folder)
+    assert shared is not None
+    results = [msgspec.convert(found, Result) for found in shared[0]]
+    assert [(r.signature.agent, r.signature.truthful) for r in results] == [
+        ("base", False),
+        ("rational", False),
+        ("base", True),
+        ("rational", True),
+    ]
+    for result in results:
+        setting = msgspec.convert(
+            {name: getattr(result.signature, name) for name in Setting.__struct_fields__}, Setting
+        )
+        assert measure(setting, alone, setting.episodes()) == result
+
+
 def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen(data_folder: Path) -> None:
     reproduction = Reproduction(Plan(recipe="best"), Path("out"), data_folder)
 
     def asked(system: Setting, data: Setting) -> set[tuple[str, str, str, str]]:
         cells = reproduction.tuning_cells(system, data)
-        settings = [msgspec.convert(cell.config["setting"], Setting) for cell in cells]
+        settings = [msgspec.convert(cell.config["settings"][0], Setting) for cell in cells]
         assert len({cell.name for cell in cells}) == len(cells)
         assert all(s.members == (5 if s.split == "test" else 10) for s in settings)
         return {(s.split, s.models_of, s.fold, s.start) for s in settings}
@@ -192,7 +217,7 @@ def test_a_tuning_says_whose_models_were_put_on_which_map(
 ) -> None:
     needs = {role: Needed(untrained("sail", role)) for role in ("listener", "speaker")}
     setting = Setting("sail", "listener", "rational", 1, fold="only-grid", task="multi", models_of="only-l")
-    config = {"setting": msgspec.to_builtins(setting)}
+    config = {"settings": [msgspec.to_builtins(setting)]}
     found = tune_cell(config, Site(Path(), {"data": str(data_folder)}, needs))
     assert set(found["tunings"]) == {"accuracy"}
     tuned = msgspec.convert(found, Tuned, strict=False)
@@ -217,7 +242,7 @@ def test_other_data_is_another_cell(tmp_path: Path) -> None:
         trained = plan.cell(Setting("alchemy"), "listener", tmp_path / name)
         system = Setting("alchemy", members=10)
         measured = Reproduction(plan, Path("out"), tmp_path / name).cell(
-            "x", MEASURE, system, Setting("alchemy")
+            "x", MEASURE, [system], Setting("alchemy")
         )
         addresses += [trained.address, measured.address]
     assert len(set(addresses)) == 4

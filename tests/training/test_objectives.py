@@ -235,6 +235,23 @@ def test_a_student_that_is_its_teacher_loses_only_the_teachers_entropy(role: Mod
     assert max(slopes) < 1e-5  # a minimum
 
 
+@pytest.mark.parametrize("role", ["listener", "speaker"])
+@pytest.mark.parametrize("world", ["alchemy", "sail"])
+def test_a_student_is_taught_the_same_alone_and_among_others(role: ModelRole, world: str) -> None:
+    given, recipe = some(world, role), replace(TINY, taught=1.0)
+    teacher = lesson(role, TINY, 3, given, given).network
+    initialise(teacher, Streams(3, range(3)))
+    both = lesson(role, recipe, E, given, given, teacher)  # type: ignore[arg-type]
+    initialise(both.network, Streams(0, range(E)))
+    batches = torch.stack([index(0, 3, 1)[0], index(2, 0, 3)[0]])
+    together = both.loss(batches, dropout(0.0), torch.zeros(E))
+    for e in range(E):
+        alone = lesson(role, recipe, 1, given, given, teacher)  # type: ignore[arg-type]
+        alone.network.load_state_dict(members(both.network, [e]).state_dict())  # type: ignore[call-overload]
+        loss = alone.loss(batches[e : e + 1], Dropout(Streams(0, [e]), torch.zeros(1)), torch.zeros(1))
+        torch.testing.assert_close(loss, together[e : e + 1])
+
+
 def test_a_student_needs_a_teacher_of_its_own_kind() -> None:
     given = some("alchemy")
     taught = replace(TINY, taught=0.5)

@@ -48,8 +48,9 @@ class Train:
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
     """Hyperparameters: paper, best (beyond the paper), independent (a listener that judges speakers), or
     distilled (one student of an ensemble, with --teacher)."""
-    teacher: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint="")] = None
-    """Distillation: the folder of the ensemble to learn from, for --recipe distilled."""
+    teacher: Annotated[tuple[Path, ...], arg(metavar="DIR [DIR]", help_behavior_hint="")] = ()
+    """Distillation: the folder of the ensemble to learn from, for --recipe distilled. A listener's student
+    can also learn from what a speaker says (--retold): then the speaker's folder, too."""
     members: Annotated[int, arg(metavar="N")] = 10
     """Members of the ensemble."""
     seed: Annotated[int, arg(metavar="N")] = 0

@@ -19,6 +19,7 @@ from grice.pragmatics.agents import Agent, Role
 from grice.pragmatics.cascade import Cascade, Sieve
 from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
+from grice.pragmatics.remembering import Remembering
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ALL
 
@@ -81,6 +82,12 @@ class Cast:
         """The base agent of that role, judged by the other."""
         judge = self.base("speaker" if role == "listener" else "listener")
         return Rational(self.proposer(role, truthful), judge, weight, variety=variety)
+
+    def remembering(self) -> Cast:
+        """The same cast, of which several systems may ask the same without its being computed again."""
+        listener = None if self.listener is None else Remembering(self.listener)
+        speaker = None if self.speaker is None else Remembering(self.speaker)
+        return replace(self, listener=listener, speaker=speaker)
 
     def cutter(self) -> Segmenter:
         if self.segmenter is None:

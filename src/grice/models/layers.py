@@ -8,7 +8,7 @@ An activation that is the same for all members may lead with 1 instead of E.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -268,6 +268,15 @@ def pick(x: Tensor, index: Tensor, onto: Tensor | None = None) -> Tensor:
     return found if onto is None else onto + found
 
 
+def mixtures(x: Tensor, weights: Tensor, rows: Tensor) -> Tensor:
+    """(E, R, M, O) and weights (E, P, M) of the M things of each of these rows (P,) -> (E, P, O)."""
+    members, count, size, outputs = x.shape
+    index = flatten(rows[None, :, None] * size + torch.arange(size), members, count * size)
+    flat, shares = x.reshape(-1, outputs), weights.reshape(-1, size)
+    found = nn.functional.embedding_bag(index.flatten(0, 1), flat, mode="sum", per_sample_weights=shares)
+    return found.view(members, -1, outputs)
+
+
 class Attention(nn.Module):
     """Additive attention (Bahdanau et al. 2015) with several heads that share keys' and values' positions.
 
@@ -310,6 +319,19 @@ class Reader:
         scores = scores.view(*keys.shape[:3], -1) if ends is None else pick(scores, ends.places)
         weights = scores.masked_fill(~inside[..., None], -torch.inf).softmax(2).transpose(2, 3)
         return torch.matmul(weights, values), weights
+
+    def over(self, keys: Tensor, values: Tensor, inside: Tensor) -> Callable[[Tensor], tuple[Tensor, Tensor]]:
+        """The same again and again for the first of R rows, as many as there are queries (E, R', Q)."""
+        if not fused.fusing(keys, values, self.score):
+
+            def read(q: Tensor) -> tuple[Tensor, Tensor]:
+                rows = slice(q.shape[1])
+                return self(q, keys[:, rows], values[:, rows], inside[:, rows])
+
+            return read
+        codes, lengths = fused.Codes(keys.flatten(1, 2), values.flatten(1, 2), self.score), inside.sum(-1)
+        places = torch.arange(inside[0].numel()).view(inside.shape[1:]).expand_as(inside)
+        return lambda q: self.look(q, codes, places[:, : q.shape[1]], lengths[:, : q.shape[1]])
 
     def look(
         self, query: Tensor, codes: fused.Codes, positions: Tensor, lengths: Tensor

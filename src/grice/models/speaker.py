@@ -32,10 +32,10 @@ from grice.models.layers import (
     Dropout,
     Embedding,
     Linear,
-    Repeated,
     Scores,
     fingerprint,
     log_sum_exp,
+    mixtures,
     pick,
     pool,
 )
@@ -171,30 +171,26 @@ class Speaker(nn.Module):
         assert told.keys is not None
         count = packing.counts[0]
         order = packing.rows[:, :count]  # at the first step every row is there, by rank
-        values = pick(told.values, order)
+        values = fed = pick(told.values, order)
         keys = pick(told.keys, order)
         inside = told.inside.gather(1, order[..., None].expand(-1, -1, told.inside.shape[2]))
-        members, hidden = self.config.members, self.config.hidden
-        h = c = torch.zeros(members, count, hidden)
-        masks = None
+        hidden, mask = self.config.hidden, None
         if dropout is not None:
-            masks = dropout.mask(count, values.shape[-1]), dropout.mask(count, hidden)
-        reader, code_gates = self.attention.reader(), Repeated(self.code_gates.weight)
+            fed = values * dropout.mask(count, values.shape[-1])[:, :, None]
+            mask = dropout.mask(count, hidden)
+        # What is linear in what is read is read instead: moves are fewer than words that attend to them.
+        look = self.attention.reader().over(keys, self.code_gates(fed), inside)
         advance = self.decoder.stepper()
-        reads, hiddens = [], []
+        h = c = torch.zeros(self.config.members, count, hidden)
+        weights, hiddens = [], []
         for part, count in zip(torch.split(gates, packing.counts, 1), packing.counts, strict=True):
-            read, _ = reader(h[:, :count], keys[:, :count], values[:, :count], inside[:, :count])
-            read = read[:, :, 0]
-            dropped = read if masks is None else read * masks[0][:, :count]
-            h, c = advance(
-                part + code_gates(dropped),
-                h[:, :count],
-                c[:, :count],
-                None if masks is None else masks[1][:, :count],
-            )
-            reads.append(read)
+            read, weight = look(h[:, :count])
+            dropped = None if mask is None else mask[:, :count]
+            h, c = advance(part + read[:, :, 0], h[:, :count], c[:, :count], dropped)
+            weights.append(weight[:, :, 0])
             hiddens.append(h)
-        added = self.from_code(torch.cat(reads, 1))
+        ranks = torch.arange(len(packing.times)) - packing.offsets[packing.times]
+        added = mixtures(self.from_code(values), torch.cat(weights, 1), ranks)
         return Scores(torch.cat(hiddens, 1), self.from_hidden.weight, added, None)
 
     def prepare(self, told: Told) -> Prepared:
@@ -204,11 +200,13 @@ class Speaker(nn.Module):
             gates, logits = self.code_gates(code), self.from_code(code)
             return lambda rows, h: (take_rows(gates, rows), take_rows(logits, rows))
         keys, reader = told.keys, self.attention.reader()
+        gates, logits = self.code_gates(told.values), self.from_code(told.values)  # as in `_say_attending`
+        every = torch.arange(keys.shape[1])
 
         def attend(rows: Rows, h: Tensor) -> tuple[Tensor, Tensor]:
             looked, inside = see_rows(keys, rows), see_rows(told.inside, rows)
-            read, _ = reader(h, looked, see_rows(told.values, rows), inside)
-            return self.code_gates(read[:, :, 0]), self.from_code(read[:, :, 0])
+            read, weights = reader(h, looked, see_rows(gates, rows), inside)
+            return read[:, :, 0], mixtures(logits, weights[:, :, 0], every[rows])
 
         return attend
 
@@ -257,12 +255,14 @@ class Speaker(nn.Module):
                 scores[row] = score
                 continue
             alike[len(routes[route][1][turn]).bit_length()].append((route, turn, sentence))
-        size = max(1, CHUNK // (self.config.members * len(self.vocabulary)))
-        for part in (part for group in alike.values() for part in chunks(group, size)):
-            told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
-            heard = self._hear(told, [sentence for *_, sentence in part]).tolist()
-            for said, score in zip(part, heard, strict=True):
-                scores[rows[said]] = score
+        for bits, group in alike.items():
+            moves = 1 if self.attention is None else 1 << bits  # at most, each with scores of all words
+            size = max(1, CHUNK // (self.config.members * len(self.vocabulary) * moves))
+            for part in chunks(group, size):
+                told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
+                heard = self._hear(told, [sentence for *_, sentence in part]).tolist()
+                for said, score in zip(part, heard, strict=True):
+                    scores[rows[said]] = score
         return [sum(scores[row] for row in own) for own in owned]
 
     def _hear(self, told: Told, sentences: Sequence[str]) -> Tensor:

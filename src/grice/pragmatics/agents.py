@@ -14,6 +14,7 @@ from grice.errors import AgentError, IllegalAction
 
 Role: TypeAlias = Literal["listener", "speaker"]
 ROLES: tuple[Role, ...] = get_args(Role)
+Sides: TypeAlias = tuple[tuple[Any, ...], tuple[Any, ...]]  # a role's own, and what it is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +115,12 @@ def propose(agent: Agent, tasks: Sequence[Episode], n: int) -> list[list[Candida
     if len(proposed) != len(tasks):
         raise AgentError(f"{who} answered {len(proposed)} of {len(tasks)} tasks", allowed="one list per task")
     for position, (task, candidates) in enumerate(zip(tasks, proposed, strict=True)):
-        where = _name(task, position)
+        where, sides = _name(task, position), _sides(task, role)
         if not candidates:
             raise AgentError(f"{who} proposed no way to go on", where=where)
         for candidate in candidates:
             _check_score(who, candidate.score, where)
-            if wrong := _broken_promise(task, candidate.episode):
+            if wrong := _broken_promise(task, sides, candidate.episode, _sides(candidate.episode, role)):
                 raise AgentError(f"a proposal of {who} {wrong}", where=where)
         if not isinstance(agent, Compound):  # which only passes on what was checked
             _check_content(who, task, candidates, where)
@@ -157,9 +158,9 @@ def _check_score(who: str, value: float, where: str) -> None:
         raise AgentError(f"{who} gave the score {value}", where=where, allowed="a finite number or -inf")
 
 
-def _broken_promise(task: Episode, proposal: Episode) -> str:
-    """What is wrong with a proposal for this task, if anything."""
-    (before, given), (after, kept) = (_sides(episode, role_of(task)) for episode in (task, proposal))
+def _broken_promise(task: Episode, asked: Sides, proposal: Episode, said: Sides) -> str:
+    """What is wrong with a proposal for this task, if anything; both with their sides."""
+    (before, given), (after, kept) = asked, said
     if proposal.world != task.world or proposal.start != task.start or kept != given:
         return "changes what was given"
     if after[: len(before)] != before:
@@ -213,7 +214,7 @@ def _follow(who: str, task: Episode, segment: Segment, state: State, where: str)
     return state
 
 
-def _sides(episode: Episode, role: Role) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def _sides(episode: Episode, role: Role) -> Sides:
     """What the role fills, and what it is given."""
     if role == "listener":
         return episode.segments, episode.sentences

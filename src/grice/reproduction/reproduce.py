@@ -23,7 +23,7 @@ from grice.reproduction.grid import RETRIES, run
 from grice.reproduction.guests import about_guest, seat
 from grice.reproduction.plan import Kind, Plan, digest_of, folder_of
 from grice.reproduction.report import Report, measured_on
-from grice.reproduction.systems import every_system, guests, name_of, untuned
+from grice.reproduction.systems import asked_together, every_system, guests, name_of, untuned
 from grice.reproduction.tables import Table
 from grice.worlds.dataset import Split
 
@@ -59,7 +59,8 @@ class Reproduction:
         """Every training, tuning and measurement, each once."""
         models = [self.plan.cell(data, kind, self.data) for data, kind in self.plan.models()]
         tunings = [cell for group in self._tunings.values() for cell in group]
-        return list({cell.address: cell for cell in (*models, *tunings, *self._measured.values())}.values())
+        measured = [cell for cell, _ in self._measured.values()]
+        return list({cell.address: cell for cell in (*models, *tunings, *measured)}.values())
 
     @cached_property
     def _tunings(self) -> dict[tuple[Setting, Setting], list[Cell]]:
@@ -72,14 +73,20 @@ class Reproduction:
         }
 
     @cached_property
-    def _measured(self) -> dict[tuple[Setting, Setting], Cell]:
-        """By system and data set. A rational system needs its tuning, whose weight it takes."""
-        found = {}
+    def _measured(self) -> dict[tuple[Setting, Setting], tuple[Cell, int]]:
+        """By system and data set: its cell, and its place there. Rational systems need their tuning."""
+        groups: dict[tuple[Setting, Setting], list[Setting]] = {}
         for system in self.systems():
             for data in self.plan.data(system.world, system.start):
-                setting = measured_on(system, data, self.split)
-                tuning = self._tunings[untuned(system), data] if system.agent == "rational" else []
-                found[system, data] = self.cell(name_of(system), MEASURE, setting, data, tuning)
+                groups.setdefault((asked_together(system), data), []).append(system)
+        found: dict[tuple[Setting, Setting], tuple[Cell, int]] = {}
+        for (common, data), group in groups.items():
+            settings = [measured_on(system, data, self.split) for system in group]
+            rational = any(system.agent == "rational" for system in group)
+            tuning = self._tunings[untuned(group[0]), data] if rational else []
+            name = name_of(common if len(group) > 1 else group[0])
+            cell = self.cell(name, MEASURE, settings, data, tuning)
+            found |= {(system, data): (cell, place) for place, system in enumerate(group)}
         return found
 
     def tunings(self, found: Mapping[str, Any]) -> dict[Setting, dict[Setting, Tuned]]:
@@ -92,8 +99,8 @@ class Reproduction:
     def results(self, found: Mapping[str, Any]) -> dict[Setting, Result]:
         """What every system does; of several folds, each instance counts alike."""
         folds: dict[Setting, list[Result]] = {}
-        for (system, _), cell in self._measured.items():
-            folds.setdefault(system, []).append(msgspec.convert(found[cell.name], Result))
+        for (system, _), (cell, place) in self._measured.items():
+            folds.setdefault(system, []).append(msgspec.convert(found[cell.name][place], Result))
         return {system: pool_results(each) for system, each in folds.items()}
 
     def tuning_cells(self, system: Setting, data: Setting) -> list[Cell]:
@@ -104,20 +111,21 @@ class Reproduction:
                 self.cell(
                     f"tune-{name_of(half)}",
                     TUNE,
-                    half.but(fold=new.fold, split="test", models_of="" if known == new else known.fold),
+                    [half.but(fold=new.fold, split="test", models_of="" if known == new else known.fold)],
                     known,
                 )
                 for known, new in pairs
             ]
         return [
-            self.cell(f"tune-{name_of(system)}", TUNE, system.but(fold=each.fold, split="dev"), each)
+            self.cell(f"tune-{name_of(system)}", TUNE, [system.but(fold=each.fold, split="dev")], each)
             for each in self.plan.data(system.world, system.start)
         ]
 
     def cell(
-        self, name: str, work: Work, setting: Setting, known: Setting, tuning: Sequence[Cell] = ()
+        self, name: str, work: Work, settings: Sequence[Setting], known: Setting, tuning: Sequence[Cell] = ()
     ) -> Cell:
-        """Work on the episodes of a setting, with the models of the data set that they know."""
+        """Work on the episodes that settings share, with the models of the data set that they know."""
+        setting = settings[0]
         kinds: tuple[Kind, ...] = ("listener", "speaker")
         if setting.role == "speaker":
             kinds += ("segmenter",) if setting.dataset.whole else ()
@@ -125,20 +133,21 @@ class Reproduction:
         guest = about_guest(setting, self.data)
         needs = {str(kind): self.plan.cell(known, kind, self.data) for kind in kinds if kind not in guest}
         needs |= {f"{TUNING}{number}": cell for number, cell in enumerate(tuning)}
-        config = {"setting": msgspec.to_builtins(setting), "data": digest_of(setting, self.data)}
+        config = {"settings": msgspec.to_builtins(settings), "data": digest_of(setting, self.data)}
         config |= {"guest": guest} if guest else {}
         where: dict[str, Any] = {"data": None if self.data is None else str(self.data)}
         where |= {"most requests": self.most_requests} if guest else {}
         folds = [known.fold] if known.fold != setting.fold else []
         folds += [setting.fold] if setting.dataset.folds or folds else []
         group = "tunings" if work is TUNE else "measurements"
-        return Cell("-".join([name, *folds]), work, config, where, needs, group, *costs.measuring(setting))
+        cost = max(map(costs.measuring, settings))
+        return Cell("-".join([name, *folds]), work, config, where, needs, group, *cost)
 
 
 def tune_cell(config: Config, site: Site) -> Any:
     """The work of a cell that tunes."""
     use_threads(1)
-    setting = msgspec.convert(config["setting"], Setting)
+    [setting] = msgspec.convert(config["settings"], list[Setting])
     found = tune(setting, _cast(setting, site), setting.episodes(folder_of(site.where)))
     return msgspec.to_builtins(found, str_keys=True)
 
@@ -146,18 +155,27 @@ def tune_cell(config: Config, site: Site) -> Any:
 def measure_cell(config: Config, site: Site) -> Any:
     """The work of a cell that measures; a rational agent has the weight of the tunings that it needs."""
     use_threads(1)
-    setting = msgspec.convert(config["setting"], Setting)
+    settings = msgspec.convert(config["settings"], list[Setting])
     if tunings := [need.result for label, need in site.needs.items() if label.startswith(TUNING)]:
-        tuned = _pool(tunings)
-        on = "dev" if tuned.signature.split == "dev" else tuned.signature.fold
-        setting = setting.but(weight=tuned.weight(setting.tuned_for), tuned=on)
+        settings = [_weighed(setting, _pool(tunings)) for setting in settings]
+    first, cast = settings[0], _cast(settings[0], site)
+    if len(settings) > 1:
+        cast = cast.remembering()
     others = {
-        kind: load_listener(setting.world, need.folder)
+        kind: load_listener(first.world, need.folder)
         for kind, need in site.needs.items()
         if kind == "independent"
     }
-    episodes = setting.episodes(folder_of(site.where))
-    return msgspec.to_builtins(measure(setting, _cast(setting, site), episodes, others=others))
+    episodes = first.episodes(folder_of(site.where))
+    return [msgspec.to_builtins(measure(setting, cast, episodes, others=others)) for setting in settings]
+
+
+def _weighed(setting: Setting, tuned: Tuned) -> Setting:
+    """A rational agent with the weight that was tuned; any other as it is."""
+    if setting.agent != "rational":
+        return setting
+    on = "dev" if tuned.signature.split == "dev" else tuned.signature.fold
+    return setting.but(weight=tuned.weight(setting.tuned_for), tuned=on)
 
 
 def _cast(setting: Setting, site: Site) -> Cast:

@@ -36,6 +36,13 @@ def condition_of(system: Setting) -> str:
     return f"{system.task} {system.start.capitalize()}".strip()
 
 
+def asked_together(system: Setting) -> Setting:
+    """What systems have in common that share a cell: listeners who choose among the same candidates."""
+    if system.role != "listener":
+        return system
+    return system.but(agent="agents", truthful=False, tuned_for="")
+
+
 def untuned(system: Setting) -> Setting:
     """What the tuning of a rational agent depends on."""
     return system.but(agent="rational", truthful=False, tuned_for="")

@@ -22,7 +22,7 @@ from grice.errors import AgentError, FolderError, TrainingError
 from grice.files import lock, read, write
 from grice.limits import check_numbers
 from grice.models.layers import Dropout, Streams, initialise
-from grice.models.pretrained import CONFIG, digest, load, members, read_config, save
+from grice.models.pretrained import CONFIG, digest, load, members, save
 from grice.training.allocator import keep_memory
 from grice.training.checkpoint import damaged, read_checkpoint, write_checkpoint
 from grice.training.objectives import Lesson, lesson
@@ -83,12 +83,12 @@ def train(
     about: Mapping[str, Any] | None = None,
     watch: Watch = lambda _: None,
     data: str = "",
-    teacher: Path | None = None,
+    teacher: Any = None,
 ) -> None:
     """Train an ensemble into a folder, or go on with the run that the folder holds.
 
-    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all; so it
-    does with the `teacher` in whose folder it began.
+    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all. It may
+    learn from a `teacher`, which `about` must name.
     """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
@@ -102,15 +102,13 @@ def train(
         "episodes": [len(episodes), len(dev)],
         **(about or {}),
         **({"data": data} if data else {}),
-        **({"teacher": read_config(teacher)["sha256"]} if teacher else {}),
     }
     if _finished(out, run):
         return
     with lock(out):
         if not _finished(out, run):  # by whoever owned the folder a moment ago
             _claim(out, run)
-            taught_by = load(teacher) if teacher else None
-            taught = lesson(role, recipe, members_, episodes, dev, taught_by)
+            taught = lesson(role, recipe, members_, episodes, dev, teacher)
             Fit(taught, recipe, members_, out, seed, watch).run(run)
 
 

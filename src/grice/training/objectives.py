@@ -112,7 +112,7 @@ class ListenerLesson(EpisodeLesson):
             recipe.sights,
         )
         self.network = self.listener = Listener(config, self.vocabulary)
-        self.taught, self.teachers = recipe.taught, copies(teacher, self.listener)
+        self.taught, self.school = recipe.taught, school(teacher, self.listener)
         self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in dev]
 
@@ -120,14 +120,15 @@ class ListenerLesson(EpisodeLesson):
         texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
         pointers = torch.arange(batch * turns).view(1, batch, turns).expand(members, -1, -1)
-        given = self.world, _flat(texts), pointers, routes
-        heard = self.listener.run(*given, dropout)
+        flat = _flat(texts)
+        heard = self.listener.run(self.world, flat, pointers, routes, dropout)
         loss = heard.loss(smoothing)
-        if not self.teachers:
+        if self.school is None:
             return loss
+        teachers, at = self.school
         with torch.no_grad():
-            expected = pool(torch.stack([teacher.run(*given, None).logp for teacher in self.teachers]))
-        return (1 - self.taught) * loss + self.taught * heard.away(expected.softmax(-1))
+            told = teachers.run(self.world, flat[at], pointers[at], routes[at.numpy()], None).logp
+        return (1 - self.taught) * loss + self.taught * heard.away(_agreed(told, members))
 
     def examine(self, member: Listener) -> float:
         answers = answer(member, self.dev, 1)
@@ -161,7 +162,7 @@ class SpeakerLesson(EpisodeLesson):
             recipe.shared,
         )
         self.network = self.speaker = Speaker(config, self.vocabulary)
-        self.taught, self.teachers = recipe.taught, copies(teacher, self.speaker)
+        self.taught, self.school = recipe.taught, school(teacher, self.speaker)
         self.routes = moves_of(self.world, self.episodes)
         self.dev = list(dev)
 
@@ -170,15 +171,16 @@ class SpeakerLesson(EpisodeLesson):
         members, batch, turns, _ = texts.words.shape
         rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)
         turn = torch.arange(turns).repeat(batch).expand(members, -1)
-        given, flat = (self.world, routes, rows, turn), _flat(texts)
-        said = self.speaker.say(self.speaker.look(*given, dropout), flat, dropout)
+        flat = _flat(texts)
+        said = self.speaker.say(self.speaker.look(self.world, routes, rows, turn, dropout), flat, dropout)
         loss = said.loss(smoothing)
-        if not self.teachers:
+        if self.school is None:
             return loss
+        teachers, at = self.school
         with torch.no_grad():
-            each = [teacher.say(teacher.look(*given, None), flat, None).logits for teacher in self.teachers]
-            expected = pool(torch.stack([logits.log_softmax(-1) for logits in each]))
-        return (1 - self.taught) * loss + self.taught * said.away(expected.softmax(-1))
+            seen = teachers.look(self.world, routes[at.numpy()], rows[at], turn[at], None)
+            told = teachers.say(seen, flat[at], None).logits.log_softmax(-1)
+        return (1 - self.taught) * loss + self.taught * said.away(_agreed(told, members))
 
     def examine(self, member: Speaker) -> float:
         apart = self.vocabulary.apart
@@ -216,10 +218,13 @@ class SegmenterLesson(Lesson):
         return member.boundary_f1(self.dev)
 
 
-def copies(teacher: Agents, student: Agents) -> list[Any]:
-    """Each member of a teacher as an ensemble that takes the student's batches; none without a teacher."""
+def school(teacher: Agents, student: Agents) -> tuple[Any, Tensor] | None:
+    """Who teaches: all of a teacher's members for each student, and which student's batch each is given.
+
+    All are given the only one's as one batch.
+    """
     if teacher is None or student is None:
-        return []
+        return None
     unlike = [
         name
         for name in ("world", "detailed", "shared", "sights")
@@ -230,9 +235,14 @@ def copies(teacher: Agents, student: Agents) -> list[Any]:
             f"the teacher is a {teacher.role} that differs in {', '.join(unlike) or 'its role'}",
             allowed="a model of the same role and world with the same features",
         )
-    return [
-        members_of(teacher, [member] * student.config.members) for member in range(teacher.config.members)
-    ]
+    students, count = student.config.members, teacher.config.members
+    at = torch.arange(students).repeat_interleave(count if students > 1 else 1)
+    return members_of(teacher, list(range(count)) * students), at
+
+
+def _agreed(told: Tensor, students: int) -> Tensor:
+    """(E, P, ·): what each student's teachers expect together, from the log-probabilities of all of them."""
+    return pool(told.view(students, -1, *told.shape[1:]).transpose(0, 1)).softmax(-1)
 
 
 LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode], Any], Lesson]] = {
@@ -260,6 +270,7 @@ _EPISODES = {
     "mirror",
     "pauses",
     "invented",
+    "retold",
     "per_word",
     "apart",
     "taught",
@@ -285,7 +296,7 @@ def lesson(
             "a recipe with a teacher needs one"
             if recipe.taught
             else "a recipe without a teacher was given one",
-            hint="give --teacher with --recipe distilled, or with --taught",
+            hint=f"give the folder of a {role}: --teacher DIR, with --recipe distilled or --taught",
         )
     for field in fields(recipe):
         if field.name in IGNORED[role] and getattr(recipe, field.name) != field.default:

@@ -65,6 +65,8 @@ class Recipe:
     """Data augmentation (scene): the share of training episodes that get a turn in which nothing happens."""
     invented: float = 0.0
     """Data augmentation: episodes of our own grammar (SAIL: on random maps) per episode of the data."""
+    retold: float = 0.0
+    """Distillation: episodes of the grammar in the words of a teaching speaker, per episode of the data."""
     per_word: bool = False
     """Length normalisation: rank a speaker's sentences by log-probability per word (SAIL: always)."""
     apart: bool = False
@@ -90,7 +92,7 @@ BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
     ),
     **dict.fromkeys(("rate", "clip"), ("more than 0", lambda x: 0 < x < math.inf)),
     "taught": ("0 to 1", lambda x: 0 <= x <= 1),
-    "invented": ("0 or more", lambda x: 0 <= x < math.inf),
+    **dict.fromkeys(("invented", "retold"), ("0 or more", lambda x: 0 <= x < math.inf)),
     "share": ("more than 0, at most 1", lambda x: 0 < x <= 1),
 }
 
