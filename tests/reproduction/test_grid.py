@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from grice.errors import DataError, FolderError, GriceError, TrainingError
+from grice.reproduction import lease
 from grice.reproduction.attempt import Task, attempt
 from grice.reproduction.cells import LOG, RESULT, Cell, Config, Graph, Site, Work
 from grice.reproduction.costs import simulate
@@ -285,8 +286,59 @@ def test_of_many_workers_one_gets_the_lease(tmp_path: Path) -> None:
     )
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda n: claim(tmp_path, f"worker {n}"), range(32)))
-    [lease] = [one for one in found if isinstance(one, Lease)]
-    lease.release()
+    [only] = [one for one in found if isinstance(one, Lease)]
+    only.release()
+
+
+def right_after(monkeypatch: pytest.MonkeyPatch, name: str, act: Callable[[], object]) -> None:
+    """Have something happen between the first call of one of the leases' functions and what follows."""
+    look = getattr(lease, name)
+
+    def then_act(folder: Path) -> Any:
+        found = look(folder)
+        monkeypatch.undo()
+        act()
+        return found
+
+    monkeypatch.setattr(lease, name, then_act)
+
+
+@pytest.mark.parametrize("name", ["_numbers", "read_claim"])
+def test_a_dead_lease_that_another_has_just_followed_is_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "lease.1").write_text(
+        json.dumps({"owner": "dead", "host": os.uname().nodename, "pid": 2**22 + 1})
+    )
+    others: list[Any] = []
+    right_after(monkeypatch, name, lambda: others.append(claim(tmp_path, "quicker")))
+    held = claim(tmp_path, "slower")
+    [quicker] = others
+    assert isinstance(held, Claim)
+    assert held.owner == "quicker"
+    assert isinstance(quicker, Lease)
+    assert quicker.is_ours()
+    quicker.release()
+
+
+def test_of_two_leases_the_higher_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One follows a lease that is gone by then, while another, who finds none, begins anew."""
+    gone, others = claim(tmp_path, "gone"), list[Any]()
+    assert isinstance(gone, Lease)
+
+    def release_and_claim() -> None:
+        gone.release()
+        others.append(claim(tmp_path, "anew"))
+
+    right_after(monkeypatch, "read_claim", release_and_claim)
+    follower = claim(tmp_path, "follower", gone={"gone"})
+    [anew] = others
+    assert isinstance(follower, Lease)
+    assert follower.is_ours()
+    assert isinstance(anew, Lease)
+    assert not anew.is_ours()
+    anew.release()
+    follower.release()
 
 
 def test_two_drivers_on_one_folder_share_the_work(tmp_path: Path) -> None:

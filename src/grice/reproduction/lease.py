@@ -56,16 +56,21 @@ def _is_zombie(pid: int) -> bool:
 
 def read_claim(folder: Path) -> Claim | None:
     """The lease that counts; one that is just being written belongs to somebody, too."""
-    numbers = [path.name.removeprefix(LEASE) for path in folder.glob(f"{LEASE}*")]
-    number = max((int(text) for text in numbers if text.isdigit()), default=0)
-    if not number:
-        return None
-    try:
-        return Claim(number, **json.loads((folder / f"{LEASE}{number}").read_text(encoding="utf-8")))
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, TypeError):
-        return Claim(number)
+    while numbers := _numbers(folder):
+        number = max(numbers)
+        try:
+            return Claim(number, **json.loads((folder / f"{LEASE}{number}").read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            continue  # released, or taken over, since we looked: there may be another
+        except (OSError, ValueError, TypeError):
+            return Claim(number)
+    return None
+
+
+def _numbers(folder: Path) -> set[int]:
+    """The numbers of the leases that are there."""
+    texts = (path.name.removeprefix(LEASE) for path in folder.glob(f"{LEASE}*"))
+    return {int(text) for text in texts if text.isdigit()}
 
 
 class Lease:
@@ -111,20 +116,24 @@ class Lease:
 
 def claim(folder: Path, owner: str, gone: Collection[str] = (), every: float = BEAT) -> Lease | Claim:
     """A lease on the cell, or the claim of who has it. The dead, and the owners in `gone`, are followed."""
-    held = read_claim(folder)
-    if held and held.owner not in (owner, *gone) and not held.is_dead:
-        return held
-    number = held.number + 1 if held else 1
-    made = Claim(number, owner, platform.node(), os.getpid(), time.time(), 0)
-    try:
-        with (folder / f"{LEASE}{number}").open("xb") as file:
-            file.write(_encode(made))
-    except FileExistsError:
-        return read_claim(folder) or Claim(number)
-    for path in folder.glob(f"{LEASE}*"):
-        text = path.name.removeprefix(LEASE)
-        if text.isdigit() and int(text) < number:
-            path.unlink(missing_ok=True)
+    while True:
+        held = read_claim(folder)
+        if held and held.owner not in (owner, *gone) and not held.is_dead:
+            return held
+        number = held.number + 1 if held else 1
+        made = Claim(number, owner, platform.node(), os.getpid(), time.time(), 0)
+        path = folder / f"{LEASE}{number}"
+        try:
+            with path.open("xb") as file:
+                file.write(_encode(made))
+        except FileExistsError:
+            return read_claim(folder) or Claim(number)
+        found = _numbers(folder)
+        if max(found, default=0) == number:
+            break
+        path.unlink(missing_ok=True)  # somebody else's counts: look again
+    for older in found - {number}:
+        (folder / f"{LEASE}{older}").unlink(missing_ok=True)
     for path in folder.glob(f".{LEASE}*"):  # of a worker that was killed in the middle of a heart-beat
         path.unlink(missing_ok=True)
     return Lease(folder, made, every)
