@@ -14,6 +14,7 @@ from grice.models.listener import Listener
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Candidate, Compound, Role, propose, score
 from grice.pragmatics.remembering import key
+from grice.worlds import WORLDS
 
 
 @dataclass
@@ -67,12 +68,12 @@ class Metered:
 
 
 def forget_sentences() -> None:
-    """Let no system profit from sentences that worlds' checkers have read for another."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("grice.worlds.") and "truth" in name:
-            for found in vars(module).values():
-                if isinstance(found, _lru_cache_wrapper):
-                    found.cache_clear()
+    """Let no system profit from what worlds' checkers have read, or found, for another."""
+    modules = [m for n, m in list(sys.modules.items()) if n.startswith("grice.worlds.") and "truth" in n]
+    checkers = [world.truth for world in WORLDS.values() if world.truth is not None]
+    for found in (value for owner in (*modules, *checkers) for value in vars(owner).values()):
+        if isinstance(found, _lru_cache_wrapper):
+            found.cache_clear()
 
 
 @dataclass

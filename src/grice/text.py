@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol, runtime_checkable
 
 START, END, UNKNOWN = 0, 1, 2
@@ -28,6 +28,7 @@ SHORT = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 ORDINALS = {word: n for spelt in (_ORDINALS, SHORT) for n, word in enumerate(spelt, 1)}
 
 
+@lru_cache(1 << 10)
 def number(word: str) -> int | None:
     """The number that a word or digits say; words up to ten."""
     if word.isascii() and word.isdecimal():

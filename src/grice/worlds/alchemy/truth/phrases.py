@@ -49,6 +49,14 @@ _HOLDING = listed("with of containing has holding contains holds")
 _NEIGHBOUR = listed("left right immediate neighbor neighbour neighboring neighbouring")
 _MOST = {"fullest": 1, "larger": 1, "largest": 1, "biggest": 1, "smaller": -1, "smallest": -1}
 _AFTER_PLACES = listed("from to on in at into onto inside and of that with") | THING | {""}
+_NUMBERED = BEAKER | {"number", "unit"}
+_NO_NUMBER = UNIT | _SPACES | {"from"}  # nothing of this follows a beaker's number
+_FILLED = BEAKER | LETTERS.keys() | ONE
+_ANOTHER = THING | LETTERS.keys() | {""}
+_VESSEL = BEAKER | ONE
+_INSIDE = LETTERS.keys() | CHEMICAL | {"and", "the"}
+_ENDING = AWAY | {"and", "from", "between", "by", "using", "pour", "mix", "drain"}  # no other beaker goes on
+_BEFORE_PRONOUN = listed("in containing with so like do repeat after for until that holding follow")
 _NO_SIDE = listed("is was are remains what whatever units unit one has that of")  # "what is left"
 
 
@@ -56,14 +64,17 @@ class Phrases:
     """A place in a sentence, and the description that its words add to."""
 
     def __init__(self, told: Sequence[str]) -> None:
-        self.told = told
+        self.cut(told)
         self.i = 0
         self.now = Description()
 
+    def cut(self, told: Sequence[str]) -> None:
+        """Read these words, and no others."""
+        self.told, self._words = told, dict(enumerate(told))
+
     def at(self, ahead: int = 0) -> str:
         """A word near the place; "" beyond the sentence."""
-        i = self.i + ahead
-        return self.told[i] if 0 <= i < len(self.told) else ""
+        return self._words.get(self.i + ahead, "")
 
     def before(self, back: int) -> set[str]:
         """The words before the place."""
@@ -100,16 +111,16 @@ class Phrases:
             now.latest = True
         elif word in ("left", "right") and self._is_side():
             now.side = now.side or word
-        elif word in BEAKER | {"number", "unit"} and (
+        elif word in _NUMBERED and (
             (place := number(after)) is not None
-            and self.at(2) not in UNIT | _SPACES | {"from"}
+            and self.at(2) not in _NO_NUMBER
             and not (self.at(2) == "to" and self.at(4) in ("left", "right"))
         ):
             now.number, now.apart = place, True
             self.i += 1
         elif word in ("empty", "emptied") and self.is_adjective():
             now.empty = True
-        elif word == "full" and after in BEAKER | LETTERS.keys() | ONE and self.at(-1) in DETERMINERS:
+        elif word == "full" and after in _FILLED and self.at(-1) in DETERMINERS:
             now.size = 4
         elif word in ("only", "pure", "purely") and self.at(-1) not in DETERMINERS and after in LETTERS:
             now.pure = True
@@ -123,7 +134,7 @@ class Phrases:
             )
         elif word == "layered" or (word in CHEMICAL and _SEVERAL & self.before(2)):
             now.mixture = True
-        elif word == "other" and after in THING | LETTERS.keys() | {""}:
+        elif word == "other" and after in _ANOTHER:
             now.other = True
         elif word in PRONOUNS and self._is_pronoun():
             now.it = now.it or not now.tells
@@ -140,18 +151,19 @@ class Phrases:
 
     def counts_from(self) -> bool:
         """Whether a number is a place: "3 from the right"."""
-        sides = {self.at(2), self.at(3)} & {"left", "right"}
-        return self.at() not in ONE and self.at(1) == "from" and bool(sides)
+        if self.at(1) != "from" or self.at() in ONE:
+            return False
+        return bool({self.at(2), self.at(3)} & {"left", "right"})
 
     def _is_vessel(self) -> bool:
         """Whether a colour is that of a beaker ("the red one", "the beaker of red"), not of what is in it."""
         at = 1
-        while self.at(at) in LETTERS or self.at(at) in CHEMICAL | {"and", "the"}:
+        while self.at(at) in _INSIDE:
             at += 1
-        if self.at(at) in BEAKER | ONE:
+        if self.at(at) in _VESSEL:
             return True
-        before = self.told[max(0, self.i - 4) : self.i]
-        return any(word in BEAKER | ONE for word in before) and bool(_HOLDING & set(before))
+        before = self.before(4)
+        return bool(_VESSEL & before and _HOLDING & before)
 
     def is_adjective(self) -> bool:
         """Whether "empty" describes: "the empty beaker"."""
@@ -206,7 +218,7 @@ class Phrases:
             return False  # to where it came from
         if word == "same":
             return after in BEAKER | ONE
-        if before in listed("in containing with so like do repeat after for until that holding follow"):
+        if before in _BEFORE_PRONOUN:
             return word in ("that", "this") and after in THING
         if word in ("them", "those", "these") and before == "of" and self.at(-2) in ONE:
             return False  # "one of them"
@@ -220,7 +232,6 @@ class Phrases:
         """Take where the beaker is, as seen from another one: "to the left of the red one", "between …"."""
         word, size = self.at(), 1
         way = _WAYS.get(word, "")
-        direct = bool(_DIRECTLY & self.before(3))
         if word == "between":
             return self._between()
         if (steps := number(word)) and self._steps(steps):
@@ -241,6 +252,7 @@ class Phrases:
             size = 2 if self.at(1) == "to" else 1
         if not way:
             return False
+        direct = bool(_DIRECTLY & self.before(3))
         self.i += size
         unknown = way == "other" or {"where", "was"} & set(self.told[self.i :])
         end = self._end()
@@ -260,9 +272,11 @@ class Phrases:
 
     def is_distance(self) -> bool:
         """Whether a number tells how far away a beaker is: "two spaces to the left", "three to its right"."""
+        if number(self.at()) is None:
+            return False
         at = 2 if self.at(1) in _SPACES else 1
         towards = self.at(at) == "to" and self.at(at + 1) in ("the", "its")
-        return number(self.at()) is not None and towards and self.at(at + 2) in ("left", "right")
+        return towards and self.at(at + 2) in ("left", "right")
 
     def _steps(self, steps: int) -> bool:
         """Take a distance, from what is named, or else from what is poured."""
@@ -297,10 +311,7 @@ class Phrases:
         mine, self.now = self.now, Description()
         while self.i < len(self.told):
             word = self.at()
-            if (
-                word in AWAY | {"and", "from", "between", "by", "using", "pour", "mix", "drain"}
-                or self.leads()
-            ):
+            if word in _ENDING or self.leads():
                 break
             if self.now.it and word in ("with", "containing", "that", "is"):
                 break

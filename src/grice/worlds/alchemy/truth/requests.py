@@ -55,6 +55,8 @@ _LEADS_TO = (
     | listed("empty other only remaining now single what half neighboring neighbor neighbour")
 )
 _LINKS = listed("with of in to from on at that is between and than holding containing has into onto inside")
+_CALLED = (DETERMINERS | LETTERS.keys()) - {"a"}
+_ACTED_ON = PRONOUNS | DETERMINERS
 _COUNTED_FROM = listed("left right leftmost rightmost end")
 _FILLS = listed("fill refill replace")
 _POURS = listed("pour pours poured move moves put transfer tip")
@@ -105,7 +107,7 @@ class _Reader(Measures):
 
     def read(self) -> Reading:
         """The reading of all words but those that tell what becomes of a mixture."""
-        self.told = self.told[: self._asked()]
+        self.cut(self.told[: self._asked()])
         while self.i < len(self.told):
             word = self.at()
             self.more |= word == "next" and self.at(1) in THING
@@ -119,9 +121,9 @@ class _Reader(Measures):
 
     def _asked(self) -> int:
         """Where what is asked for ends: "… until it is empty", "… so that it turns brown"."""
+        kinds: set[type] = set()  # that the words before ask for
         for i, word in enumerate(self.told):
             after = self.told[i + 1] if i + 1 < len(self.told) else ""
-            kinds = {kind for said in self.told[:i] for kind in _kinds(said)}
             becomes = ["brown"] if Pour in kinds else LETTERS
             if word in ("labeled", "numbered"):
                 self.i = next((k + 1 for k in range(i, len(self.told)) if self.told[k] == "right"), i)
@@ -139,6 +141,7 @@ class _Reader(Measures):
                 self.more |= word != "until"  # "throw out the red chemical that you added to …"
                 self.reading.amounts.append(Amount("some"))
                 return i
+            kinds |= _kinds(word)
         return len(self.told)
 
     def _verb(self) -> bool:
@@ -161,10 +164,9 @@ class _Reader(Measures):
 
     def _is_noun(self) -> bool:
         """Whether a word for mixing is what the mixture is called: "the mix", "the mixed chemical"."""
-        word = self.at()
-        called = self.at(-1) in (DETERMINERS | LETTERS.keys()) - {"a"}
-        acts = self.at(1) in PRONOUNS | DETERMINERS
-        return (word == "mix" and called and not acts) or (word == "mixed" and self.at(1) in THING)
+        if self.at() == "mixed":
+            return self.at(1) in THING
+        return self.at() == "mix" and self.at(-1) in _CALLED and self.at(1) not in _ACTED_ON
 
     def _role(self) -> bool:
         """Take a word after which the target, or the source again, is described."""

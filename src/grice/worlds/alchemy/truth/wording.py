@@ -73,6 +73,7 @@ _SPELLINGS = tuple(
         (r"(\d/\d)(?:ths?|rds?)", r"\1"),
     )
 )
+_UNUSUAL = re.compile("|".join(pattern.pattern for pattern, _ in _SPELLINGS))
 _FRACTION = re.compile(
     rf"\b({'|'.join(_TOPS)})[ -]({'|'.join(_BOTTOMS)})s?\b(?! (?:{'|'.join(BEAKER | ONE)}|from)\b)"
 )
@@ -81,6 +82,6 @@ _FRACTION = re.compile(
 def spelt(sentence: Sentence) -> tuple[str, ...]:
     """The words of a sentence, with one word for each way to say "leftmost", "into" or "two thirds"."""
     text = " ".join(words(sentence))
-    for pattern, plain in _SPELLINGS:
+    for pattern, plain in _SPELLINGS if _UNUSUAL.search(text) else ():
         text = pattern.sub(plain, text)
     return tuple(_FRACTION.sub(lambda found: f"{_TOPS[found[1]]}/{_BOTTOMS[found[2]]}", text).split())

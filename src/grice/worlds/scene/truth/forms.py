@@ -127,3 +127,4 @@ FORMS: list[Form] = [  # the first that matches counts
     *_forms("way", _side, rf"{_SIDE}{_OF_WHOLE}\b"),
     *_forms("middle", _always("middle"), rf"(?:middle|center|centre){_OF_WHOLE}\b"),
 ]
+ANY_FORM = re.compile("|".join(re.sub(r"\?P<\w+>", "?:", form.pattern) for _, form, _ in FORMS))

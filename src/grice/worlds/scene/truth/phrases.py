@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from grice.worlds.lexicon import listed
 from grice.worlds.scene.truth.describing import counted, describe
-from grice.worlds.scene.truth.forms import FORMS
-from grice.worlds.scene.truth.heard import VERBS
+from grice.worlds.scene.truth.forms import ANY_FORM, FORMS
+from grice.worlds.scene.truth.heard import VERBS, Heard
 
 
 class Phrase(NamedTuple):
@@ -71,18 +72,22 @@ def _phrase(told: Sequence[str], i: int, acted: bool) -> Phrase | None:
         return Phrase("hat", "", 1 if word.startswith(_HATS) else 2)
     if word in _LINKS and ahead and describe(told, i + 1):
         return Phrase(word, word, 1)
-    heard = next(
-        (heard for start, heard in VERBS.items() if start != "left" and word.startswith(start)), None
-    )
+    heard = _heard(word)
     if heard is not None:
         return Phrase("verb", heard, 1)
     return Phrase(word, word, 1) if word in _JOINS else None
 
 
+@lru_cache(1 << 12)
+def _heard(word: str) -> Heard | None:
+    """The verb that a word is a form of."""
+    return next((heard for start, heard in VERBS.items() if start != "left" and word.startswith(start)), None)
+
+
 def _place(told: Sequence[str], i: int) -> Phrase | None:
     """The place that is told from a word on."""
     rest = " ".join(told[i : i + 12])
-    for kind, form, value in FORMS:
+    for kind, form, value in FORMS if ANY_FORM.match(rest) else ():
         found = form.match(rest)
         if (
             found
