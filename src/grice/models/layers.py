@@ -164,7 +164,7 @@ class Linear(nn.Module):
 
 
 class Repeated:
-    """A matrix that a loop over time multiplies by again and again: (E, R, I) -> (E, R, O).
+    """A matrix that a loop over time multiplies by again and again: (E, R, I) -> (E, R, O), added to `onto`.
 
     Its gradient is computed once, from all steps together, instead of once a step and then summed.
     """
@@ -174,8 +174,8 @@ class Repeated:
         self.stash: list[tuple[Tensor, Tensor]] = []
         self.token: Tensor = _Collect.apply(weight, self.stash)  # type: ignore[no-untyped-call]
 
-    def __call__(self, x: Tensor) -> Tensor:
-        y: Tensor = _Multiply.apply(x, self.weight, self.token, self.stash)  # type: ignore[no-untyped-call]
+    def __call__(self, x: Tensor, onto: Tensor | None = None) -> Tensor:
+        y: Tensor = _Multiply.apply(x, self.weight, self.token, self.stash, onto)  # type: ignore[no-untyped-call]
         return y
 
 
@@ -198,16 +198,19 @@ class _Multiply(torch.autograd.Function):
     """One multiplication: its part of the weight's gradient goes to the stash."""
 
     @staticmethod
-    def forward(ctx: Any, x: Tensor, weight: Tensor, token: Tensor, stash: list[Any]) -> Tensor:
+    def forward(
+        ctx: Any, x: Tensor, weight: Tensor, token: Tensor, stash: list[Any], onto: Tensor | None
+    ) -> Tensor:
         ctx.save_for_backward(x, weight)
-        ctx.stash = stash
-        return torch.bmm(x, weight)
+        ctx.stash, ctx.onto = stash, onto is not None
+        return torch.bmm(x, weight) if onto is None else torch.baddbmm(onto, x, weight)
 
     @staticmethod
-    def backward(ctx: Any, dy: Tensor) -> tuple[Tensor, None, Tensor, None]:
+    def backward(ctx: Any, dy: Tensor) -> tuple[Tensor | None, ...]:
         x, weight = ctx.saved_tensors
         ctx.stash.append((x, dy))
-        return torch.bmm(dy, weight.transpose(1, 2)), None, dy.new_zeros(()), None
+        dx = torch.bmm(dy, weight.transpose(1, 2))
+        return dx, None, dy.new_zeros(()), None, dy if ctx.onto else None
 
 
 class Embedding(nn.Module):

@@ -36,7 +36,7 @@ from grice.models.search import Beam, Search, beam
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, SPECIAL, Vocabulary, tokens
 from grice.worlds import WORLDS
-from grice.worlds.world import Ints, World
+from grice.worlds.world import World
 
 MOST_REMEMBERED = 64  # episodes scored together, that a next score may go on from
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for; the data's longest asks for 31
@@ -67,6 +67,7 @@ class Listener(nn.Module):
     role: Role = "listener"
     _features: Tensor  # (A, F)
     _scoring: Tensor  # (F + K·C, A)
+    _slots: Tensor  # (A, K)
     _ends: Tensor  # (A,)
 
     def __init__(self, config: ListenerConfig, vocabulary: Vocabulary) -> None:
@@ -82,7 +83,8 @@ class Listener(nn.Module):
         code = world.arrays.encode([world.random(random.Random(0))])
         percept = world.arrays.percept(code).shape[1]
         _, cells, features = world.arrays.cells(code).shape
-        slots = world.arrays.slots.shape[1]
+        self.register_buffer("_slots", torch.from_numpy(world.arrays.slots), persistent=False)
+        slots = self._slots.shape[1]
         values = sum(self.factors.sizes)
         self.register_buffer("_features", torch.from_numpy(self.factors.composition), persistent=False)
         self.register_buffer("_scoring", _scoring(world, cells), persistent=False)
@@ -103,7 +105,12 @@ class Listener(nn.Module):
             self._previous = 0
         if config.raw_words:
             width = 2 * hidden + len(vocabulary)
-        self.gates = Linear(members, hidden + heads * width + self._previous, 3 * hidden)
+        self._fed = [
+            hidden,
+            heads * width,
+            self._previous,
+        ]  # the state, what is read, the action before
+        self.gates = Linear(members, sum(self._fed), 3 * hidden)
         self.decoder = LSTM(members, hidden)
         self.from_hidden = Linear(members, hidden, hidden)
         self.from_words = Linear(members, 2 * hidden, hidden)
@@ -140,21 +147,20 @@ class Listener(nn.Module):
         """These sentences, encoded without dropout."""
         return self.read(Texts.of(table, self.vocabulary, self.config.unended)[None], None)
 
-    def embed(self, world: World[Any, Any], codes: Ints, symbols: Ints) -> Tensor:
-        """(..., F + K·D or F): what the decoder is told of actions done in states of codes (..., W)."""
+    def embed(self, seen: Seen, symbols: Tensor, rows: Tensor | None = None) -> Tensor:
+        """(E or 1, R, F + K·D or F): what the decoder is told of actions, done in states seen (or `rows`)."""
         if self.config.without_previous:
             return torch.zeros(*symbols.shape, 0)
+        features = self._features[symbols]
         if self.config.plain_previous:
-            return self._features[torch.from_numpy(symbols)]
-        context = world.arrays.context(codes.reshape(-1, codes.shape[-1]), symbols.reshape(-1))
-        return torch.cat(
-            [self._features[torch.from_numpy(symbols)], torch.from_numpy(context).view(*symbols.shape, -1)],
-            -1,
-        )
+            return features
+        return torch.cat([features, seen.context(self._slots, symbols, rows)], -1)
 
     def stepper(self) -> Decoder:
         words = len(self.vocabulary) if self.config.raw_words else 0
-        return Decoder(self.attention.reader(), Repeated(self.gates.weight), self.decoder.stepper(), words)
+        of_state, of_words, of_previous = torch.split(self.gates.weight, self._fed, 1)
+        reader, advance = self.attention.reader(), self.decoder.stepper()
+        return Decoder(reader, of_state, of_previous, Repeated(of_words), advance, words)
 
     def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
@@ -177,23 +183,22 @@ class Listener(nn.Module):
         codes, symbols, turns = pack_routes(routes, packing)
         seen = Seen.of(world, codes)
         state = self.state(seen.percept)
-        features = self.embed(world, codes, symbols)
+        chosen = torch.from_numpy(symbols)
         which = pointers.flatten(1).gather(1, packing.rows * pointers.shape[2] + torch.from_numpy(turns))
         masks: tuple[Tensor, ...] = ()
+        told = state, packing.before(self.embed(seen, chosen))
         if dropout is not None:
-            masks = (dropout.mask(rows, self.gates.weight.shape[1]), dropout.mask(rows, hidden))
+            fed = torch.split(dropout.mask(rows, sum(self._fed)), self._fed, -1)
+            masks = (fed[1], dropout.mask(rows, hidden))
+            told = told[0] * packing.spread(fed[0]), told[1] * packing.spread(fed[2])
         h = c = torch.zeros(members, rows, hidden)
-        previous = torch.zeros_like(features[:, :rows])
         decoder = self.stepper()
         reads, hiddens, weights = [], [], []
         words = sentences.at(which, packing.counts, decoder.read)
-        states, done = (torch.split(x, packing.counts, 1) for x in (state, features))
+        known = torch.split(decoder.known(*told), packing.counts, 1)
         for t, count in enumerate(packing.counts):
             dropped = tuple(mask[:, :count] for mask in masks)
-            read, weight, h, c = decoder(
-                words[t], states[t], previous[:, :count], h[:, :count], c[:, :count], dropped
-            )
-            previous = done[t]
+            read, weight, h, c = decoder(words[t], known[t], h[:, :count], c[:, :count], dropped)
             reads.append(read)
             hiddens.append(h)
             weights.append(weight)
@@ -201,7 +206,7 @@ class Listener(nn.Module):
         if dropout is not None and dropout.outputs:
             put_out = put_out * pick(dropout.mask(rows, hidden), packing.rows)
         logp = self.judge(seen, state, torch.cat(reads, 1), put_out)
-        return Taught(logp, seen.legal, torch.from_numpy(symbols), packing, weights)
+        return Taught(logp, seen.legal, chosen, packing, weights)
 
     # --- the agent -----------------------------------------------------------------------------------
 

@@ -114,37 +114,47 @@ class Seen:
         cells = torch.from_numpy(np.swapaxes(arrays.cells(flat), 1, 2))
         return cls(percept, legal, cells.view(*lead, *cells.shape[1:]))
 
+    def context(self, slots: Tensor, symbols: Tensor, rows: Tensor | None = None) -> Tensor:
+        """(E or 1, R, K·D): what fills slots (A, K) of actions (E or 1, R), done in each state or `rows`."""
+        members, states, features, cells = self.cells.shape
+        rows = torch.arange(states) if rows is None else rows
+        which = torch.arange(members)[:, None] * states + rows  # (E or 1, R)
+        at = which[..., None] * cells + slots[symbols]
+        own = self.cells.transpose(2, 3).reshape(members * states * cells, features)
+        return own.index_select(0, at.flatten()).view(*symbols.shape, slots.shape[1] * features)
+
 
 @dataclass(frozen=True)
 class Decoder:
     """What is repeated at every step: read the sentence, then advance the state."""
 
     read: Reader
-    gates: Repeated
+    of_state: Tensor  # (E, H, 3H): what a state adds to the gates' inputs
+    of_previous: Tensor  # (E, F + K·D or F, 3H): likewise the action before
+    of_words: Repeated  # likewise what is read
     advance: Stepper
     vocabulary: int = 0  # how many words it is fed as they are, beside what the encoder makes of them
 
+    def known(self, state: Tensor, previous: Tensor) -> Tensor:
+        """(E, R, 3H): the gates' inputs as far as they do not depend on what is read."""
+        previous = previous.expand(len(state), -1, -1)
+        return torch.baddbmm(torch.bmm(state, self.of_state), previous, self.of_previous)
+
     def __call__(
-        self,
-        words: Words | Places,
-        state: Tensor,
-        previous: Tensor,
-        h: Tensor,
-        c: Tensor,
-        masks: tuple[Tensor, ...] = (),
+        self, words: Words | Places, known: Tensor, h: Tensor, c: Tensor, masks: tuple[Tensor, ...] = ()
     ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """What was read, the attention's weights, and the new h and c.
 
-        `masks` drop parts of the inputs and of h.
+        `masks` drop parts of what is fed, and of h.
         """
         read, weights = words.read(self.read, h)
         fed = read
         if self.vocabulary:
             fed = torch.cat([read[..., h.shape[-1] :], attended(words.words, weights, self.vocabulary)], -1)
-        inputs = torch.cat([state, fed.flatten(2), previous.expand(len(state), -1, -1)], -1)
+        inputs = fed.flatten(2)
         if masks:
             inputs = inputs * masks[0]
-        return read, weights, *self.advance(self.gates(inputs), h, c, masks[1] if masks else None)
+        return read, weights, *self.advance(self.of_words(inputs, known), h, c, masks[1] if masks else None)
 
 
 @dataclass(frozen=True)
@@ -215,7 +225,8 @@ class Following:
     h: Tensor  # (E, R, H)
     c: Tensor  # (E, R, H)
     previous: Tensor  # (R, F + K·D or F): the features of the action before
-    after: Sequence[Tensor] | None = None  # the decoder's state once `next` has looked
+    seen: Seen | None = None  # what `next` has looked at
+    after: Sequence[Tensor] | None = None  # the decoder's state once it has looked
 
     @classmethod
     def start(
@@ -243,12 +254,13 @@ class Following:
 
     def next(self) -> Tensor:
         listener = self.listener
-        seen = Seen.of(self.world, self.codes[None])
+        self.seen = seen = Seen.of(self.world, self.codes[None])
         state = listener.state(seen.percept)
         which = self.pointers.gather(1, self.turn[:, None])[:, 0]
         decoder = listener.stepper()
         [words] = self.sentences.at(which[None], [len(which)], decoder.read)
-        read, _, *self.after = decoder(words, state, self.previous[None], self.h, self.c)
+        known = decoder.known(state, self.previous[None])
+        read, _, *self.after = decoder(words, known, self.h, self.c)
         return pool(listener.judge(seen, state, read, self.after[0]))
 
     def hear(self, rows: Tensor, sentences: Tensor) -> Following:
@@ -256,9 +268,10 @@ class Following:
         return replace(self.select(rows), pointers=sentences[:, None], turn=torch.zeros_like(rows))
 
     def take(self, rows: Tensor, symbols: Tensor) -> Following:
+        assert self.seen is not None
         assert self.after is not None
         codes, chosen = self.codes[rows.numpy()], symbols.numpy()
-        previous = self.listener.embed(self.world, codes, chosen)
+        previous = self.listener.embed(self.seen, symbols[None], rows)[0]
         ended = self.listener._ends[symbols]
         h, c = (x.index_select(1, rows) for x in self.after)
         if not self.listener.carries:
@@ -273,6 +286,7 @@ class Following:
             h=h,
             c=c,
             previous=previous,
+            seen=None,
             after=None,
         )
 
@@ -285,6 +299,7 @@ class Following:
             h=self.h.index_select(1, rows),
             c=self.c.index_select(1, rows),
             previous=self.previous[rows],
+            seen=None,
             after=None,
         )
 
@@ -297,5 +312,6 @@ class Following:
             h=torch.cat([self.h, other.h], 1),
             c=torch.cat([self.c, other.c], 1),
             previous=torch.cat([self.previous, other.previous]),
+            seen=None,
             after=None,
         )

@@ -54,6 +54,16 @@ class Packing:
         """(E or 1, R, T): where each step of each row stands (0 beyond its length)."""
         return (self.offsets + self.ranks[..., None]) * self.inside()
 
+    def before(self, x: Tensor) -> Tensor:
+        """(E or 1, P, ·): what each row had a step ago, zeros at its first one."""
+        steps = torch.split(x, self.counts, 1)
+        later = (step[:, :count] for step, count in zip(steps, self.counts[1:], strict=False))
+        return torch.cat([torch.zeros_like(steps[0]), *later], 1)
+
+    def spread(self, x: Tensor) -> Tensor:
+        """(E, counts[0], ·) of rows by their ranks -> (E, P, ·): the same at every step."""
+        return torch.cat([x[:, :count] for count in self.counts], 1)
+
     def sum(self, x: Tensor) -> Tensor:
         """(E, P) -> (E, R): over the steps of each row that exist."""
         inside = self.lengths.gather(1, self.rows) > self.times

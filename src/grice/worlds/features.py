@@ -53,12 +53,12 @@ class Detailed(Arrays[S], Generic[S]):
         actions, sources, targets = np.split(codes[:, self.plain.width :], 3, axis=1)
         return actions, sources, targets
 
-    def marks(self, codes: Ints, places: int) -> Floats:
+    def marks(self, codes: Ints, places: int) -> Bools:
         """(N, places, 2H): whether a place holds the source, the target, of each remembered action."""
         _, sources, targets = self.remembered(codes)
         touched = np.concatenate([sources, targets], axis=1)[:, None]
         marks: Bools = touched == np.arange(places)[:, None]
-        return marks.astype(np.float32)
+        return marks
 
     def encode(self, states: Sequence[S]) -> Ints:
         return np.pad(self.plain.encode(states), ((0, 0), (0, 3 * self.steps)), constant_values=NOWHERE)
@@ -96,7 +96,23 @@ class Detailed(Arrays[S], Generic[S]):
         return self.plain.permute_actions(actions, names)
 
 
-def count_from_both_ends(same: Bools, ranks: int) -> Floats:
+def lay_out(count: int, cells: int, *blocks: tuple[int, Any] | list[tuple[int, Any]]) -> Floats:
+    """(N, cells, D): blocks (N or 1, ·, ·), each in the cells from a given one on and in columns of its own.
+
+    Those listed together share columns. Everything else is zero.
+    """
+    groups = [block if isinstance(block, list) else [block] for block in blocks]
+    widths = [max(block.shape[-1] for _, block in group) for group in groups]
+    out = np.zeros((count, cells, sum(widths)), np.float32)
+    column = 0
+    for group, width in zip(groups, widths, strict=True):
+        for row, block in group:
+            out[:, row : row + block.shape[-2], column : column + block.shape[-1]] = block
+        column += width
+    return out
+
+
+def count_from_both_ends(same: Bools, ranks: int) -> Bools:
     """(N, P, 2·ranks): whether a place is the first, second, … of those like it, from the left and right.
 
     `same` (N, P, P) says which places are alike; a place unlike itself is none of any.
@@ -105,4 +121,4 @@ def count_from_both_ends(same: Bools, ranks: int) -> Floats:
     before = np.tril(alike, -1).sum(-1), np.triu(alike, 1).sum(-1)
     exists = np.diagonal(same, axis1=1, axis2=2)[..., None]
     each = [(count[..., None] == np.arange(ranks)) & exists for count in before]
-    return np.concatenate(each, axis=-1).astype(np.float32)
+    return np.concatenate(each, axis=-1)

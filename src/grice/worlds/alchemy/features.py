@@ -3,6 +3,8 @@ what stands beside it, what is taken from it, and how far it is poured."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from grice.worlds.alchemy.rules import (
@@ -15,7 +17,7 @@ from grice.worlds.alchemy.rules import (
     Drain,
     Pour,
 )
-from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends
+from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends, lay_out
 from grice.worlds.world import Floats, Ints
 
 REMEMBERED = 2
@@ -45,12 +47,19 @@ class DetailedAlchemy(Detailed[Beakers]):
         self._filled = self._filled.astype(np.float32)
 
     def cells(self, codes: Ints) -> Floats:
+        return lay_out(len(codes), BEAKERS + 1, *((0, part) for part in self._beakers(codes)))
+
+    def _beakers(self, codes: Ints) -> list[Any]:
+        """What is told of each beaker."""
         now = self.now(codes)
-        contents = self.plain.cells(now)[:, :-1]
         colour = self._colour[now]
         alike = (colour[:, :, None] == colour[:, None]) & (colour > 0)[:, :, None]
-        details = [self._filled[now], count_from_both_ends(alike, RANKS), self.marks(codes, BEAKERS)]
-        return np.pad(np.concatenate([contents, *details], axis=2), ((0, 0), (0, 1), (0, 0)))
+        return [
+            self.plain.cells(now)[:, :-1],
+            self._filled[now],
+            count_from_both_ends(alike, RANKS),
+            self.marks(codes, BEAKERS),
+        ]
 
 
 class AlchemySights(DetailedAlchemy):
@@ -78,21 +87,17 @@ class AlchemySights(DetailedAlchemy):
         return BEAKERS
 
     def cells(self, codes: Ints) -> Floats:
-        now, plain = self.now(codes), super().cells(codes)
+        now, shifts = self.now(codes), np.eye(2 * BEAKERS - 1, dtype=np.float32)
         kind = np.pad(self._kind[now], ((0, 0), (1, 1), (0, 0)))
-        beside = np.concatenate([kind[:, :-2], kind[:, 2:]], axis=2)
-        taken = self._taken[now].reshape(len(codes), BEAKERS * UNITS, -1)
-        shifts = np.eye(2 * BEAKERS - 1, dtype=np.float32)
-        blocks = [beside, taken, np.broadcast_to(shifts, (len(codes), *shifts.shape))]
-        width = plain.shape[2]
-        cells = np.zeros(
-            (len(codes), self._shifts + len(shifts), width + sum(b.shape[2] for b in blocks)), np.float32
+        return lay_out(
+            len(codes),
+            self._shifts + len(shifts),
+            *((0, part) for part in self._beakers(codes)),
+            (0, kind[:, :-2]),
+            (0, kind[:, 2:]),
+            (self._drained, self._taken[now].reshape(len(codes), BEAKERS * UNITS, -1)),
+            (self._shifts, shifts),
         )
-        cells[:, : BEAKERS + 1, :width] = plain
-        for row, block in zip((0, self._drained, self._shifts), blocks, strict=True):
-            cells[:, row : row + block.shape[1], width : width + block.shape[2]] = block
-            width += block.shape[2]
-        return cells
 
 
 def _take(digits: Ints, count: Ints, amount: int) -> Floats:

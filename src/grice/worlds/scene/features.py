@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends
+from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends, lay_out
 from grice.worlds.scene.rules import (
     COLOURS,
     POSITIONS,
@@ -38,27 +40,26 @@ class DetailedScene(Detailed[Stage]):
         self._shifts = np.eye(SHIFTS, dtype=np.float32)
 
     def cells(self, codes: Ints) -> Floats:
+        return lay_out(len(codes), NOBODY + 1, *self._blocks(codes))
+
+    def _blocks(self, codes: Ints) -> list[tuple[int, Any]]:
+        """What is told of each position, and of each distance."""
         now = self.now(codes)
-        count = len(codes)
-        people = np.broadcast_to(now[:, None] > 0, (count, POSITIONS, POSITIONS)) & (now > 0)[:, :, None]
-        parts = [
-            self.plain.cells(now)[:, :-1],
-            np.broadcast_to(self._ends, (count, *self._ends.shape)),
-            count_from_both_ends(people, RANKS),
-            self.marks(codes, POSITIONS),
+        people = (now > 0)[:, None] & (now > 0)[:, :, None]
+        return [
+            (0, self.plain.cells(now)[:, :-1]),
+            (0, self._ends),
+            (0, count_from_both_ends(people, RANKS)),
+            (0, self.marks(codes, POSITIONS)),
+            (POSITIONS, self._shifts),
         ]
-        places = np.concatenate(parts, axis=2)
-        cells = np.zeros((count, NOBODY + 1, places.shape[2] + SHIFTS), np.float32)
-        cells[:, :POSITIONS, : places.shape[2]] = places
-        cells[:, POSITIONS:NOBODY, places.shape[2] :] = self._shifts
-        return cells
 
 
 class SceneSights(DetailedScene):
     """A position's cell also tells who is nearest on either side, with a gap or without."""
 
-    def cells(self, codes: Ints) -> Floats:
-        now, plain = self.now(codes), super().cells(codes)
+    def _blocks(self, codes: Ints) -> list[tuple[int, Any]]:
+        now = self.now(codes)
         shirts = self.plain.cells(now)[:, :-1, : len(COLOURS) + 1]
         nearest = np.zeros((2, len(codes), POSITIONS, len(COLOURS) + 2), np.float32)
         for side, places in enumerate((range(POSITIONS), range(POSITIONS - 1, -1, -1))):
@@ -70,9 +71,7 @@ class SceneSights(DetailedScene):
                 if 0 <= beside < POSITIONS:
                     nearest[side, :, place, -1] = now[:, beside] > 0
                 seen[there] = shirts[there, place]
-        more = np.zeros((*plain.shape[:2], 2 * nearest.shape[3]), np.float32)
-        more[:, :POSITIONS] = np.concatenate([nearest[0], nearest[1]], axis=2)
-        return np.concatenate([plain, more], axis=2)
+        return [*super()._blocks(codes), (0, nearest[0]), (0, nearest[1])]
 
 
 def _touch(action: SceneAction) -> tuple[int, int, list[int]]:

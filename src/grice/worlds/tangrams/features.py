@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from grice.worlds.features import NOWHERE, Detailed, Touch
+from grice.worlds.features import NOWHERE, Detailed, Touch, lay_out
 from grice.worlds.tangrams.rules import (
     ROWS,
     SHAPES,
@@ -36,7 +38,7 @@ class DetailedTangrams(Detailed[Row]):
         self._empty = self._action + len(world.actions)
         self.slots = np.array([self._slots(a, number) for number, a in enumerate(world.actions)])
         self._length = np.array([len(row) for row in ROWS])
-        self._undoes = np.array([[_undoes(a, b) for b in world.actions] for a in world.actions])
+        self._undoes = np.array([[_undoes(a, b) for a in world.actions] for b in world.actions])
         self._repeats = np.eye(len(world.actions), dtype=np.bool_)
         kinds = np.array([[Insert, Remove, Swap].index(type(a)) for a in world.actions])
         self._alike = kinds[:, None] == kinds
@@ -64,18 +66,18 @@ class DetailedTangrams(Detailed[Row]):
         return [*slots, self._action + number]
 
     def cells(self, codes: Ints) -> Floats:
-        now = self.now(codes)
-        kinds = [self._missing(now), self._places(codes), self._pairs(codes), self._actions(codes)]
-        width = sum(kind.shape[2] for kind in kinds)
-        cells = np.zeros((len(codes), self._empty + 1, width), np.float32)
-        row = column = 0
-        for kind in kinds:
-            _, count, features = kind.shape
-            cells[:, row : row + count, column : column + features] = kind
-            row, column = row + count, column + features
-        return cells
+        return lay_out(len(codes), self._empty + 1, *self._blocks(codes))
 
-    def _missing(self, now: Ints) -> Floats:
+    def _blocks(self, codes: Ints) -> list[Any]:
+        """What is told of each kind of cells."""
+        return [
+            *((0, part) for part in self._missing(self.now(codes))),
+            *((self._place, part) for part in self._places(codes)),
+            (self._pair, self._pairs(codes)),
+            *((self._action, part) for part in self._actions(codes)),
+        ]
+
+    def _missing(self, now: Ints) -> list[Any]:
         """(N, shapes, ·): the step of its removal, how long ago, and whether it was the last or first."""
         removed, time = now[:, 1:-1], now[:, -1:]
         gone = removed >= 0
@@ -84,9 +86,9 @@ class DetailedTangrams(Detailed[Row]):
         last = removed == removed.max(1, keepdims=True)
         first = removed == np.where(gone, removed, STEPS * STEPS).min(1, keepdims=True)
         order = np.stack([last & gone, first & gone, last & first & gone], axis=2)
-        return np.concatenate([step, ago & gone[..., None], order], axis=2).astype(np.float32)
+        return [step, ago & gone[..., None], order]
 
-    def _places(self, codes: Ints) -> Floats:
+    def _places(self, codes: Ints) -> list[Bools]:
         """(N, places, ·): marks, those of the last action beside it, and the distance from the row's end."""
         marks = self.marks(codes, PLACES + 2)  # room for the neighbours of the outermost places
         beside = marks[..., [0, self.steps]]
@@ -94,9 +96,9 @@ class DetailedTangrams(Detailed[Row]):
         far = end[..., None] == np.arange(PLACES)
         left = np.pad(beside, ((0, 0), (1, 0), (0, 0)))[:, :PLACES]
         right = beside[:, 1 : PLACES + 1]
-        return np.concatenate([marks[:, :PLACES], left, right, far], axis=2).astype(np.float32)
+        return [marks[:, :PLACES], left, right, far]
 
-    def _pairs(self, codes: Ints) -> Floats:
+    def _pairs(self, codes: Ints) -> Bools:
         """(N, shapes·places, 1): whether the missing shape was last seen at this place."""
         now = self.now(codes)
         ago = now[:, -1:] - now[:, 1:-1]  # 1 is the last action
@@ -104,27 +106,25 @@ class DetailedTangrams(Detailed[Row]):
         known = (now[:, 1:-1] >= 0) & (ago <= self.steps)
         was = np.take_along_axis(sources, np.clip(ago - 1, 0, self.steps - 1), axis=1)
         there: Bools = (was[..., None] == np.arange(PLACES)) & known[..., None]
-        return there.reshape(len(codes), -1, 1).astype(np.float32)
+        return there.reshape(len(codes), -1, 1)
 
-    def _actions(self, codes: Ints) -> Floats:
-        """(N, A, 6H): whether an action repeats, or undoes, each of the last ones; then whether it repeats
-        each step from the first on, also if counted from the row's end, or undoes it, or is of its kind."""
+    def _actions(self, codes: Ints) -> list[Bools]:
+        """(N, A, H) each: whether an action repeats, or undoes, each of the last ones; then whether it
+        repeats each step from the first on, also if counted from the row's end, undoes it, is of its kind."""
         done, _, _ = self.remembered(codes)
         length = self._length[codes[:, 0]]
         growth = np.where(done == NOWHERE, 0, self._growth[done]).cumsum(1)
         then = np.clip(length[:, None] - growth, 0, PLACES - 1)  # how long the row was before each
-        backwards = self._backwards[:, length].T[:, :, None] == self._backwards[done, then][:, None]
-        remembered = (done != NOWHERE)[:, None]
+        backwards = self._backwards[done, then][:, :, None] == self._backwards.T[length][:, None]  # (N, H, A)
+        remembered = (done != NOWHERE)[:, :, None]
         repeats, undoes, alike = (
-            table[:, done].swapaxes(0, 1) & remembered for table in (self._repeats, self._undoes, self._alike)
+            table[done] & remembered for table in (self._repeats, self._undoes, self._alike)
         )
         ago = self.now(codes)[:, -1:] - 1 - np.arange(self.steps)  # of the first step, the second, …
-        known = ((ago >= 0) & (ago < self.steps))[:, None]
-        steps = [
-            np.take_along_axis(found, np.clip(ago, 0, self.steps - 1)[:, None], axis=2) & known
-            for found in (repeats, backwards, undoes, alike)
-        ]
-        return np.concatenate([repeats, undoes, *steps], axis=2).astype(np.float32)
+        known = ((ago >= 0) & (ago < self.steps))[:, :, None]
+        at = np.arange(len(codes))[:, None], np.clip(ago, 0, self.steps - 1)
+        steps = [found[at] & known for found in (repeats, backwards, undoes, alike)]
+        return [found.swapaxes(1, 2) for found in (repeats, undoes, *steps)]
 
 
 class TangramsSights(DetailedTangrams):
@@ -137,17 +137,13 @@ class TangramsSights(DetailedTangrams):
             for place, shape in enumerate(row):
                 self._which[number, place, SHAPES.index(shape)] = 1
 
-    def cells(self, codes: Ints) -> Floats:
-        plain = super().cells(codes)
+    def _blocks(self, codes: Ints) -> list[Any]:
         which = self._which[codes[:, 0]]
-        left, right = (
-            np.pad(which, ((0, 0), (1, 0), (0, 0)))[:, :PLACES],
-            np.pad(which[:, 1:], ((0, 0), (0, 1), (0, 0))),
-        )
-        more = np.zeros((*plain.shape[:2], 3 * len(SHAPES)), np.float32)
-        more[:, : self._place, : len(SHAPES)] = np.eye(len(SHAPES))
-        more[:, self._place : self._pair] = np.concatenate([which, left, right], axis=2)
-        return np.concatenate([plain, more], axis=2)
+        missing = 0, np.eye(len(SHAPES))
+        left = np.pad(which, ((0, 0), (1, 0), (0, 0)))[:, :PLACES]
+        right = np.pad(which[:, 1:], ((0, 0), (0, 1), (0, 0)))
+        beside = [(self._place, left), (self._place, right)]
+        return [*super()._blocks(codes), [missing, (self._place, which)], *beside]
 
 
 def _touch(action: TangramsAction) -> tuple[int, int, list[int]]:
