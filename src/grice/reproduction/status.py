@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from grice.errors import FolderError
 from grice.files import write
@@ -117,7 +117,9 @@ def count(rows: Iterable[Row]) -> str:
 
 def table(rows: Sequence[Row], most: int | None = None) -> Table:
     """A line for every cell; where there are more than fit, those that something happens to."""
-    made = Table("cell", "state", "host", "seconds", "", caption=count(rows), caption_justify="left")
+    # What tells cells apart is at the end of their names; but where lines are few, each has but one.
+    name = Column("cell", overflow="fold" if most is None else "ellipsis")
+    made = Table(name, "state", "host", "seconds", "", caption=count(rows), caption_justify="left")
     shown = list(rows)
     if most is not None and len(rows) > most:
         order: tuple[State, ...] = ("failed", "running", "ready", "done", "waiting")
