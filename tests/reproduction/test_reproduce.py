@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -14,8 +15,8 @@ from grice.data.setting import Setting
 from grice.errors import FolderError
 from grice.evaluation.measure import Tuned, measure, pool_tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
-from grice.models.cast import load_cast
-from grice.pragmatics.agents import ROLES
+from grice.models.cast import load_cast, load_listener
+from grice.pragmatics.agents import ROLES, Role
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
 from grice.reproduction.cells import Needed, Site
@@ -165,28 +166,34 @@ def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> No
     assert (reproduction.out / "report.json").read_bytes() == before
 
 
-def test_listeners_that_share_a_cell_do_what_each_does_alone(
-    reproduced: tuple[Reproduction, list[str]],
+@pytest.mark.parametrize(
+    ("role", "tuned_for"),
+    [("listener", ["accuracy", "accuracy"]), ("speaker", ["understood", "bleu", "understood"])],
+)
+def test_agents_that_share_a_cell_do_what_each_does_alone(
+    reproduced: tuple[Reproduction, list[str]], role: Role, tuned_for: list[str]
 ) -> None:
     reproduction, _ = reproduced
-    [cell] = [c for c in reproduction.cells() if c.name == "tangrams-listener-agents-2"]
+    [cell] = [c for c in reproduction.cells() if c.name == f"tangrams-{role}-agents-2"]
     folder = reproduction.out
     models = [cell.needs[kind].folder(folder) for kind in ("listener", "speaker")]
     alone = load_cast("tangrams", models)
+    others = {
+        kind: load_listener("tangrams", need.folder(folder))
+        for kind, need in cell.needs.items()
+        if kind == "independent"
+    }
     shared = cell.recall(folder)
     assert shared is not None
     results = [msgspec.convert(found, Result) for found in shared[0]]
-    assert [(r.signature.agent, r.signature.truthful) for r in results] == [
-        ("base", False),
-        ("rational", False),
-        ("base", True),
-        ("rational", True),
-    ]
+    agents = [result.signature for result in results]
+    assert [s.tuned_for for s in agents if s.agent == "rational"] == tuned_for
+    assert {(s.agent, s.truthful) for s in agents} == set(product(("base", "rational"), (False, True)))
     for result in results:
         setting = msgspec.convert(
             {name: getattr(result.signature, name) for name in Setting.__struct_fields__}, Setting
         )
-        assert measure(setting, alone, setting.episodes()) == result
+        assert measure(setting, alone, setting.episodes(), others=others) == result
 
 
 def test_under_best_a_listener_is_tuned_on_what_its_models_have_not_seen(data_folder: Path) -> None:

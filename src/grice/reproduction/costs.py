@@ -34,8 +34,10 @@ FOLD_DEV = 0.2  # the dev episodes of a fold against its test episodes
 EPISODES = 4000  # about as many as a world's data has to train on
 BASE = 0.3  # what a base agent costs of what a rational one does
 LEAST = 2.0  # seconds: reading data and loading models
+WIDER = 1.2  # a training's cost grows with this power of the hidden size
 MEMORY = 900  # MB, of a process that has loaded torch and some data
 MEMBER = 60  # MB more for each member
+TRAINED = 2.2  # MB more for each member that is trained, and each number of its hidden state
 
 
 def training(setting: Setting, recipe: Recipe) -> tuple[float, int]:
@@ -43,8 +45,8 @@ def training(setting: Setting, recipe: Recipe) -> tuple[float, int]:
     once = TRAINING.get(setting.world, TRAINING["alchemy"]).get(setting.role, 1.0) * _amount(setting)
     episodes = recipe.share * (1 + recipe.invented) * (1 + recipe.mirror)
     wider = recipe.hidden / find_recipe("paper", setting.role, setting.world).hidden
-    seconds = once * setting.members * recipe.epochs * episodes * wider
-    return LEAST + seconds, MEMORY + MEMBER * setting.members
+    seconds = once * setting.members * recipe.epochs * episodes * wider**WIDER
+    return LEAST + seconds, MEMORY + round(TRAINED * recipe.hidden * setting.members)
 
 
 def measuring(setting: Setting) -> tuple[float, int]:

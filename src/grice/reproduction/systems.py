@@ -37,8 +37,8 @@ def condition_of(system: Setting) -> str:
 
 
 def asked_together(system: Setting) -> Setting:
-    """What systems have in common that share a cell: listeners who choose among the same candidates."""
-    if system.role != "listener":
+    """What systems have in common that share a cell: agents who choose among the same candidates."""
+    if system.agent == "human":
         return system
     return system.but(agent="agents", truthful=False, tuned_for="")
 
