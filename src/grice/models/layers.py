@@ -141,7 +141,7 @@ def initialise(module: nn.Module, streams: Streams) -> None:
 def fingerprint(module: nn.Module) -> tuple[tuple[int, float], ...]:
     """What changes when a module's weights do: how often each was written to, and a sample of its numbers."""
     return tuple(
-        (p._version, float(p.detach().flatten()[:: max(1, p.numel() // SAMPLED)].sum()))
+        (p._version, float(p.detach().numpy().reshape(-1)[:: max(1, p.numel() // SAMPLED)].sum()))
         for p in module.parameters()
     )
 
