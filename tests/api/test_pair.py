@@ -20,6 +20,7 @@ from grice.api.pair import Pair, load_pair
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, GriceError, IllegalAction, ImpossibleState, ParseError
+from grice.models.cast import Cast
 from grice.pages.explain import page
 from grice.pragmatics.agents import Agent, answer
 from grice.pragmatics.lookup import Lookup
@@ -328,6 +329,24 @@ def test_a_folder_may_hold_the_folders_of_models(untrained: Make, tmp_path: Path
     for given in (str(tmp_path / "scene"), tmp_path / "scene", [tmp_path / "scene"]):
         pair = grice.load(given)
         assert pair.world == WORLDS["scene"]
+
+
+def test_as_many_members_are_asked_as_are_wanted(untrained: Make) -> None:
+    folders = [untrained("alchemy", "listener"), untrained("alchemy", "speaker")]
+    one, both = grice.load(folders, members=1), grice.load(folders)
+    assert [Cast("alchemy", pair.listener, pair.speaker).members("speaker") for pair in (one, both)] == [1, 2]
+    assert [Cast("alchemy", pair.listener, pair.speaker).members("listener") for pair in (one, both)] == [
+        1,
+        2,
+    ]
+    assert (
+        one.follow(START, "mix the last beaker").choices != both.follow(START, "mix the last beaker").choices
+    )
+    with pytest.raises(FolderError, match=r"3 members were asked for; allowed: 1 to 2"):
+        grice.load(folders, members=3)
+    for wrong in (0, 1.5, "two"):
+        with pytest.raises(GriceError, match="members"):
+            grice.load(folders, members=wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("nothing_ships")

@@ -24,7 +24,7 @@ from grice.models.cast import cascade_of, load_cast, models_in
 from grice.models.listening import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
-from grice.pragmatics.agents import ROLES, Agent, Role, check_role, propose
+from grice.pragmatics.agents import ROLES, Agent, Role, check_count, check_role, propose
 from grice.pragmatics.cascade import Cascades, Sieve
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.proposer import as_proposer
@@ -289,14 +289,15 @@ class Pair:
         return tuple(dict.fromkeys(word for s in sentences for word in reader.vocabulary.unknown(s)))
 
 
-def load(models: Folder | Sequence[Folder]) -> Pair:
+def load(models: Folder | Sequence[Folder], members: int | None = None) -> Pair:
     """The models of folders, or, by a world's name, those that come with grice.
 
     The folders say which is a listener's, which a speaker's (one of them is enough to ask it alone, with
-    weight 0); a folder may also hold the folders of models.
+    weight 0); a folder may also hold the folders of models. Of ensembles only the first `members` are asked,
+    if so many are enough.
     """
     if isinstance(models, str) and models in WORLDS:
-        return load_pair(models)
+        return load_pair(models, members=members)
     if isinstance(models, str) and not Path(models).exists():
         raise ParseError(f"{models!r} is neither a world nor a folder", allowed=", ".join(WORLDS))
     listed = [models] if isinstance(models, str | Path) or not isinstance(models, Sequence) else models
@@ -307,11 +308,13 @@ def load(models: Folder | Sequence[Folder]) -> Pair:
     if not folders:
         raise ParseError("no folder was given", hint="`grice train` makes one for each model")
     found = [model for folder in folders for model in models_in(folder)]
-    return load_pair(read_config(found[0])["config"].get("world", ""), found)
+    return load_pair(read_config(found[0])["config"].get("world", ""), found, members)
 
 
-def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
+def load_pair(world: str, folders: Sequence[Path] = (), members: int | None = None) -> Pair:
     """The models of some folders, which must be of this world; without any, those that come with grice."""
+    if members is not None:
+        check_count(members, "members")
     known, weights, confidence = find_world(world), Weights(), Confidence()
     sieves: Mapping[Role, Sieve] = {}
     variety = 0.0
@@ -319,7 +322,7 @@ def load_pair(world: str, folders: Sequence[Path] = ()) -> Pair:
         shipment = find_shipped(world)
         folders, weights, confidence = shipment.folders(), shipment.weights, shipment.confidence
         sieves, variety = shipment.cascades, shipment.variety
-    cast = load_cast(world, [model for folder in folders for model in models_in(folder)])
+    cast = load_cast(world, [model for folder in folders for model in models_in(folder)], members)
     pair = Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence, variety=variety)
     return pair.cascaded(sieves.get("listener"), sieves.get("speaker"))
 

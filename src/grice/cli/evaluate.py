@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
-from grice.cli.naming import MostRequests, Name, folders_of, means_of, names_of
+from grice.cli.naming import Members, MostRequests, Name, folders_of, means_of, names_of
 from grice.data.setting import BEAMS
 from grice.errors import DataError, ParseError
 from grice.worlds.dataset import ALL
@@ -61,7 +61,7 @@ class Question:
     """Evaluate on N/10 synthetic episodes (at least 10) instead of the data."""
     beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """Beam size: how many candidates are proposed."""
-    members: Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: all)")] = None
+    members: Members = None
     """Use only the first N members of each ensemble."""
     threads: Annotated[int, arg(metavar="N")] = 1
     """Threads."""

@@ -14,7 +14,7 @@ from tyro.conf import Positional, arg
 from grice import __version__
 from grice.cli.data import WHERE, look_up
 from grice.cli.evaluate import BOTH_BEAMS, Models, Variety, read_weight
-from grice.cli.naming import MostRequests, Name, folders_of, means_of, names_of
+from grice.cli.naming import Members, MostRequests, Name, folders_of, means_of, names_of
 from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
@@ -43,6 +43,8 @@ class Request:
     """A speaker by name, likewise."""
     most_requests: MostRequests = None
     """The most requests to send to a language model's server."""
+    members: Members = None
+    """Use only the first N members of each ensemble, which costs less: one or two are nearly as good."""
     state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
     """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
     random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
@@ -63,7 +65,8 @@ class Request:
         if self.state is not None and self.random is not None:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
         weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
-        pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
+        named = self.listener, self.speaker
+        pair = open_pair(self.world, self.models, *named, self.most_requests, self.members)
         if self.whole or self.explain is not None:  # whose page is of every weight
             pair = pair.whole()
         start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
@@ -287,6 +290,7 @@ def open_pair(
     listener: str = "",
     speaker: str = "",
     most_requests: int | None = None,
+    members: int | None = None,
 ) -> Pair:
     from grice.api.pair import Pair, load_pair
     from grice.data.setting import Setting
@@ -297,12 +301,12 @@ def open_pair(
     use_threads(1)  # a single question is too little work to share
     names = names_of(listener, speaker, most_requests)
     if not names:
-        return load_pair(world, models)
+        return load_pair(world, models, members)
     from grice.adapters.names import recast
 
     known = find_world(world)
-    cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")))
-    cast, _ = recast(cast, names, means_of(Setting(world, split="train").episodes, None, most_requests))
+    cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")), members)
+    cast, _ = recast(cast, names, means_of(Setting(world, split="train").episodes, members, most_requests))
     return Pair(known, cast.listener, cast.speaker, cast.segmenter)
 
 

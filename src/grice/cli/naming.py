@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from grice.episode import Episode
 
 Name = Annotated[str, arg(metavar="NAME", help_behavior_hint="")]
+Members = Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: all)")]
 MostRequests = Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: no limit)")]
 EVERY = 5.0  # seconds between two lines of progress
 
