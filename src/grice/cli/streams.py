@@ -28,7 +28,7 @@ class Guarded(io.TextIOBase):
         return self.stream.encoding
 
     def isatty(self) -> bool:
-        return self.stream.isatty()
+        return not self.stream.closed and self.stream.isatty()
 
     def fileno(self) -> int:
         return self.stream.fileno()
