@@ -105,11 +105,7 @@ class Listener(nn.Module):
             self._previous = 0
         if config.raw_words:
             width = 2 * hidden + len(vocabulary)
-        self._fed = [
-            hidden,
-            heads * width,
-            self._previous,
-        ]  # the state, what is read, the action before
+        self._fed = [hidden, heads * width, self._previous]  # of the state, of words, of the action before
         self.gates = Linear(members, sum(self._fed), 3 * hidden)
         self.decoder = LSTM(members, hidden)
         self.from_hidden = Linear(members, hidden, hidden)
