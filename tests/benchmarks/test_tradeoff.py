@@ -88,10 +88,11 @@ def test_what_is_asked_again_is_charged_again(pair: Pair) -> None:
     assert len(meter.known) == 2
 
 
-def test_sentences_that_were_read_for_another_are_forgotten() -> None:
-    truth, clauses = WORLDS["scene"].truth, import_module("grice.worlds.scene.truth.clauses")
+@pytest.mark.parametrize("owner", [import_module("grice.worlds.scene.truth.clauses"), WORLDS["scene"].truth])
+def test_what_was_read_or_found_for_another_is_forgotten(owner: object) -> None:
+    truth = WORLDS["scene"].truth
     assert truth is not None
-    cached = [found for found in vars(clauses).values() if isinstance(found, _lru_cache_wrapper)]
+    cached = [found for found in vars(owner).values() if isinstance(found, _lru_cache_wrapper)]
     truth.check(next(episodes(WORLDS["scene"])))
     assert any(found.cache_info().currsize for found in cached)
     forget_sentences()
