@@ -37,7 +37,7 @@ LEAST = 2.0  # seconds: reading data and loading models
 WIDER = 1.2  # a training's cost grows with this power of the hidden size
 MEMORY = 900  # MB, of a process that has loaded torch and some data
 MEMBER = 60  # MB more for each member
-TRAINED = 2.2  # MB more for each member that is trained, and each number of its hidden state
+TRAINED = 3.5  # MB more for each member that is trained, and each number of its hidden state
 
 
 def training(setting: Setting, recipe: Recipe) -> tuple[float, int]:
