@@ -21,6 +21,7 @@ from grice.pragmatics.rational import WEIGHTS, Rational, sweep
 
 Progress: TypeAlias = Callable[[int, int], None]  # how many instances are done, and how many there are
 BATCH = 50  # instances in one question to an agent: enough to be fast, few enough to show progress
+HEARD = 10  # hypotheses of the listener while a speaker is tuned: its best answer is wanted, and no other
 IMPOSSIBLE = -1e300  # JSON has no −∞
 
 
@@ -140,7 +141,7 @@ def tune_speaker(
     n: int,
     weights: Sequence[float] = WEIGHTS,
     *,
-    listener_beam: int = BEAMS["listener"],
+    listener_beam: int = HEARD,
     routes: Sequence[Episode] | None = None,
     unit: Unit = "sentence",
     apart: bool = False,

@@ -34,7 +34,7 @@ from grice.text import Literate
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ModelRole
 
-VERSION = 4  # of the evaluation: raised when the same models would get other figures on the same episodes
+VERSION = 5  # of the evaluation: raised when the same models would get other figures on the same episodes
 DIGITS = 12  # of the sha256 of the episodes
 
 

@@ -188,7 +188,9 @@ def sweep(
     """The rational agent's answers at every weight: `answer` for each, with every question asked once."""
     agents = {weight: Rational(base, judge, weight) for weight in weights}
     answers = {weight: [Candidate(task, 0.0) for task in tasks] for weight in weights}
-    while open_ := [(w, i) for w in weights for i, a in enumerate(answers[w]) if not a.episode.finished]:
+    while open_ := [  # what is asked of one task stands together, so that agents see what it shares
+        (w, i) for i in range(len(tasks)) for w in weights if not answers[w][i].episode.finished
+    ]:
         proposed = _ask_once(agents[weights[0]], [answers[w][i].episode for w, i in open_], n)
         for (w, i), candidates in zip(open_, proposed, strict=True):
             answers[w][i] = rank(candidates, w)[0]
