@@ -5,17 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grice.data.setting import BEAMS
-from grice.episode import Episode
-from grice.pragmatics.agents import Agent, answer
-from setting import begin, cpu, ensemble, options, read, show
-
-
-def alone(agent: Agent, tasks: Sequence[Episode], n: int) -> None:
-    for task in tasks:
-        answer(agent, [task], n)
+from grice.pragmatics.agents import answer
+from setting import alone, begin, cpu, ensemble, options, read, show
 
 
 def main() -> None:
@@ -29,7 +21,7 @@ def main() -> None:
         tasks = [e.following() if role == "listener" else e.describing() for e in dev]
         for n in (1, beam):
             together = cpu(given.repeats, answer, agent, tasks, n) / len(tasks)
-            single = cpu(given.repeats, alone, agent, tasks[:10], n) / len(tasks[:10])
+            single = cpu(given.repeats, alone, agent, tasks, n) / len(tasks)
             name = f"{given.members} {role}s, {'greedy' if n == 1 else f'beam {n}'}"
             rows.append([name, f"{1e3 * single:.1f}", f"{1e3 * together:.1f}", f"{single / together:.1f}×"])
     header = ["", "one at a time", f"{len(dev)} at once", "ratio"]

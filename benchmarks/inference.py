@@ -8,7 +8,7 @@ from __future__ import annotations
 from grice.data.setting import BEAMS
 from grice.pragmatics.agents import Role, answer, propose, score
 from grice.pragmatics.rational import Rational
-from setting import begin, cpu, ensemble, options, read, show
+from setting import alone, begin, cpu, ensemble, options, read, show
 
 WEIGHT = 0.5  # any other costs the same
 PAIRS: tuple[tuple[Role, Role], ...] = (("listener", "speaker"), ("speaker", "listener"))
@@ -38,13 +38,13 @@ def main() -> None:
         cost = cpu(given.repeats, answer, agent, tasks[role], n) / len(dev)
         proposing = cpu(given.repeats, propose, base[role], tasks[role], n) / len(dev)
         judging = cpu(given.repeats, score, base[judge], candidates) / len(dev)
-        alone = cpu(given.repeats, answer, agent, tasks[role][:1], n)
+        single = cpu(given.repeats, alone, agent, tasks[role], n) / len(dev)
         theirs = authors(role, given.members)
         rows += [
             [f"rational {role}, {n} candidates", f"{cost:.3f}", f"{theirs:.1f}", f"{theirs / cost:.0f}×"],
             [f"  {role} proposes{FIRST[role]}", f"{proposing:.3f}"],
             [f"  {judge} judges{FIRST[role]}", f"{judging:.3f}"],
-            ["  one interaction alone", f"{alone:.3f}"],
+            ["  one interaction at a time", f"{single:.3f}"],
         ]
     title = f"CPU seconds per interaction, {given.members} + {given.members} models, {len(dev)} at once"
     show(title, ["", "grice", "authors", "ratio"], rows)

@@ -18,6 +18,7 @@ from grice.errors import DataError
 from grice.models.cast import load_cast
 from grice.models.pretrained import members
 from grice.models.threads import use_threads
+from grice.pragmatics.agents import Agent, answer
 from grice.training.allocator import keep_memory
 from grice.training.loop import Fit
 from grice.training.objectives import lesson
@@ -76,6 +77,12 @@ def ensemble(role: ModelRole, given: Namespace) -> Any:
     fit = start(role, 1, read("train", given.data))
     fit.teach(0)
     return members(fit.network, [0] * given.members)
+
+
+def alone(agent: Agent, tasks: Sequence[Episode], n: int) -> None:
+    """Answer one task at a time. Models remember the last dozen: give them more, or they answer at once."""
+    for task in tasks:
+        answer(agent, [task], n)
 
 
 def cpu(repeats: int, work: Callable[..., object], *arguments: object) -> float:
