@@ -218,6 +218,24 @@ def test_a_sweep_gives_every_weights_answers(seed: int, task: Episode) -> None:
         assert answers == answer(Rational(base, judge, weight), tasks, 2)
 
 
+@given(seeds)
+def test_a_sweep_asks_of_one_task_after_the_other(seed: int) -> None:
+    asked = []
+
+    class Watching(Lookup):
+        def score(self, episodes: Sequence[Episode]) -> list[float]:
+            asked.append([episode.segments for episode in episodes])
+            return super().score(episodes)
+
+    listener = drawn(seed, "listener")
+    sweep(
+        drawn(seed, "speaker"), Watching("listener", listener.choices), [DESCRIBE, to_describe((1,), (2,))], 3
+    )
+    for routes in asked:
+        stretches = [route for route, _ in itertools.groupby(routes)]
+        assert len(stretches) == len(set(stretches))
+
+
 # Probabilities
 
 
