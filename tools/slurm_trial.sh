@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A real Slurm of Debian's packages on this machine, for as long as this script runs, and a small synthetic
-# reproduction on it: one of its jobs is killed on the way, and its results must be those of one process.
+# reproduction on it: on the way one of its jobs is killed, and one is queued again as if it was preempted. Its
+# results must be those of one process.
 # Needs Debian, root, and an environment with `grice[slurm]`. Last passed: see docs/clusters.md.
 #
 #   tools/slurm_trial.sh [PYTHON]      (default: .venv/bin/python)
@@ -73,17 +74,17 @@ sinfo
 PLAN=(reproduce tangrams --synthetic 20 --members 2 --epochs 1)
 OUT=${OUT:-$HERE/out}
 grice() { "$PYTHON" -m grice "$@"; }
-kill_one() {  # the first job that runs: a lost job is tried again
+on_one() {  # do that to the first job that runs: a lost job is tried again
   for _ in $(seq 300); do
     job=$(squeue --me --array --noheader --states=R --format=%i | head -1)
-    if [ -n "$job" ]; then echo "killing job $job"; scancel "$job"; return; fi
+    if [ -n "$job" ]; then echo "$* $job"; "$@" "$job"; return; fi
     sleep 0.2
   done
 }
-kill_one &
+{ on_one scontrol requeue; sleep 3; on_one scancel; } &
 grice "${PLAN[@]}" --out "$OUT/slurm" --on slurm:trial --mem 0 --time 30
 wait
 grice status "$OUT/slurm"
 grice "${PLAN[@]}" --out "$OUT/here" --quiet >/dev/null
 diff -r "$OUT/slurm/results" "$OUT/here/results"
-echo "Slurm $(sinfo --version | cut -d' ' -f2): a job was killed and tried again, and the results are those of one process"
+echo "Slurm $(sinfo --version | cut -d' ' -f2): a job was queued again, one was killed and tried again, and the results are those of one process"

@@ -7,6 +7,7 @@ GriceError
 ├── DataError        a file that is not what it should be
 │   └── FetchError   a file that could not be had
 ├── FolderError      a run folder that is damaged, foreign or from a newer version
+│   └── FolderInUse  a run folder that somebody else works in
 ├── TrainingError    a training run that cannot go on
 ├── EngineError      an engine that is not there, or cannot do what is asked
 └── AgentError       an agent that was asked for, or answered, something it may not
@@ -64,6 +65,10 @@ class FetchError(DataError):
 
 class FolderError(GriceError):
     """A run folder that is damaged, foreign or from a newer version."""
+
+
+class FolderInUse(FolderError):
+    """A run folder that somebody else works in."""
 
 
 class TrainingError(GriceError):

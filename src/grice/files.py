@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
-from grice.errors import FolderError, GriceError
+from grice.errors import FolderError, FolderInUse, GriceError
 
 LOCK, HOLDER = ".lock", ".lock.json"
 PART = ".part"  # how the name of a file ends that is not yet whole
@@ -73,7 +73,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 @contextmanager
 def lock(folder: Path) -> Iterator[None]:
-    """Own a folder until the end of the block, or of the process; a `FolderError` says who owns it already.
+    """Own a folder until the end of the block, or of the process; `FolderInUse` says who owns it already.
 
     What an earlier owner left half written is removed.
     """
@@ -83,7 +83,7 @@ def lock(folder: Path) -> Iterator[None]:
         owned.acquire(timeout=0)
     except Timeout:
         holder = _holder(folder) or "another process"
-        raise FolderError(
+        raise FolderInUse(
             f"in use by {holder}", where=str(folder), hint="choose another folder, or wait"
         ) from None
     except (OSError, ValueError) as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grice.errors import DataError
+from grice.files import lock
 from grice.reproduction.cells import Config, Site, Work
 
 
@@ -58,6 +59,13 @@ def who(config: Config, site: Site) -> list[Any]:
     return [os.getpid(), os.environ.get("OMP_NUM_THREADS", "")]
 
 
+def own(config: Config, site: Site) -> str:
+    """Needs its folder for itself, as a training does."""
+    with lock(site.folder):
+        return "owned"
+
+
+OWN = Work("own", 1, own)
 SQUARE, ADD, FAIL = Work("square", 1, square), Work("add", 1, add), Work("fail", 1, fail)
 SLOW, DIE, WHO = Work("slow", 1, slow), Work("die", 1, die), Work("who", 1, who)
 

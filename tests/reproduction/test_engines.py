@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,12 +18,14 @@ from typing import Any
 import pytest
 
 from grice.errors import DataError, EngineError, ParseError
+from grice.reproduction.attempt import Task
 from grice.reproduction.cells import Cell
 from grice.reproduction.engines import Engine
 from grice.reproduction.engines.dask import Dask
 from grice.reproduction.engines.opening import open_engine
-from grice.reproduction.engines.slurm import Allocation, Slurm
+from grice.reproduction.engines.slurm import Allocation, Resumable, Slurm, Waiting
 from grice.reproduction.grid import run
+from grice.reproduction.lease import Lease, claim, read_claim
 from grice.reproduction.plan import Plan
 from grice.reproduction.reproduce import Reproduction
 
@@ -156,6 +160,31 @@ def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path, made_here: 
         shutdown()
 
 
+def test_ray_through_a_client_server(tmp_path: Path) -> None:
+    needs("ray")
+    needs("grpc")
+    ray: Any = import_module("ray")
+    from ray.cluster_utils import Cluster
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    head = {"num_cpus": 1, "object_store_memory": 80_000_000, "ray_client_server_port": port}
+    cluster = Cluster(initialize_head=True, head_node_args=head)
+    try:
+        with open_engine(f"ray://127.0.0.1:{port}", tmp_path) as engine:
+            assert run([SUM], tmp_path, engine).results["sum"] == 0 + 1 + 4
+            small = Cell("small", works.SQUARE, {"number": 3}, memory=100)
+            huge = Cell("huge", works.SQUARE, {"number": 1}, needs={"small": small}, memory=10**9)
+            with pytest.raises(EngineError, match="no node"):
+                run([huge], tmp_path, engine)
+            assert small.recall(tmp_path) is None  # refused before anything was begun
+    finally:
+        ray.shutdown()
+        shutdown: Any = cluster.shutdown
+        shutdown()
+
+
 def _raylet(node: Any) -> int:
     return int(node.all_processes["raylet"][0].process.pid)
 
@@ -195,18 +224,41 @@ def test_submitit_with_a_job_killed(tmp_path: Path, made_here: Path) -> None:
 def test_a_job_that_is_preempted_goes_on(tmp_path: Path) -> None:
     """What submitit writes for the next run of a requeued job is the same attempt again."""
     needs("submitit")
-    from grice.reproduction.attempt import Task
-    from grice.reproduction.engines.slurm import Resumable
-
     task = Task(FEW[2], tmp_path, "mark", "token")
     again = Resumable().checkpoint(task)
     assert again.args == (task,)
     assert isinstance(again.function, Resumable)
 
 
-def test_what_slurm_is_asked_for() -> None:
-    from grice.reproduction.attempt import Task
+def test_a_job_that_was_killed_and_queued_again_keeps_no_lease(tmp_path: Path) -> None:
+    folder = FEW[2].folder(tmp_path)
+    folder.mkdir(parents=True)
+    waiting = Waiting(None, Task(FEW[2], tmp_path, "mark", "token"), Future())
+    lease = claim(folder, "token")
+    assert isinstance(lease, Lease)
+    waiting.requeue()
+    assert lease.is_ours()  # it may have begun since the queue was looked at
+    waiting.requeue()
+    assert read_claim(folder) is None
+    lease.release()
 
+    somebody = claim(folder, "somebody else")
+    assert isinstance(somebody, Lease)
+    for _ in range(3):
+        waiting.requeue()
+    assert somebody.is_ours()
+    somebody.release()
+
+
+def test_the_queue_tells_which_jobs_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    squeue = tmp_path / "squeue"
+    squeue.write_text("#!/bin/sh\necho '7_0 R'\necho '7_1 PD'\necho '8_0 R'\n")
+    squeue.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert Slurm.queue(["7_0", "7_1", "9_0"]) == {"7_0": "R", "7_1": "PD"}
+
+
+def test_what_slurm_is_asked_for() -> None:
     tasks = [Task(Cell(str(m), works.SQUARE, {}, memory=m), Path(), "", "") for m in (500, 2000)]
     asked = Allocation("long", 60, None, 8, {"account": "nlp"}).parameters(tasks)
     assert (asked["slurm_partition"], asked["slurm_time"], asked["slurm_mem"]) == ("long", 60, "2000M")

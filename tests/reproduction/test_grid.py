@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from grice.errors import DataError, FolderError, GriceError, TrainingError
+from grice.files import lock
 from grice.reproduction import lease
 from grice.reproduction.attempt import Task, attempt
 from grice.reproduction.cells import LOG, RESULT, Cell, Config, Graph, Site, Work
@@ -27,6 +28,7 @@ from grice.reproduction.engines import Pending
 from grice.reproduction.engines.processes import Processes
 from grice.reproduction.grid import run
 from grice.reproduction.lease import Claim, Lease, claim, read_claim
+from grice.reproduction.plan import place_of
 
 works: Any = import_module("grid_works")
 SQUARE, ADD, FAIL = works.SQUARE, works.ADD, works.FAIL
@@ -34,6 +36,9 @@ SQUARE, ADD, FAIL = works.SQUARE, works.ADD, works.FAIL
 
 def cells(count: int) -> list[Cell]:
     return [Cell(f"cell-{number}", SQUARE, {"number": number}) for number in range(count)]
+
+
+ADDED = Cell("sum", ADD, {}, needs={cell.name: cell for cell in cells(3)})
 
 
 def times_done(cell: Cell, root: Path) -> int:
@@ -167,6 +172,34 @@ def test_any_executor_will_do(tmp_path: Path) -> None:
             return future
 
     assert run(cells(2), tmp_path, Ready()).unwrap() == {"cell-0": 0, "cell-1": 1}
+
+
+def test_a_worker_may_be_in_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told relative to here is meant here."""
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+    class There(ThreadPoolExecutor):
+        def submit(self, work: Any, /, *arguments: Any) -> Any:  # type: ignore[override]
+            monkeypatch.chdir(tmp_path / "there")
+            return super().submit(work, *arguments)
+
+    with There(1) as executor:
+        assert run([ADDED], Path("here"), executor).results["sum"] == 0 + 1 + 4
+    assert ADDED.recall(tmp_path / "here")
+    assert not list((tmp_path / "there").iterdir())
+    assert place_of(Path("data")) == {"data": str(tmp_path / "there" / "data")}
+
+
+def test_a_cell_waits_for_a_folder_that_is_still_in_use(tmp_path: Path) -> None:
+    cell = Cell("own", works.OWN, {})
+    log = cell.folder(tmp_path) / LOG
+    told: list[str] = []
+    with ThreadPoolExecutor(1) as executor, lock(cell.folder(tmp_path)):
+        running = executor.submit(run, [cell], tmp_path, tell=told.append)
+        wait_for(lambda: log.exists() and "waits for the folder: in use by process" in log.read_text())
+        assert not running.done()
+    assert running.result().unwrap() == {"own": "owned"}
 
 
 class Elsewhere:

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from grice.cli import main
 from grice.errors import FolderError
 from grice.reproduction.cells import Cell, Graph
 from grice.reproduction.grid import run
@@ -41,6 +42,18 @@ def test_cells_are_done_running_ready_or_waiting(tmp_path: Path) -> None:
     }
     assert found["slow"].note == "epoch 2 of 7"
     assert count(found.values()) == "1 done, 1 running, 1 ready, 1 waiting"
+
+
+def test_what_needs_a_failed_cell_is_skipped(tmp_path: Path) -> None:
+    wrong = Cell("wrong", works.FAIL, {"whose": "user"})
+    needs = Cell("needs", works.ADD, {}, needs={"a": wrong})
+    run([Cell("last", works.ADD, {}, needs={"a": needs})], tmp_path)
+    assert {row.name: (row.state, row.note) for row in rows(tmp_path)} == {
+        "wrong": ("failed", "here: no such file; allowed: that (look)"),
+        "needs": ("skipped", "needs wrong"),
+        "last": ("skipped", "needs needs"),
+    }
+    assert main(["status", str(tmp_path), "--follow"]) == 0  # nothing is left to wait for
 
 
 def test_a_folder_without_a_run_says_so(tmp_path: Path) -> None:

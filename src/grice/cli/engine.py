@@ -25,7 +25,8 @@ class EngineOptions:
     """Where cells run."""
 
     on: Annotated[str, arg(metavar="ENGINE")] = "processes:1"
-    """Where the cells run: processes:N, ray, ray://HOST:PORT, dask:HOST:PORT, slurm or slurm:PARTITION."""
+    """Where the cells run: processes:N, ray, ray:HOST:PORT, ray://HOST:PORT, dask:HOST:PORT, slurm, or
+    slurm:PARTITION."""
     retries: Annotated[int, arg(metavar="N")] = 2
     """How often a cell is tried again whose worker, node or job was lost."""
     quiet: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -66,15 +67,17 @@ class EngineOptions:
         except KeyboardInterrupt:
             print(f"{root}: stopped; what is done is kept; go on with: {command()}", file=sys.stderr)
             raise
-        except GriceError:
-            if (root / "plans").exists():
-                print(
-                    f"{root}: see `grice status {shlex.quote(str(root))}`; go on with: {command()}",
-                    file=sys.stderr,
-                )
+        except (GriceError, ExceptionGroup):
+            self.go_on(root)
             raise
         finally:
             signal.signal(signal.SIGTERM, before)
+
+    def go_on(self, root: Path) -> None:
+        """Say how, where something was begun."""
+        if (root / "plans").exists():
+            told = f"{root}: see `grice status {shlex.quote(str(root))}`; go on with: {command()}"
+            print(told, file=sys.stderr)
 
 
 def command() -> str:

@@ -26,7 +26,7 @@ class Status:
         from rich.console import Console
         from rich.live import Live
 
-        from grice.reproduction.status import rows, table
+        from grice.reproduction.status import ENDED, rows, table
 
         console = Console()
         found = rows(self.folder)
@@ -36,7 +36,7 @@ class Status:
         with Live(console=console, auto_refresh=False) as live:
             while True:
                 live.update(table(found, most=max(5, console.height - 6)), refresh=True)
-                if all(row.state in ("done", "failed") for row in found):
+                if all(row.state in ENDED for row in found):
                     return 0
                 time.sleep(2)
                 found = rows(self.folder)

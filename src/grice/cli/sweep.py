@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, make_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_type_hints
@@ -77,6 +78,7 @@ class Sweep:
         from grice.data.setting import Setting
         from grice.models.threads import use_threads
         from grice.reproduction import grid, sweep
+        from grice.reproduction.outcomes import Failed, Summary
 
         use_threads(1)
         asked = sweep.Sweep(
@@ -89,15 +91,22 @@ class Sweep:
         )
         with self.engine.open(self.out) as (engine, tell):
 
-            def do(cells: Sequence[Cell]) -> Mapping[str, Any]:
-                return grid.run(cells, self.out, engine, tell, retries=self.engine.retries).unwrap()
+            def do(cells: Sequence[Cell]) -> Summary:
+                return grid.run(cells, self.out, engine, tell, retries=self.engine.retries)
 
+            diverged, failed = 0, dict[str, Failed]()
             if self.trials:
                 parallel = engine.slots or 8
-                marks = sweep.search(asked, self.trials, parallel, self.out / "study.log", do)
+                marks, diverged = sweep.search(asked, self.trials, parallel, self.out / "study.log", do)
             else:
-                runs = asked.runs(asked.points())
-                marks = asked.marks(runs, do([cell for cell, _ in runs]))
-        metric = {"listener": "accuracy", "speaker": "BLEU", "segmenter": "F1"}[self.role]
-        Console().print(sweep.table(asked, marks, metric))
+                marks, failed = asked.run(asked.points(), do)
+        if marks:
+            metric = {"listener": "accuracy", "speaker": "BLEU", "segmenter": "F1"}[self.role]
+            Console().print(sweep.table(asked, marks, metric))
+        if diverged:
+            told = f"{diverged} trials could not be trained: see `grice status {self.out}`"
+            print(told, file=sys.stderr)
+        if failed:
+            self.engine.go_on(self.out)
+            Summary({}, failed).unwrap()
         return 0

@@ -16,15 +16,16 @@ import traceback
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from grice.errors import FolderError, GriceError
+from grice.errors import FolderError, FolderInUse, GriceError
 from grice.files import write
 from grice.reproduction.cells import LOG, RESULT, Cell, Needed, Site, Stopped
 from grice.reproduction.lease import BEAT, LEASE, Claim, Lease, claim
 from grice.reproduction.outcomes import Apart, Busy, Done, Failed, Files, Lost, Outcome
 
 FAILURE = "failure.txt"
+WAIT = 1.0  # seconds between looks at a folder that is in use
 SHARED = ".shared"  # in the root: whoever reads the driver's own mark there shares the folder with it
 
 
@@ -96,7 +97,7 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
     needs = {label: Needed(need.folder(root)) for label, need in cell.needs.items()}
     began, computed = time.perf_counter(), time.process_time()
     try:
-        result = cell.work.do(cell.config, Site(folder, cell.where, needs, tell))
+        result = _do(cell, Site(folder, cell.where, needs, tell), lease)
     except Stopped:
         return Lost("told to stop")
     except Exception as error:
@@ -116,6 +117,20 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
     found = cell.recall(root)
     assert found
     return Done(found[0], seconds, platform.node(), {} if shares else pack(cell, root))
+
+
+def _do(cell: Cell, site: Site, lease: Lease) -> Any:
+    """The cell's result. Whoever lost the cell may still be busy in its folder, but not for long."""
+    told = False
+    while not lease.is_lost:
+        try:
+            return cell.work.do(cell.config, site)
+        except FolderInUse as error:
+            if not told:
+                site.tell(f"waits for the folder: {error.problem}")
+            told = True
+            time.sleep(WAIT)
+    raise Stopped
 
 
 def pack(cell: Cell, root: Path) -> dict[str, bytes]:

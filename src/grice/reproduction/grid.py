@@ -26,7 +26,15 @@ from grice.files import write
 from grice.reproduction import status
 from grice.reproduction.attempt import FAILURE, SHARED, Task, pack
 from grice.reproduction.cells import Cell, Graph
-from grice.reproduction.engines import Engine, Executor, InProcess, Notifying, OnExecutor, Pending
+from grice.reproduction.engines import (
+    Engine,
+    Executor,
+    InProcess,
+    Limited,
+    Notifying,
+    OnExecutor,
+    Pending,
+)
 from grice.reproduction.lease import BEAT, Claim, Lease, claim, read_claim, revoke
 from grice.reproduction.outcomes import Apart, Busy, Done, Failed, Lost, Outcome, Summary, count
 
@@ -48,7 +56,7 @@ def run(
     engine = executor or InProcess()
     if not isinstance(engine, Engine):
         engine = OnExecutor(engine)
-    return Driver(cells, root, engine, tell, retries, beat).run()
+    return Driver(cells, root.absolute(), engine, tell, retries, beat).run()
 
 
 @dataclass
@@ -102,6 +110,9 @@ class Driver:
         self.mark = _share(self.root)
         status.record(self.graph, self.root)
         self.find_work(self.wanted)
+        if isinstance(self.engine, Limited) and self.missing:
+            asked = [cell for cell in self.graph.cells if cell.address in self.missing]
+            self.engine.check(max(cell.memory for cell in asked))
         if self.summary.results:
             self.tell(f"{len(self.summary.results)} of {count(self.total)} are finished already")
         try:

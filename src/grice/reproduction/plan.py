@@ -124,9 +124,8 @@ class Plan:
             "data": [digest_of(setting.to_train(split), folder) for split in ("train", "dev")],
             "format": FORMAT,
         }
-        where = {"data": None if folder is None else str(folder)}
         seconds, memory = costs.training(setting, chosen)
-        return Cell(f"{name_of(data)}-{kind}", TRAIN, config, where, {}, "models", seconds, memory)
+        return Cell(f"{name_of(data)}-{kind}", TRAIN, config, place_of(folder), {}, "models", seconds, memory)
 
 
 @cache
@@ -148,6 +147,11 @@ def settings_of(chosen: Recipe) -> dict[str, Any]:
     """A recipe's settings, without those that are the default: a field added later changes no address."""
     defaults = {f.name: f.default for f in fields(Recipe)}
     return {name: value for name, value in asdict(chosen).items() if value != defaults[name]}
+
+
+def place_of(folder: Path | None) -> dict[str, Any]:
+    """What a cell is told of the data folder: a worker may be in another folder than whoever asks."""
+    return {"data": None if folder is None else str(folder.absolute())}
 
 
 def folder_of(where: Config) -> Path | None:

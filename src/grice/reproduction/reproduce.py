@@ -21,7 +21,7 @@ from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.engines import Engine, Executor
 from grice.reproduction.grid import RETRIES, run
 from grice.reproduction.guests import about_guest, seat
-from grice.reproduction.plan import Kind, Plan, digest_of, folder_of
+from grice.reproduction.plan import Kind, Plan, digest_of, folder_of, place_of
 from grice.reproduction.report import Report, measured_on
 from grice.reproduction.systems import asked_together, every_system, guests, name_of, untuned
 from grice.reproduction.tables import Table
@@ -135,7 +135,7 @@ class Reproduction:
         needs |= {f"{TUNING}{number}": cell for number, cell in enumerate(tuning)}
         config = {"settings": msgspec.to_builtins(settings), "data": digest_of(setting, self.data)}
         config |= {"guest": guest} if guest else {}
-        where: dict[str, Any] = {"data": None if self.data is None else str(self.data)}
+        where = place_of(self.data)
         where |= {"most requests": self.most_requests} if guest else {}
         folds = [known.fold] if known.fold != setting.fold else []
         folds += [setting.fold] if setting.dataset.folds or folds else []

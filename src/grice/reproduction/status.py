@@ -20,9 +20,10 @@ from grice.reproduction.cells import RESULT, Graph
 from grice.reproduction.lease import read_claim
 
 PLANS = "plans"  # a file for every graph that was run in the folder
-State: TypeAlias = Literal["done", "running", "ready", "waiting", "failed"]
+State: TypeAlias = Literal["done", "running", "ready", "waiting", "failed", "skipped"]
 STATES: tuple[State, ...] = get_args(State)
-COLOURS: dict[State, str] = {"done": "green", "running": "cyan", "failed": "red"}
+COLOURS: dict[State, str] = {"done": "green", "running": "cyan", "failed": "red", "skipped": "yellow"}
+ENDED: tuple[State, ...] = ("done", "failed", "skipped")
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def rows(root: Path) -> list[Row]:
         looked = _look(root, cells)
         last = path == plans[-1]
         found |= {
-            address: row for address, row in looked.items() if last or row.state not in ("ready", "waiting")
+            address: row for address, row in looked.items() if last or row.state in ("running", *ENDED[:2])
         }
     return list(found.values())
 
@@ -78,8 +79,13 @@ def _look(root: Path, cells: Sequence[dict[str, Any]]) -> dict[str, Row]:
     found: dict[str, Row] = {}
     for cell in cells:
         row = _row(root / cell["folder"], cell["name"], cell["address"])
-        if row.state == "ready" and any(found[need].state != "done" for need in cell["needs"]):
-            row = Row(cell["name"], "waiting")
+        if row.state == "ready":
+            needs = [found[need] for need in cell["needs"]]
+            broken = [need.name for need in needs if need.state in ("failed", "skipped")]
+            if broken:
+                row = Row(cell["name"], "skipped", note=f"needs {broken[0]}")
+            elif any(need.state != "done" for need in needs):
+                row = Row(cell["name"], "waiting")
         found[cell["address"]] = row
     return found
 
@@ -122,7 +128,7 @@ def table(rows: Sequence[Row], most: int | None = None) -> Table:
     made = Table(name, "state", "host", "seconds", "", caption=count(rows), caption_justify="left")
     shown = list(rows)
     if most is not None and len(rows) > most:
-        order: tuple[State, ...] = ("failed", "running", "ready", "done", "waiting")
+        order: tuple[State, ...] = ("failed", "running", "ready", "skipped", "done", "waiting")
         shown = sorted(rows, key=lambda row: order.index(row.state))[:most]
     for row in shown:
         colour = COLOURS.get(row.state, "")

@@ -6,6 +6,7 @@ own random streams. So settings that differ in nothing else, and their repetitio
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,17 +23,21 @@ from grice.errors import ParseError
 from grice.models.pretrained import FORMAT, load, members
 from grice.reproduction import costs
 from grice.reproduction.cells import Cell, Config, Site, Work
-from grice.reproduction.plan import digest_of, folder_of, settings_of, train_cell
+from grice.reproduction.outcomes import Failed, Summary
+from grice.reproduction.plan import digest_of, folder_of, place_of, settings_of, train_cell
 from grice.training.experiment import collect
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
-from grice.worlds.dataset import Split
+from grice.worlds.dataset import ALL, Split
 
 PER_MEMBER = ("rate", "dropout", "smoothing")
 MOST = 10  # members of one run: more would not fit into the cache
 Value: TypeAlias = int | float | bool | None
 Point: TypeAlias = Mapping[str, Value]
 """One setting of what is swept over."""
+Marks: TypeAlias = list[tuple[Point, list[float]]]
+"""Settings, each with a mark for every repetition; the best mean first."""
+Do: TypeAlias = Callable[[Sequence[Cell]], Summary]
 
 
 @dataclass(frozen=True)
@@ -51,15 +56,38 @@ class Sweep:
             raise ParseError(f"{self.seeds} seeds were asked for", allowed="1 or more")
         if not self.values:
             raise ParseError("there is nothing to sweep over", hint="for example --rate 0.003 0.006")
+        tested = (ALL, *self.setting.dataset.folds)
+        if self.held_out and self.setting.fold in tested and not self.setting.synthetic:
+            raise ParseError(
+                f"what fold {self.setting.fold!r} holds out is the test data, which may choose nothing",
+                allowed="a part of the training data",
+                hint="such as --fold part-1 of SCONE, --fold only-l of SAIL",
+            )
 
     def points(self) -> list[Point]:
         """The product of all values."""
         return [dict(zip(self.values, each, strict=True)) for each in product(*self.values.values())]
 
+    def run(self, points: Sequence[Point], do: Do) -> tuple[Marks, dict[str, Failed]]:
+        """The marks of all points that could be trained, and the cells that failed.
+
+        A member that diverges ends its run. What shared that run is then trained again, each on its own.
+        """
+        runs = self.runs(points)
+        done = do([cell for cell, _ in runs])
+        shared = {cell.name: group for cell, group in runs if cell.name in done.failed}
+        shared = {name: group for name, group in shared.items() if any(p != group[0] for p in group)}
+        apart = [point for point in _distinct(points) if any(point in group for group in shared.values())]
+        alone = [run for point in apart for run in self.runs([point])]
+        again = do([cell for cell, _ in alone]) if alone else Summary({})
+        failed = {name: why for name, why in done.failed.items() if name not in shared} | again.failed
+        together = [each for each in self.marks(runs, done.results) if each[0] not in apart]
+        return _ranked([*together, *self.marks(alone, again.results)]), failed
+
     def runs(self, points: Sequence[Point]) -> list[tuple[Cell, list[Point]]]:
         """The cells of some points, and the point of each member of each cell."""
         alike: dict[tuple[tuple[str, Value], ...], list[Point]] = {}
-        for point in points:
+        for point in _distinct(points):
             own = tuple((name, value) for name, value in point.items() if name not in PER_MEMBER)
             alike.setdefault(own, []).extend([point] * self.seeds)
         return [
@@ -83,21 +111,18 @@ class Sweep:
             "format": FORMAT,
             "held_out": self.held_out,
         }
-        where = {"data": None if self.data is None else str(self.data)}
         alike = [f"{n}-{_show(v)}" for n, v in points[0].items() if all(p[n] == v for p in points)]
         name = "-".join([setting.world, setting.role, *alike, f"run-{seed}"])
-        return Cell(name, SWEEP, config, where, {}, "sweep", *costs.training(setting, recipe))
+        return Cell(name, SWEEP, config, place_of(self.data), {}, "sweep", *costs.training(setting, recipe))
 
-    def marks(
-        self, runs: Sequence[tuple[Cell, Sequence[Point]]], found: Mapping[str, Any]
-    ) -> list[tuple[Point, list[float]]]:
-        """The marks of each point, one for every repetition; the best mean first."""
+    def marks(self, runs: Sequence[tuple[Cell, Sequence[Point]]], found: Mapping[str, Any]) -> Marks:
+        """The marks of each point of the runs whose results were found."""
         marks: dict[tuple[tuple[str, Value], ...], list[float]] = {}
         for cell, points in runs:
-            for point, mark in zip(points, found[cell.name]["marks"], strict=True):
-                marks.setdefault(tuple(point.items()), []).append(mark)
-        ranked = sorted(marks.items(), key=lambda each: -fmean(each[1]))
-        return [(dict(point), each) for point, each in ranked]
+            if cell.name in found:
+                for point, mark in zip(points, found[cell.name]["marks"], strict=True):
+                    marks.setdefault(tuple(point.items()), []).append(mark)
+        return _ranked([(dict(point), each) for point, each in marks.items()])
 
 
 def sweep_cell(config: Config, site: Site) -> dict[str, Any]:
@@ -118,7 +143,7 @@ def sweep_cell(config: Config, site: Site) -> dict[str, Any]:
 SWEEP = Work("sweep", 1, sweep_cell)
 
 
-def table(sweep: Sweep, marks: Sequence[tuple[Point, Sequence[float]]], metric: str) -> Table:
+def table(sweep: Sweep, marks: Marks, metric: str) -> Table:
     """A line for each point, with a 95 % interval over its repetitions; the best is first."""
     chosen_on = "a held-out part" if sweep.held_out else "dev"
     made = Table(*sweep.values, metric, "95 %", "runs", title=f"{metric} on {chosen_on}, the best first")
@@ -140,18 +165,25 @@ def interval(marks: Sequence[float]) -> tuple[float, float]:
     return fmean(marks) - reach, fmean(marks) + reach
 
 
+def _ranked(marks: Marks) -> Marks:
+    return sorted(marks, key=lambda each: -fmean(each[1]))
+
+
+def _distinct(points: Sequence[Point]) -> list[Point]:
+    """Each of them once."""
+    return [dict(point) for point in dict.fromkeys(tuple(point.items()) for point in points)]
+
+
 def _show(value: Value) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def search(
-    sweep: Sweep,
-    trials: int,
-    parallel: int,
-    file: Path,
-    do: Callable[[Sequence[Cell]], Mapping[str, Any]],
-) -> list[tuple[Point, list[float]]]:
-    """Let Optuna choose the points, between the smallest and the largest value of each; resumable."""
+def search(sweep: Sweep, trials: int, parallel: int, file: Path, do: Do) -> tuple[Marks, int]:
+    """Let Optuna choose the points, between the smallest and the largest value of each; resumable.
+
+    The marks of all points that could be trained, and how many could not: a setting that diverges is a bad
+    one. The file may hold several searches; one goes on with its own trials.
+    """
     from grice.reproduction.engines.extras import need
 
     optuna: Any = need("optuna", "optuna")
@@ -160,7 +192,7 @@ def search(
     file.parent.mkdir(parents=True, exist_ok=True)
     storage = journal.JournalStorage(journal.JournalFileBackend(str(file)))
     study = optuna.create_study(
-        storage=storage, study_name="sweep", direction="maximize", load_if_exists=True
+        storage=storage, study_name=_identity(sweep), direction="maximize", load_if_exists=True
     )
     study.sampler = optuna.samplers.TPESampler(seed=len(study.trials))  # a resumed search asks anew
     states = optuna.trial.TrialState
@@ -170,22 +202,33 @@ def search(
 
     begun = {trial.number: point_of(trial) for trial in study.get_trials(states=(states.RUNNING,))}
     while True:
-        finished = study.get_trials(states=(states.COMPLETE,))
-        left = trials - len(finished) - len(begun)
+        ended = study.get_trials(states=(states.COMPLETE, states.FAIL))
+        left = trials - len(ended) - len(begun)
         for _ in range(max(0, min(parallel - len(begun), left))):
             trial = study.ask(_distributions(optuna, sweep.values))
             begun[trial.number] = point_of(trial)
         if not begun:
             break
         runs = {number: sweep.runs([point]) for number, point in begun.items()}
-        found = do([cell for each in runs.values() for cell, _ in each])
+        done = do([cell for each in runs.values() for cell, _ in each])
+        if any(failed.error is None for failed in done.failed.values()):
+            done.unwrap()  # a mistake of ours says nothing about the setting, which will be tried again
         for number, each in runs.items():
-            [(_, marks)] = sweep.marks(each, found)
-            study.tell(number, fmean(marks))
+            whole = all(cell.name in done.results for cell, _ in each)
+            mark = fmean(sweep.marks(each, done.results)[0][1]) if whole else None
+            state = states.COMPLETE if whole else states.FAIL
+            study.tell(number, mark, state=state, skip_if_finished=True)  # another run may have told it
         begun = {}
-    points = [point_of(trial) for trial in study.get_trials(states=(states.COMPLETE,))]
+    points = _distinct([point_of(trial) for trial in study.get_trials(states=(states.COMPLETE,))])
     runs_of_all = [run for point in points for run in sweep.runs([point])]
-    return sweep.marks(runs_of_all, do([cell for cell, _ in runs_of_all]))
+    found = do([cell for cell, _ in runs_of_all]).unwrap()
+    return sweep.marks(runs_of_all, found), len(study.get_trials(states=(states.FAIL,)))
+
+
+def _identity(sweep: Sweep) -> str:
+    """What a search must have in common with another to go on with its trials."""
+    told = [sweep.setting, settings_of(sweep.recipe), dict(sweep.values), sweep.seeds, sweep.held_out]
+    return f"sweep-{hashlib.sha256(msgspec.json.encode(told, order='sorted')).hexdigest()[:12]}"
 
 
 def _distributions(optuna: Any, values: Mapping[str, Sequence[Value]]) -> dict[str, Any]:

@@ -46,6 +46,14 @@ class Engine(Protocol):
         """Cancel what waits, end what runs, leave no orphan."""
 
 
+@runtime_checkable
+class Limited(Protocol):
+    """An engine that can tell what it will never be able to run."""
+
+    def check(self, memory: int) -> None:
+        """Refuse a cell of so many MB, if nobody there could ever do it."""
+
+
 @dataclass(frozen=True)
 class Later:
     """Work that is done when its result is asked for."""

@@ -24,7 +24,7 @@ class Closable(Engine, Protocol):
 @contextmanager
 def open_engine(on: str, root: Path, allocation: Allocation | None = None) -> Iterator[Engine]:
     """The engine that is asked for, until it is not needed any more. One process is this one."""
-    make = _maker(on, root, allocation or Allocation())
+    make = _maker(on, root.absolute(), allocation or Allocation())
     if make is None:
         yield InProcess()
         return

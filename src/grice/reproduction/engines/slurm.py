@@ -14,9 +14,11 @@ from typing import Any, Literal
 from grice.errors import EngineError
 from grice.reproduction.attempt import Task, attempt
 from grice.reproduction.engines.extras import need
+from grice.reproduction.lease import Claim, read_claim, revoke
 
 JOBS = "jobs"  # submitit's own files and logs, below the root
 POLL = 2.0  # seconds between looks at the queue
+PENDING = "PD"  # the state of a job that waits in the queue, for the first time or again
 GRACE = 20.0  # seconds that a job may be neither in the queue nor have a result: file servers lag
 
 
@@ -67,8 +69,20 @@ class Waiting:
     """A job whose result is not there yet."""
 
     job: Any
+    task: Task
     future: Future[bytes]
     missing_since: float | None = None  # when it was first neither in the queue nor finished
+    left: Claim | None = None  # on the cell, by a job that waits
+
+    def requeue(self) -> None:
+        """A job that waits works on nothing. The lease of one that was killed and queued again is taken away,
+        or the driver would miss its heart-beat; at the second look, so that it is surely not of a new start.
+        """
+        folder = self.task.cell.folder(self.task.root)
+        held = read_claim(folder)
+        if held and held.owner == self.task.token and held == self.left:
+            revoke(folder, self.task.token)
+        self.left = held
 
 
 class Slurm:
@@ -105,7 +119,7 @@ class Slurm:
         except (subprocess.SubprocessError, self.submitit.core.utils.FailedJobError) as error:
             hint = "is the partition right, and may you use it? see `sinfo`"
             raise EngineError(f"sbatch refused the jobs: {error}", where="slurm", hint=hint) from error
-        begun = [Waiting(job, Future()) for job in jobs]
+        begun = [Waiting(job, task, Future()) for job, task in zip(jobs, tasks, strict=True)]
         with self.lock:
             self.waiting += begun
         return [waiting.future for waiting in begun]
@@ -137,6 +151,10 @@ class Slurm:
                 self._fetch(one)
             elif queued is None or one.job.job_id in queued:
                 one.missing_since = None
+                if queued and queued[one.job.job_id] == PENDING:
+                    one.requeue()
+                else:
+                    one.left = None
                 continue
             elif one.missing_since is None:
                 one.missing_since = time.monotonic()
@@ -154,19 +172,19 @@ class Slurm:
         except Exception as error:  # as submitit tells it: text of another process
             one.future.set_exception(error)
 
-    def _queued(self, jobs: Sequence[Any]) -> set[str] | None:
-        """The ids of jobs that wait or run; None if nobody knows just now."""
+    def _queued(self, jobs: Sequence[Any]) -> dict[str, str] | None:
+        """The states of jobs that wait or run, by their ids; None if nobody knows just now."""
         if self.cluster == "local":
-            return {job.job_id for job in jobs if job.state == "RUNNING"}
+            return {job.job_id: "R" for job in jobs if job.state == "RUNNING"}
         try:
             return self.queue([job.job_id for job in jobs])
         except EngineError:
             return None  # a busy controller is asked again
 
     @staticmethod
-    def queue(jobs: Sequence[str]) -> set[str]:
-        """Which of the jobs are in Slurm's queue."""
-        command = ["squeue", "--noheader", "--array", "--me", "--format=%i"]
+    def queue(jobs: Sequence[str]) -> dict[str, str]:
+        """Which of the jobs are in Slurm's queue, and in which state."""
+        command = ["squeue", "--noheader", "--array", "--me", "--format=%i %t"]
         try:
             found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
         except FileNotFoundError as error:
@@ -175,4 +193,5 @@ class Slurm:
         except subprocess.SubprocessError as error:
             hint = "is the controller up? see `scontrol ping`"
             raise EngineError("squeue gives no answer", where="slurm", hint=hint) from error
-        return set(found.stdout.split()) & set(jobs)
+        states = dict(line.split(maxsplit=1) for line in found.stdout.splitlines())
+        return {job: states[job].strip() for job in jobs if job in states}
