@@ -259,6 +259,28 @@ def test_a_lost_attempt_is_made_again_so_many_times(tmp_path: Path, losses: int)
         assert "the node is gone" in summary.failed["cell-0"].reason
 
 
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ("the node is gone", "ConnectionError: the node is gone"),
+        (
+            "a task failed:\n  File x\nModuleNotFoundError: No module named 'grice'\n",
+            "No module named 'grice'",
+        ),
+        ("", "ConnectionError: )"),
+    ],
+)
+def test_the_reason_of_a_loss_is_a_line(tmp_path: Path, told: str, reason: str) -> None:
+    class Losing(Elsewhere):
+        def future(self, task: Task) -> Future[bytes]:
+            future: Future[bytes] = Future()
+            future.set_exception(ConnectionError(told))
+            return future
+
+    summary = run(cells(1), tmp_path, Losing(), retries=0)
+    assert reason in summary.failed["cell-0"].reason
+
+
 class Untold(Elsewhere):
     """An engine whose workers are lost when they have finished, before they can say so."""
 

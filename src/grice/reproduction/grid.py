@@ -10,6 +10,7 @@ import heapq
 import itertools
 import pickle
 import queue
+import re
 import time
 import uuid
 from collections import Counter, deque
@@ -214,7 +215,7 @@ class Driver:
         try:
             outcome: Outcome = pickle.loads(attempt.pending.result())
         except (Exception, CancelledError) as error:
-            outcome = Lost(f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}")
+            outcome = Lost(_reason(error))
         self.handle(attempt, outcome)
 
     def handle(self, attempt: Attempt, outcome: Outcome) -> None:
@@ -314,6 +315,13 @@ class Driver:
             if attempt.lease:
                 attempt.lease.release()
             revoke(attempt.cell.folder(self.root), token)
+
+
+def _reason(error: BaseException) -> str:
+    """An engine's error in a line. Some wrap a worker's whole traceback, whose last error is the reason."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    raised = [line for line in lines[1:] if re.match(r"[\w.]*(Error|Exception): ", line)]
+    return raised[-1] if raised else f"{type(error).__name__}: {lines[0] if lines else ''}"
 
 
 def _share(root: Path) -> str:
