@@ -209,6 +209,7 @@ class Elsewhere:
 
     def __init__(self, losses: int = 0) -> None:
         self.losses, self.tasks = losses, list[Task]()
+        self.held = list[bool]()  # whether the driver held the cell's lease, attempt by attempt
 
     def start(self, tasks: Any) -> list[Pending]:
         self.tasks += tasks
@@ -220,6 +221,7 @@ class Elsewhere:
             self.losses -= 1
             future.set_exception(ConnectionError("the node is gone"))
         else:
+            self.held.append(read_claim(task.cell.folder(task.root)) is not None)
             hidden = Task(**{**vars(task), "root": Path("/nonexistent/root")})
             future.set_result(attempt(hidden))
         return future
@@ -236,6 +238,7 @@ def test_without_a_shared_folder_files_travel_through_the_engine(
     engine = Elsewhere()
     assert run([Cell("sum", ADD, {}, needs=needs)], tmp_path / "root", engine).unwrap()["sum"] == 5
     assert times_done(needs["a"], tmp_path / "root") == 1
+    assert engine.held == [task.files is not None for task in engine.tasks] == [False, True, True, True]
     [local] = (tmp_path / "worker").iterdir()
     for path in local.rglob("*"):  # a worker that has done nothing yet, on the next machine
         if path.is_file():

@@ -65,7 +65,7 @@ def _attempt(task: Task) -> Outcome:
     if not shares:
         for name, content in (task.files or {}).items():
             write(root / name, content)
-        if not all(need.recall(root) for need in task.cell.needs.values()):
+        if task.files is None or not all(need.recall(root) for need in task.cell.needs.values()):
             return Apart()
     try:
         folder.mkdir(parents=True, exist_ok=True)

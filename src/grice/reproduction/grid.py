@@ -231,7 +231,7 @@ class Driver:
                 attempt.token = outcome.claim.owner
                 self.elsewhere[cell.address] = attempt
                 self.tell(f"{cell.name}: another run works on it, on {outcome.claim.host}")
-            case Apart() if not self.is_apart:
+            case Apart() if attempt.lease is None:
                 self.is_apart = True
                 self.push(cell)
             case Apart():

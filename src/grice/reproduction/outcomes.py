@@ -45,7 +45,7 @@ class Busy:
 
 @dataclass(frozen=True)
 class Apart:
-    """The worker has no shared folder, and the files of what the cell needs are not there."""
+    """The worker has no shared folder. The driver is to hold the lease, and to send what the cell needs."""
 
 
 @dataclass(frozen=True)
