@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,13 @@ def own(config: Config, site: Site) -> str:
 OWN = Work("own", 1, own)
 SQUARE, ADD, FAIL = Work("square", 1, square), Work("add", 1, add), Work("fail", 1, fail)
 SLOW, DIE, WHO = Work("slow", 1, slow), Work("die", 1, die), Work("who", 1, who)
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
 
 
 def begun(root: Path) -> list[int]:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -20,18 +19,17 @@ import pytest
 
 from grice.errors import DataError, FolderError, GriceError, TrainingError
 from grice.files import lock
-from grice.reproduction import lease
 from grice.reproduction.attempt import Task, attempt
 from grice.reproduction.cells import LOG, RESULT, Cell, Config, Graph, Site, Work
 from grice.reproduction.costs import simulate
 from grice.reproduction.engines import Pending
 from grice.reproduction.engines.processes import Processes
 from grice.reproduction.grid import run
-from grice.reproduction.lease import Claim, Lease, claim, read_claim
+from grice.reproduction.lease import read_claim
 from grice.reproduction.plan import place_of
 
 works: Any = import_module("grid_works")
-SQUARE, ADD, FAIL = works.SQUARE, works.ADD, works.FAIL
+SQUARE, ADD, FAIL, wait_for = works.SQUARE, works.ADD, works.FAIL, works.wait_for
 
 
 def cells(count: int) -> list[Cell]:
@@ -43,13 +41,6 @@ ADDED = Cell("sum", ADD, {}, needs={cell.name: cell for cell in cells(3)})
 
 def times_done(cell: Cell, root: Path) -> int:
     return len((cell.folder(root) / "done").read_text())
-
-
-def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.02)
 
 
 def test_results_and_their_files(tmp_path: Path) -> None:
@@ -319,84 +310,6 @@ def test_a_finished_run_is_simulated_with_what_its_cells_took(tmp_path: Path) ->
     assert len(took_by) == 3
     told = benchmark["simulation"]("paper", tmp_path, None)
     assert "3 workers are within 5 %" in str(told.caption)
-
-
-def test_a_lease_is_of_one_worker(tmp_path: Path) -> None:
-    first = claim(tmp_path, "first", every=0.02)
-    assert isinstance(first, Lease)
-    held = claim(tmp_path, "second")
-    assert isinstance(held, Claim)
-    assert held.owner == "first"
-    first.tell("half")
-    wait_for(lambda: (read_claim(tmp_path) or held).told == "half")
-    second = claim(tmp_path, "second", gone={"first"})  # the driver knows that the first one is dead
-    assert isinstance(second, Lease)
-    wait_for(lambda: first.is_lost)  # but it was only asleep
-    assert second.is_ours()
-    first.release()
-    second.release()
-    assert read_claim(tmp_path) is None
-
-
-def test_of_many_workers_one_gets_the_lease(tmp_path: Path) -> None:
-    (tmp_path / "lease.1").write_text(
-        json.dumps({"owner": "dead", "host": os.uname().nodename, "pid": 2**22 + 1})
-    )
-    with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda n: claim(tmp_path, f"worker {n}"), range(32)))
-    [only] = [one for one in found if isinstance(one, Lease)]
-    only.release()
-
-
-def right_after(monkeypatch: pytest.MonkeyPatch, name: str, act: Callable[[], object]) -> None:
-    """Have something happen between the first call of one of the leases' functions and what follows."""
-    look = getattr(lease, name)
-
-    def then_act(folder: Path) -> Any:
-        found = look(folder)
-        monkeypatch.undo()
-        act()
-        return found
-
-    monkeypatch.setattr(lease, name, then_act)
-
-
-@pytest.mark.parametrize("name", ["_numbers", "read_claim"])
-def test_a_dead_lease_that_another_has_just_followed_is_not_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    (tmp_path / "lease.1").write_text(
-        json.dumps({"owner": "dead", "host": os.uname().nodename, "pid": 2**22 + 1})
-    )
-    others: list[Any] = []
-    right_after(monkeypatch, name, lambda: others.append(claim(tmp_path, "quicker")))
-    held = claim(tmp_path, "slower")
-    [quicker] = others
-    assert isinstance(held, Claim)
-    assert held.owner == "quicker"
-    assert isinstance(quicker, Lease)
-    assert quicker.is_ours()
-    quicker.release()
-
-
-def test_of_two_leases_the_higher_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One follows a lease that is gone by then, while another, who finds none, begins anew."""
-    gone, others = claim(tmp_path, "gone"), list[Any]()
-    assert isinstance(gone, Lease)
-
-    def release_and_claim() -> None:
-        gone.release()
-        others.append(claim(tmp_path, "anew"))
-
-    right_after(monkeypatch, "read_claim", release_and_claim)
-    follower = claim(tmp_path, "follower", gone={"gone"})
-    [anew] = others
-    assert isinstance(follower, Lease)
-    assert follower.is_ours()
-    assert isinstance(anew, Lease)
-    assert not anew.is_ours()
-    anew.release()
-    follower.release()
 
 
 def test_two_drivers_on_one_folder_share_the_work(tmp_path: Path) -> None:

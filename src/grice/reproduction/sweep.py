@@ -6,7 +6,6 @@ own random streams. So settings that differ in nothing else, and their repetitio
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from rich.table import Table
 
 from grice.data.setting import Setting
 from grice.errors import ParseError
-from grice.models.pretrained import FORMAT, load, members
+from grice.models.pretrained import FORMAT, digest, load, members
 from grice.reproduction import costs
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.outcomes import Failed, Summary
@@ -227,8 +226,14 @@ def search(sweep: Sweep, trials: int, parallel: int, file: Path, do: Do) -> tupl
 
 def _identity(sweep: Sweep) -> str:
     """What a search must have in common with another to go on with its trials."""
-    told = [sweep.setting, settings_of(sweep.recipe), dict(sweep.values), sweep.seeds, sweep.held_out]
-    return f"sweep-{hashlib.sha256(msgspec.json.encode(told, order='sorted')).hexdigest()[:12]}"
+    told = {
+        "setting": msgspec.to_builtins(sweep.setting),
+        "recipe": settings_of(sweep.recipe),
+        "values": dict(sweep.values),
+        "seeds": sweep.seeds,
+        "held_out": sweep.held_out,
+    }
+    return f"sweep-{digest(told)[:12]}"
 
 
 def _distributions(optuna: Any, values: Mapping[str, Sequence[Value]]) -> dict[str, Any]:
