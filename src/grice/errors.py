@@ -9,6 +9,7 @@ GriceError
 ├── FolderError      a run folder that is damaged, foreign or from a newer version
 │   └── FolderInUse  a run folder that somebody else works in
 ├── TrainingError    a training run that cannot go on
+├── GrammarError     a rule of a language that cannot be understood
 ├── EngineError      an engine that is not there, or cannot do what is asked
 └── AgentError       an agent that was asked for, or answered, something it may not
 """
@@ -53,6 +54,10 @@ class ImpossibleState(GriceError):
 
 class IllegalAction(GriceError):
     """An action that cannot be taken in this state."""
+
+
+class GrammarError(GriceError):
+    """A rule of a language that cannot be understood."""
 
 
 class DataError(GriceError):

@@ -13,6 +13,17 @@ import numpy as np
 
 from grice.episode import Episode
 from grice.errors import ImpossibleState
+from grice.language import (
+    Context,
+    English,
+    Group,
+    Rules,
+    add_conditions,
+    add_nouns,
+    add_numbers,
+    add_row,
+    add_sentences,
+)
 from grice.worlds.dataset import ALL, SPLITS, Account, Dataset, Split
 from grice.worlds.drawing import element, picture
 from grice.worlds.world import Arrays, Bools, Floats, Ints, World, action
@@ -95,6 +106,10 @@ class LampWorld(World[Lamps, LampAction]):
     def dataset(self) -> Dataset:
         return LampData(self)
 
+    @cached_property
+    def english(self) -> English[Lamps]:
+        return English(self, rules(), Room)
+
     def legal(self, state: Lamps) -> tuple[LampAction, ...]:
         return tuple(a for a in self.actions if state.on[a.lamp - 1] != isinstance(a, Light))
 
@@ -130,6 +145,42 @@ class LampWorld(World[Lamps, LampAction]):
 
     def random(self, rng: random.Random) -> Lamps:
         return Lamps(tuple(rng.random() < 0.5 for _ in range(COUNT)))
+
+
+class Room(Context[Lamps, LampAction]):
+    """Lamps in a dialogue."""
+
+    __slots__ = ()
+
+    @property
+    def things(self) -> Group:
+        return tuple(range(1, COUNT + 1))
+
+
+def rules() -> Rules:
+    """How people speak of lamps."""
+    g = Rules()
+    add_numbers(g)
+    g.rule("kind", "(lamp|lamps|light|lights|bulb|one|ones)", lambda c: c.things, said="(lamp|light)", say=5)
+    g.rule("trait", "(lit|burning)", lambda c: frozenset(i for i in c.things if c.state.on[i - 1]), say=1)
+    g.rule("trait", "(dark|unlit)", lambda c: frozenset(i for i in c.things if not c.state.on[i - 1]), say=1)
+    add_nouns(g)
+    add_row(g)
+    add_conditions(g)
+    for kind, verb, particle in ((Light, "light", "on"), (Quench, "quench", "off")):
+
+        def act(c: Room, x: Group, kind: type[LampAction] = kind) -> Room | None:
+            return c.each(x, lambda c, i: c.do(kind(i)))
+
+        def told(c: Room, segment: Sequence[LampAction], kind: type = kind) -> dict[str, Group] | None:
+            return {"x": (segment[0].lamp,)} if isinstance(segment[0], kind) else None
+
+        spoken = (
+            f"({verb} {{x:thing}}|(turn|switch) {particle} {{x:thing}}|(turn|switch) {{x:thing}} {particle})"
+        )
+        g.rule("clause", spoken, lambda c, x, act=act: act(c, x), say=1, inverse=told)
+    add_sentences(g)
+    return g
 
 
 class LampData(Dataset):

@@ -22,6 +22,7 @@ from grice.errors import DataError, IllegalAction, ParseError
 from grice.worlds.drawing import INK, beside, element, tell_turn
 
 if TYPE_CHECKING:
+    from grice.language import English
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
     from grice.worlds.lexicon import Lexicon
@@ -263,6 +264,11 @@ class World(ABC, Generic[S, A]):
     def open_ended(self) -> bool:
         """Whether a segment may hold several actions, so that something must end it."""
         return not all(map(self.ends, self.actions))
+
+    @cached_property
+    def english(self) -> English[S] | None:
+        """The English in which people speak of it, where there is a grammar of that."""
+        return None
 
     @property
     def lexicon(self) -> Lexicon:

@@ -24,6 +24,7 @@ from grice.worlds.scone.rules import (
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
+    from grice.language import English
     from grice.worlds.grammar import Grammar
     from grice.worlds.lexicon import Lexicon
     from grice.worlds.truth import Truth
@@ -287,6 +288,13 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
             case Drain(_, amount):
                 contents[action.source - 1] = source[:-amount]
         return Beakers(tuple(contents))
+
+    @cached_property
+    def english(self) -> English[Beakers]:
+        from grice.language import English
+        from grice.worlds.alchemy.english import Bench, rules
+
+        return English(self, rules(), Bench)
 
     @property
     def lexicon(self) -> Lexicon:

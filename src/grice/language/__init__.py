@@ -1,0 +1,30 @@
+"""English in one place: grammars whose rules are heard, checked and said by one engine. It knows no world."""
+
+from grice.language.context import Context, Group, best
+from grice.language.discourse import add_conditions, add_sentences
+from grice.language.english import English, Past, Reading, Turn, Verdict, turns
+from grice.language.nouns import add_degrees, add_nouns, add_row, among, extreme
+from grice.language.numbers import add_numbers, pick
+from grice.language.rules import Rules
+
+__all__ = [
+    "Context",
+    "English",
+    "Group",
+    "Past",
+    "Reading",
+    "Rules",
+    "Turn",
+    "Verdict",
+    "add_conditions",
+    "add_degrees",
+    "add_nouns",
+    "add_numbers",
+    "add_row",
+    "add_sentences",
+    "among",
+    "best",
+    "extreme",
+    "pick",
+    "turns",
+]

@@ -1,0 +1,212 @@
+"""Where meanings are evaluated: the state, what happened, what is in focus and what was noted.
+
+Contexts never change; what follows from one is another. Equal ones of one dialogue are one object, so that
+what a phrase denotes in a context is found once, and a program is the path between two contexts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, Self, TypeVar
+
+from grice.language.meaning import Denotation
+
+S = TypeVar("S")
+A = TypeVar("A")
+Group = tuple[Any, ...]  # identities of things: one thing is a group of one
+REMEMBERED = 12  # groups in focus
+
+
+class History(Generic[S, A]):
+    """A state, and the action, the turn and the state before that led to it."""
+
+    __slots__ = ("action", "before", "length", "next", "state", "turn")
+
+    def __init__(
+        self, state: S, before: History[S, A] | None = None, action: A | None = None, turn: int = 0
+    ) -> None:
+        self.state = state
+        self.before = before
+        self.action = action
+        self.turn = turn
+        self.length: int = 0 if before is None else before.length + 1
+        self.next: dict[tuple[A, int], History[S, A] | None] = {}
+
+    def back(self) -> Iterator[History[S, A]]:
+        """What happened, the last first."""
+        one: History[S, A] = self
+        while one.before is not None:
+            yield one
+            one = one.before
+
+
+class Context(Generic[S, A]):
+    """A state in a dialogue. A world derives its own, with what its rules ask about states.
+
+    A world says at least which things there are (`things`); it may say faster what an action leads to
+    (`result`), whom that involves (`involved`) and what is like it (`alike`).
+    """
+
+    _kin: dict[Any, Any]
+    __slots__ = ("_kin", "focus", "history", "memo", "notes", "said", "turn", "world")
+
+    world: Any
+    history: History[S, A]
+    focus: tuple[Group, ...]  # what "it" may be, the most salient first
+    said: tuple[Group, ...]  # what was mentioned in this turn, in order
+    notes: tuple[tuple[str, Any], ...]
+    turn: int
+    memo: dict[Any, Denotation]
+
+    @classmethod
+    def begin(cls, world: Any, state: S) -> Self:
+        """The context at the beginning of a dialogue."""
+        return cls._made({}, world, History(state), (), (), (), 0)
+
+    @classmethod
+    def _made(
+        cls,
+        kin: dict[Any, Any],
+        world: Any,
+        history: History[S, A],
+        focus: tuple[Group, ...],
+        said: tuple[Group, ...],
+        notes: tuple[tuple[str, Any], ...],
+        turn: int,
+    ) -> Self:
+        key = history, focus, said, notes, turn
+        found: Self | None = kin.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found._kin, found.world, found.memo = kin, world, {}
+            found.history, found.focus, found.said, found.notes, found.turn = key
+            kin[key] = found
+        return found
+
+    @property
+    def state(self) -> S:
+        return self.history.state
+
+    # What a world says.
+
+    @property
+    def things(self) -> Group:
+        """All there is to speak of, in the order in which people count."""
+        raise NotImplementedError
+
+    def result(self, action: A) -> S | None:
+        """The state that an action leads to; None if it cannot be taken."""
+        return self.world.step(self.state, action) if action in self.world.legal(self.state) else None
+
+    def involved(self, action: A) -> Sequence[Group]:
+        """Whom an action involves, the most salient afterwards first."""
+        return [(value,) for value in action]  # type: ignore[attr-defined]
+
+    def alike(self, action: A, thing: Any) -> Iterable[A]:
+        """The actions that do to a thing "the same" as an action did; the first field is whom it is done to."""
+        return [type(action)(thing, *action[1:])]  # type: ignore[index, call-arg]
+
+    def name(self, thing: Any) -> str:
+        """A short name of a thing, for readings that are shown."""
+        return str(thing)
+
+    def ordered(self, things: Iterable[Any]) -> Group:
+        """These things in the order in which people count."""
+        wanted = set(things)
+        return tuple(thing for thing in self.things if thing in wanted)
+
+    # What follows.
+
+    def do(self, action: A, *said: Group) -> Self | None:
+        """The context after an action, or None if it cannot be taken; `said` are things in order of mention."""
+        history, key = self.history, (action, self.turn)
+        if key in history.next:
+            after = history.next[key]
+        else:
+            state = self.result(action)
+            after = None if state is None else History(state, history, action, self.turn)
+            history.next[key] = after
+        if after is None:
+            return None
+        involved = tuple(self.involved(action))
+        focus = involved + tuple(group for group in self.focus if group not in involved)
+        return self._made(
+            self._kin, self.world, after, focus[:REMEMBERED], self.said + said, self.notes, self.turn
+        )
+
+    def each(self, group: Group, act: Callable[[Self, Any], Self | None]) -> Self | None:
+        """The context after something is done to each of a group in turn; None if it cannot be to one."""
+        if len(group) == 1:
+            return act(self, group[0])
+        c: Self = self
+        for thing in group:
+            after = act(c, thing)
+            if after is None:
+                return None
+            c = after
+        return c.about(group) if group else None
+
+    def about(self, group: Group) -> Self:
+        """The context with this in focus, and mentioned."""
+        focus = (group, *(other for other in self.focus if other != group))
+        said = (*self.said, group)
+        return self._made(
+            self._kin, self.world, self.history, focus[:REMEMBERED], said, self.notes, self.turn
+        )
+
+    def told(self, value: Any) -> Self:
+        """The context in which a phrase is read that is about a value: a context, or things in focus."""
+        if isinstance(value, Context):
+            return value  # type: ignore[return-value]
+        return self.about(value) if isinstance(value, tuple) else self
+
+    def noting(self, **notes: Any) -> Self:
+        """The context with values noted under names, for later phrases."""
+        noted = tuple({**dict(self.notes), **notes}.items())
+        return self._made(self._kin, self.world, self.history, self.focus, self.said, noted, self.turn)
+
+    def noted(self, name: str, otherwise: Any = None) -> Any:
+        """The value noted under a name."""
+        return next((value for key, value in self.notes if key == name), otherwise)
+
+    def next_turn(self) -> Self:
+        """The context at the beginning of the next sentence."""
+        return self._made(self._kin, self.world, self.history, self.focus, (), self.notes, self.turn + 1)
+
+    # What happened.
+
+    def since(self, earlier: Context[S, A]) -> tuple[A, ...]:
+        """The program: the actions between an earlier context and this one."""
+        actions: list[Any] = []
+        one: History[S, A] | None = self.history
+        while one is not None and one is not earlier.history:
+            actions.append(one.action)
+            one = one.before
+        return tuple(reversed(actions))
+
+    def last(self) -> A | None:
+        """The last action that was taken."""
+        return self.history.action
+
+    def step(self, number: int) -> tuple[A, ...]:
+        """What was done in a turn: by its number from 1, or from the last back if it is negative."""
+        turns = sorted({one.turn for one in self.history.back()})
+        if not -len(turns) <= number <= len(turns) or number == 0:
+            return ()
+        wanted = turns[number - 1 if number > 0 else number]
+        return tuple(one.action for one in reversed(list(self.history.back())) if one.turn == wanted)  # type: ignore[misc]
+
+    def undone(self) -> Iterator[Self]:
+        """The contexts after whatever leads back to the state before the last action."""
+        before = self.history.before
+        if before is None:
+            return
+        for action in self.world.legal(self.state):
+            after = self.do(action)
+            if after is not None and after.state == before.state:
+                yield after
+
+
+def best(found: Denotation) -> Any:
+    """The cheapest value of a denotation, or None if there is none."""
+    return min(found, key=found.__getitem__) if found else None

@@ -1,0 +1,254 @@
+"""Sentences out of clauses: sequence and order, repetition, conditions, "until", undoing, corrections.
+
+A clause of a world denotes the contexts that it may lead to. A condition (`cond`) denotes pairs of a truth
+value and the context in which what depends on it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from grice.language.context import Context, Group, best
+from grice.language.meaning import Denotation
+from grice.language.rules import Rules
+
+Ctx = Context[Any, Any]
+Lazy = Callable[[Ctx], Denotation]
+REPEATS = 12  # how often "until" goes on at most
+
+POLITE = (
+    "please kindly could_you can_you would_you will_you could_you_please can_you_please would_you_please "
+    "you_should "
+    "you_need_to you_have_to you_must you_will you_may you_can i_want_you_to i_would_like_you_to "
+    "i'd_like_you_to "
+    "i_need_you_to i_would_like_to i_want_to i'd_like_to we_need_to we_should we_will we_are_going_to "
+    "we're_going_to "
+    "let's lets let_us go_ahead_and make_sure_to make_sure_you be_sure_to try_to proceed_to start_by "
+    "begin_by "
+    "finish_by continue_by would_you_mind the_next_step_is_to your_next_step_is_to the_first_step_is_to "
+    "next_step "
+    "hey hello hi ok okay alright well so now next first firstly second_step lastly finally last_of_all then "
+    "after_that afterwards after_this after_which once_that_is_done when_that_is_done next_up last at_last "
+    "and "
+    "also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
+)
+THANKS = "please thanks thank_you now again first then as_well too also okay ok next instead after_that for_me finally afterwards"
+THEN = "then and_then , ,_then and ,_and ,_and_then next after_that after_which ,_next afterwards and_after_that and_also and_finally finally followed_by before"
+OOPS = (
+    "no wait no_wait sorry oops i_mean i_meant or_rather rather actually scratch_that make_that correction "
+    "my_mistake no_sorry wait_no sorry_i_mean no_i_mean i_mean_no er uh um hang_on hold_on never_mind "
+    "strike_that "
+    "no_actually wait_i_mean well_actually my_bad no_make_that oh_wait"
+)
+
+
+def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing") -> None:
+    """Adds what sentences are made of to the rules of a world, which says what its clauses are.
+
+    With a category of things, "the same to the last one" and "then the next one" repeat what was done to them;
+    a world that says more of such clauses itself gives "".
+    """
+    g.words("POLITE", POLITE)
+    g.words("THANKS", THANKS)
+    g.words("OOPS", OOPS)
+    g.words("THEN", [then.replace("_", " ") for then in THEN.split() if then != "before"])
+    g.rule("act", f"{{a:{clause}}}", say=10)
+    g.rule("act", "{POLITE} [,] {a:act}")
+    g.rule("act", "{a:act} [,] {THANKS}")
+    g.rule("act", "{do:act*} {times}", _repeat)
+    g.rule("act", "(do this|do the following) {times} [,] {do:act*}", _repeat)
+    g.rule("act", "{do:act*} until {cond:cond*}", _until)
+    g.rule("act", "(keep|keep on|continue) {do:act*} until {cond:cond*}", _until)
+    g.rule("act", "{do:act*} while {cond:cond*}", lambda c, do, cond: _until(c, do, _negated(cond)))
+    g.rule("act", "if {cond} [,] [then] {then:act*}", lambda cond, then: _if(cond, then), cost=0.1)
+    g.rule(
+        "act",
+        "if {cond} [,] [then] {then:act*} [,] (otherwise|else|or else|if not|and if not) [,] {other:act*}",
+        _if,
+    )
+    g.rule("act", "{then:act*} [,] [but] [only] if {cond}", lambda cond, then: _if(cond, then), cost=0.2)
+    g.rule("act", "{then:act*} if {cond} [,] (otherwise|else|or else|if not) [,] {other:act*}", _if)
+    g.rule(
+        "act",
+        "{then:act*} unless {cond} [,] in which case {other:act*}",
+        lambda cond, then, other: _if(cond, other, then),
+    )
+    g.rule("act", "{then:act*} unless {cond}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1)
+    g.rule(
+        "act", "unless {cond} [,] {then:act*}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1
+    )
+    g.rule("sentence", "{a:act}", say=10)
+    g.rule("sentence", "{a:sentence} {THEN} {b:act@a}", lambda a, b: b, cost=0.1)
+    g.rule("sentence", "after {a:act} [,] [then] {b:act@a}", lambda a, b: b)
+    g.rule("sentence", "{b:act*} [,] [but] [only] after {a:act}", lambda a, b: b(a))
+    g.rule("sentence", "before {b:act*} [,] {a:act}", lambda a, b: b(a))
+    g.rule("sentence", "{a:act} [,] [but] before {b:act@a}", lambda a, b: b)
+    g.rule(
+        "sentence",
+        "{b:act*} [,] but (first|before that|before this|before you do that) [,] {a:act}",
+        lambda a, b: b(a),
+    )
+    g.rule("sentence", "{_a:sentence} [,] {OOPS} [,] {b:sentence}", lambda b: b, cost=0.1)
+    _repeats(g, clause)
+    if thing:
+        _ellipses(g, clause, thing)
+
+
+def _repeat(c: Ctx, times: int, do: Lazy) -> Denotation | None:
+    found: Denotation = {c: 0.0}
+    for _ in range(times):
+        found = compose(found, do)
+    return found or None
+
+
+def compose(found: Denotation, do: Lazy) -> Denotation:
+    """What is done next, in each of the contexts."""
+    after: Denotation = {}
+    for one, cost in found.items():
+        for other, more in do(one).items():
+            after[other] = min(after.get(other, cost + more), cost + more)
+    return after
+
+
+def _until(c: Ctx, do: Lazy, cond: Lazy) -> Ctx | None:
+    for _ in range(REPEATS):
+        held = best(cond(c))
+        if held is None:
+            return None
+        if held[0]:
+            return c
+        c = best(do(c))
+        if c is None:
+            return None
+    return None
+
+
+def _negated(cond: Lazy) -> Lazy:
+    return lambda c: {(not held, where): cost for (held, where), cost in cond(c).items()}
+
+
+def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denotation:
+    held, where = cond
+    if held:
+        return then(where)
+    return other(where) if other else {where: 0.0}
+
+
+def _repeats(g: Rules, clause: str) -> None:
+    again = "(repeat|redo|do [that|it|this] again|again|same again|once more|one more time|do the same [thing] [again]|do it once more)"
+    g.rule(
+        clause,
+        f"{again} [that|it|this] [step|the last step|the previous step|the last action|the last one] [again|"
+        f"once more]",
+        _again,
+    )
+    g.rule(clause, "(repeat|redo|do) (step|instruction|action|command) {num}", lambda c, num: _replay(c, num))
+    g.rule(
+        clause,
+        "(repeat|redo|do) [the] {rank} (step|instruction|action|command|thing) [again]",
+        lambda c, rank: _replay(c, rank),
+    )
+    g.rule(
+        clause,
+        "(undo|reverse|revert|take back|cancel) [that|it|this|the last step|what you did|the last action|"
+        "the previous step]",
+        _undo,
+    )
+    g.rule(clause, "(undo [the] last {num} (steps|actions|moves|things))", lambda c, num: _undo(c, num))
+    g.rule(
+        clause,
+        "(put|take|move|bring) (it|that|them|everything) back [(as it was|where it was|how it was|the way "
+        "it was)]",
+        _undo,
+        cost=0.3,
+    )
+    g.rule(clause, "(do nothing|leave (it|everything) as it is|leave everything alone|nothing)", lambda c: c)
+
+
+def _ellipses(g: Rules, clause: str, thing: str) -> None:
+    same = "(do|do the|repeat the|the) same [thing] [again]|same [again]|repeat [that|it|this]|do (that|it|this) [again]|again"
+    g.rule(clause, f"({same}) (with|for|to|on|using) {{x:{thing}}}", _same)
+    g.rule(clause, f"{{x:{thing}}} [as well|too|also]", _same, cost=1.0)
+
+
+def _same(c: Ctx, x: Group) -> Any:
+    """What was last done, done to other things."""
+    last = c.last()
+    if last is None:
+        return None
+    if len(x) == 1:
+        return [c.do(action) for action in c.alike(last, x[0])]
+    return c.each(x, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
+
+
+def _again(c: Ctx) -> Any:
+    last = c.last()
+    return c.do(last) if last is not None else None
+
+
+def _replay(c: Ctx, number: int) -> Any:
+    actions = c.step(number)
+    after: Any = c
+    for action in actions:
+        after = after.do(action)
+        if after is None:
+            return None
+    return after if actions else None
+
+
+def _undo(c: Ctx, num: int = 1) -> Iterator[Any]:
+    """Back to the state so many actions ago, one by one."""
+    if num == 1:
+        yield from c.undone()
+        return
+    before = list(c.history.back())[:num]
+    if len(before) < num:
+        return
+    after: Any = c
+    for step in before:
+        goal = step.before.state if step.before else None
+        after = next(
+            (a for a in (after.do(act) for act in c.world.legal(after.state)) if a and a.state == goal), None
+        )
+        if after is None:
+            return
+    yield after
+
+
+def add_conditions(
+    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post"
+) -> None:
+    """Adds conditions on one sort of things: "the first one is green", "there is a green one"."""
+    x, t, p, k = f"{{x:{thing}}}", f"{{t:{trait}}}", f"{{t:{post}}}", f"{{k:{kind}}}"
+    be, not_ = "(is|are|was|were|becomes|looks)", "(isn't|is not|aren't|are not|wasn't)"
+    for has in (t, p):
+        g.rule("cond", f"{x} {be} {has}", lambda c, x, t: (set(x) <= set(t), c.about(x)))
+        g.rule("cond", f"{x} {not_} {has}", lambda c, x, t: (not set(x) & set(t), c.about(x)))
+        g.rule(
+            "cond",
+            f"(any|any of the|some|one of the|there is a) {k} {be} {has}",
+            lambda c, k, t: _exists(c, [i for i in k if i in t]),
+        )
+        g.rule("cond", f"(none of the|no) {k} {be} {has}", lambda c, k, t: (not set(k) & set(t), c))
+        g.rule("cond", f"(all|all of|every) [the] {k} {be} {has}", lambda c, k, t: (set(k) <= set(t), c))
+    g.rule(
+        "cond", f"there (is|are) (a|an|any|some|still a|at least one|still) {k}", lambda c, k: _exists(c, k)
+    )
+    g.rule(
+        "cond",
+        f"there (is|are) (no|not any|no more|no longer any) {{k:{kind}*}}",
+        lambda c, k: (not best(k(c)), c),
+    )
+    g.rule("cond", f"there (isn't|aren't|is not) (a|an|any) {{k:{kind}*}}", lambda c, k: (not best(k(c)), c))
+    g.rule(
+        "cond",
+        f"there (is|are) (a|an|any|some) {{k:{kind}*}}",
+        lambda c, k: None if best(k(c)) else (False, c),
+    )
+    g.rule("cond", "{a:cond} and {b:cond}", lambda a, b: (a[0] and b[0], b[1]))
+    g.rule("cond", "{a:cond} or {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
+
+
+def _exists(c: Ctx, kind: Group | list[Any]) -> tuple[bool, Ctx]:
+    return (True, c.about((kind[0],))) if kind else (False, c)

@@ -1,0 +1,229 @@
+"""The English of a world: sentences checked, read and said by one grammar."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from grice.episode import Episode, Segment, Sentence
+from grice.errors import IllegalAction
+from grice.language.chart import Phrase, parse
+from grice.language.context import Context, best
+from grice.language.discourse import compose
+from grice.language.meaning import Denotation, lazily
+from grice.language.rules import Rules
+from grice.language.saying import Speaker
+from grice.language.showing import show
+from grice.language.spelling import Edit, Speller, Words
+
+S = TypeVar("S")
+SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
+SKIPPED = 3.0  # what a word costs that no phrase takes in
+_REMEMBERED = 1 << 12
+
+
+class Turn(NamedTuple):
+    """An earlier turn: the state before it, what was said ("" if that is not known) and what was done."""
+
+    state: Any
+    sentence: Sentence
+    segment: Segment
+
+
+Past = Sequence[Turn]
+
+
+def turns(episode: Episode, count: int | None = None) -> tuple[Turn, ...]:
+    """The first turns of an episode, or all that have both sides."""
+    told = zip(episode.states(), episode.sentences, episode.segments, strict=False)
+    return tuple(Turn(*each) for each in told)[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A sentence as phrases that follow one another, and the words that none of them takes in."""
+
+    words: Words
+    phrases: tuple[Phrase, ...]
+    left: tuple[str, ...]
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """All words that play no part in the reading."""
+        return (*self.words.unread, *self.left)
+
+    def text(self, phrase: Phrase) -> str:
+        """The words of a phrase."""
+        return " ".join(self.words.words[phrase.start : phrase.end])
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is to be said against a sentence as a description of a segment.
+
+    Without objections the sentence is true of the segment, or it was not read (`read` is False).
+    """
+
+    objections: tuple[str, ...]
+    read: bool
+    cost: float = 0.0
+
+    def __bool__(self) -> bool:
+        return not self.objections
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A program that sentences may ask for: what is done for each, at what cost, and how they were read."""
+
+    segments: tuple[Segment, ...]
+    cost: float
+    shown: tuple[str, ...]
+    unread: tuple[str, ...]
+    edits: tuple[Edit, ...]
+
+
+class English(Generic[S]):
+    """One grammar of one world, for all three uses."""
+
+    slack = SLACK
+
+    def __init__(self, world: Any, rules: Rules, context: type[Context[S, Any]]) -> None:
+        self.world = world
+        self.rules = rules
+        self.grammar = rules.compiled
+        self.context = context
+        self.speller = Speller(self.grammar.vocabulary, self.grammar.ignored)
+        self.parse = lru_cache(_REMEMBERED)(self._parse)
+        self._first = lru_cache(_REMEMBERED)(self._start)
+        self._after = lru_cache(_REMEMBERED)(self._follow)
+        self.speaker = Speaker(self)
+
+    # Parsing, which knows no state.
+
+    def _parse(self, sentence: Sentence) -> Parsed:
+        words = self.speller.words(sentence)
+        phrases = parse(self.grammar, words.words, words.stops)
+        count = len(words.words)
+        whole = phrases.get((self.grammar.top, 0, count))
+        if whole is not None:
+            return Parsed(words, (whole,), ())
+        tops: dict[int, list[Phrase]] = {}
+        for phrase in phrases.values():
+            if phrase.category == self.grammar.top:
+                tops.setdefault(phrase.end, []).append(phrase)
+        best: list[tuple[float, tuple[Phrase, ...], tuple[str, ...]]] = [(0.0, (), ())]
+        for end in range(1, count + 1):
+            cost, taken, left = best[end - 1]
+            options = [(cost + SKIPPED, taken, (*left, words.words[end - 1]))]
+            for phrase in tops.get(end, ()):
+                cost, taken, left = best[phrase.start]
+                options.append((cost + 1, (*taken, phrase), left))
+            best.append(min(options, key=lambda option: option[0]))
+        return Parsed(words, *best[count][1:])
+
+    # Meaning.
+
+    def begin(self, state: S, past: Past = ()) -> Context[S, Any]:
+        """The context in which a sentence is read in a state, after what was said and done before."""
+        if not past:
+            return self._first(state)
+        return self._after(tuple(past))
+
+    def _start(self, state: S) -> Context[S, Any]:
+        return self.context.begin(self.world, state)
+
+    def _follow(self, past: tuple[Turn, ...]) -> Context[S, Any]:
+        *before, last = past
+        return self.after(self.begin(last.state, before), last.sentence, last.segment)
+
+    def after(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Context[S, Any]:
+        """The context after a turn: the one in which the sentence was read that way, if it can be."""
+        read = self.meant(c, sentence) if sentence else {}
+        fits = {one: cost for one, cost in read.items() if one.since(c) == segment}
+        if fits:
+            return best(fits).next_turn()  # type: ignore[no-any-return]
+        done: Context[S, Any] = c
+        for action in segment:
+            after = done.do(action)
+            if after is None:
+                raise IllegalAction(f"{self.world.show_action(action)} after “{sentence}”")
+            done = after
+        return done.next_turn()
+
+    def meant(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
+        """The contexts that a sentence leads to, with costs."""
+        key = sentence
+        found = c.memo.get(key)
+        if found is None:
+            found = {c: 0.0}
+            for phrase in self.parse(sentence).phrases:
+                found = compose(found, lazily(phrase))
+            c.memo[key] = found
+        return found
+
+    def programs(self, c: Context[S, Any], sentence: Sentence) -> dict[Segment, float]:
+        """What a sentence may ask for, the cheapest first."""
+        key = "programs", sentence
+        found: dict[Segment, float] | None = c.memo.get(key)
+        if found is None:
+            found = {}
+            for after, cost in sorted(self.meant(c, sentence).items(), key=lambda item: item[1]):
+                found.setdefault(after.since(c), cost)
+            c.memo[key] = found
+        return found
+
+    # The three uses.
+
+    def check(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> Verdict:
+        """What the sentence says that is not so of the segment. What was not read is not objected to."""
+        parsed = self.parse(sentence)
+        if parsed.unread or not parsed.phrases:
+            return Verdict((), read=False)
+        c = self.begin(state, past)
+        programs = self.programs(c, sentence)
+        cheapest = next(iter(programs), ())
+        if not cheapest:
+            return Verdict((), read=False)
+        cost = programs.get(tuple(segment))
+        if cost is not None and cost <= programs[cheapest] + self.slack:
+            return Verdict((), True, cost)
+        return Verdict((self._objection(c, sentence, cheapest),), True)
+
+    def _objection(self, c: Context[S, Any], sentence: Sentence, meant: Segment) -> str:
+        return f"it asks for “{self.world.show_segment(meant)}”"
+
+    def read(self, state: S, sentences: Sequence[Sentence], past: Past = (), n: int = 8) -> list[Reading]:
+        """The programs that sentences may ask for, the cheapest first."""
+        c = self.begin(state, past)
+        found: list[tuple[float, Context[S, Any], tuple[Segment, ...], tuple[str, ...]]] = [(0.0, c, (), ())]
+        for sentence in sentences:
+            after: dict[Any, tuple[float, Context[S, Any], tuple[Segment, ...], tuple[str, ...]]] = {}
+            for cost, one, segments, shown in found:
+                for other, more in self.meant(one, sentence).items():
+                    kept = (
+                        cost + more,
+                        other.next_turn(),
+                        (*segments, other.since(one)),
+                        (*shown, self.show(one, sentence, other)),
+                    )
+                    key = kept[2]
+                    if key not in after or after[key][0] > kept[0]:
+                        after[key] = kept
+            found = sorted(after.values(), key=lambda item: item[0])[:n]
+        parsed = [self.parse(sentence) for sentence in sentences]
+        unread = tuple(word for one in parsed for word in one.unread)
+        edits = tuple(edit for one in parsed for edit in one.words.edits)
+        return [Reading(segments, cost, shown, unread, edits) for cost, _, segments, shown in found]
+
+    def show(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> str:
+        """How a sentence was read: its words, with what each noun phrase means."""
+        parsed = self.parse(sentence)
+        return show(parsed.words.words, parsed.phrases, c, after)
+
+    def say(self, state: S, segment: Segment, rng: random.Random, past: Past = ()) -> Sentence | None:
+        """A sentence that asks for exactly this segment, or None if none was found."""
+        return self.speaker.say(self.begin(state, past), tuple(segment), rng)

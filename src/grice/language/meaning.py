@@ -1,0 +1,96 @@
+"""What phrases denote in a context: values with costs, the smallest over all derivations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import GeneratorType
+from typing import Any
+
+from grice.language.chart import Children, Phrase
+from grice.language.rules import Variant
+
+Denotation = dict[Any, float]
+_SEVERAL = (list, set, GeneratorType)
+BEAM = 40  # values that are pursued at once
+
+
+def denote(phrase: Phrase, c: Any) -> Denotation:
+    """Every value of the phrase in this context, with its cost."""
+    if phrase.pure:
+        if phrase.constant is None:
+            phrase.constant = _denote(phrase, None)
+        return phrase.constant
+    memo: dict[Phrase, Denotation] = c.memo
+    found = memo.get(phrase)
+    if found is None:
+        found = memo[phrase] = _denote(phrase, c)
+    return found
+
+
+def _denote(phrase: Phrase, c: Any) -> Denotation:
+    found: Denotation = {}
+    for variant, children in phrase.derivations:
+        _apply(variant, children, c, found)
+    if len(found) > BEAM:
+        return dict(sorted(found.items(), key=lambda item: item[1])[:BEAM])
+    return found
+
+
+def _apply(variant: Variant, children: Children, c: Any, found: Denotation) -> None:
+    """Adds what one derivation means."""
+    filled: list[tuple[tuple[Any, ...], float]] = [((), variant.rule.cost)]
+    for index, about, lazy in variant.slots:
+        child = children[index]
+        if lazy:
+            given = lazily(child)
+            filled = [((*values, given), cost) for values, cost in filled]
+        elif about < 0:
+            options = denote(child, c).items()
+            filled = [((*values, v), cost + more) for values, cost in filled for v, more in options]
+        else:
+            filled = [
+                ((*values, v), cost + more)
+                for values, cost in filled
+                for v, more in denote(child, c.told(values[about])).items()
+            ]
+        if not filled:
+            return
+    for values, cost in filled:
+        _collect(variant, c, values, cost, found)
+
+
+def _collect(variant: Variant, c: Any, values: tuple[Any, ...], cost: float, found: Denotation) -> None:
+    """Adds what a derivation means whose slots have these values."""
+    rule = variant.rule
+    if rule.meaning is None:
+        meant = values[0] if values else rule.value
+    else:
+        if variant.order is not None:
+            every = (*values, *variant.extra)
+            values = tuple([every[i] for i in variant.order])
+        meant = rule.meaning(c, *values) if rule.contextual else rule.meaning(*values)
+    if meant is None:
+        return
+    kind = type(meant)
+    if kind is dict:
+        for value, more in meant.items():
+            if found.get(value, cost + more) >= cost + more:
+                found[value] = cost + more
+    elif kind in _SEVERAL:
+        for value in meant:
+            if value is not None and found.get(value, cost) >= cost:
+                found[value] = cost
+    elif found.get(meant, cost) >= cost:
+        found[meant] = cost
+
+
+def means(variant: Variant, c: Any, values: tuple[Any, ...], cost: float) -> Denotation:
+    """What a derivation means whose slots have these values."""
+    found: Denotation = {}
+    _collect(variant, c, values, cost, found)
+    return found
+
+
+def lazily(phrase: Phrase) -> Callable[[Any], Denotation]:
+    """The phrase as a function from a context to what it denotes there."""
+    return lambda c: denote(phrase, c)

@@ -1,0 +1,370 @@
+"""Noun phrases: determiners, ranks, superlatives, quantifiers, exceptions, relatives, pronouns.
+
+A `kind` denotes the things that it is true of, in order. A `trait` before a noun and a `post` after it denote
+the things that have them. A noun phrase (`thing`) denotes a group: the identities that are meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from grice.language.context import Context, Group
+from grice.language.meaning import Denotation
+from grice.language.numbers import pick
+from grice.language.rules import Rules
+
+Ctx = Context[Any, Any]
+SEVERAL = 0.3  # "the green one", where there are several
+LESS_SALIENT = 0.5
+
+
+def among(kind: Group, having: Any) -> Group | None:
+    """Those of a kind that are in a set; None if there are none."""
+    return tuple(i for i in kind if i in having) or None
+
+
+def add_nouns(
+    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post"
+) -> None:
+    """Adds the noun phrases of one sort of things to the rules of a world, which says what kinds and traits are."""
+    _kinds(g, thing, kind, trait, post)
+    _determiners(g, thing, kind)
+    _quantifiers(g, thing, kind)
+    _pronouns(g, thing, kind)
+    _relatives(g, trait, post)
+
+
+def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str) -> None:
+    g.rule(kind, f"{{t:{trait}}} {{k:{kind}}}", lambda t, k: among(k, t), say=5)
+    g.rule(kind, f"{{k:{kind}}} {{p:{post}}}", lambda k, p: among(k, p), say=2)
+    g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda rank, k: pick(k, rank) or None, say=2)
+    g.rule(
+        kind, f"{{k:{kind}}} [number|no|#] {{num}}", lambda c, k, num: among(k, pick(c.things, num)), cost=0.1
+    )
+    g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
+    g.rule(kind, f"{{rank}} {{k:{kind}}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
+    g.rule(kind, f"{{k:{kind}}} {{rank}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
+    g.rule(
+        kind,
+        f"{{k:{kind}}} [that is] (on|at|to|in|from) [the] [very|far] {{end}}",
+        lambda k, end: pick(k, end),
+        say=1,
+    )
+    g.rule(kind, f"{{k:{kind}}} (in|at|on) [the] (middle|center|centre)", lambda k: pick(k, 0))
+
+
+def _from_end(rank: int, k: Group, end: int) -> Group | None:
+    return pick(k, rank * end) or None if rank > 0 else None
+
+
+def _determiners(g: Rules, thing: str, kind: str) -> None:
+    g.rule(thing, f"(the|my|your|our) {{k:{kind}}}", _the, said=f"the {{k:{kind}}}", say=10)
+    g.rule(thing, f"{{k:{kind}}}", _the, cost=0.2)
+    g.rule(
+        thing,
+        f"(a|an|some|any|one|one of the|any of the) {{k:{kind}}}",
+        lambda k: [(i,) for i in k],
+        cost=0.2,
+    )
+    g.rule(
+        thing,
+        f"(this|that|these|those|this same|that same|the same|said|the aforementioned) {{k:{kind}}}",
+        _that,
+    )
+    g.rule(thing, f"(the other|another|the only other) {{k:{kind}}}", _other)
+    g.rule(thing, f"(the|a) different {{k:{kind}}}", _other)
+    g.rule(thing, f"(the|another) other {{rank}} {{k:{kind}}}", lambda c, rank, k: _other(c, pick(k, rank)))
+    g.rule(thing, f"the {{rank}}", lambda c, rank: pick(c.things, rank) or None, cost=0.2)
+    g.rule(
+        thing,
+        "the {rank} (from|on|at|to) [the] [far] {end}",
+        lambda c, rank, end: _from_end(rank, c.things, end),
+    )
+    g.rule(thing, "{ordinal}", lambda c, ordinal: pick(c.things, ordinal) or None, cost=0.6)
+
+
+def _the(c: Ctx, k: Group) -> Denotation:
+    if len(k) == 1:
+        return {k: 0.0}
+    return {(i,): SEVERAL for i in k}
+
+
+def _that(c: Ctx, k: Group) -> Denotation:
+    found: Denotation = {}
+    cost = 0.0
+    for group in c.focus:
+        if group not in found and all(i in k for i in group):
+            found[group] = cost
+            cost += LESS_SALIENT
+    for i in k:
+        found.setdefault((i,), 1.5 + cost)
+    return found
+
+
+def _other(c: Ctx, k: Group) -> Denotation | None:
+    """Those of a kind but the one in focus."""
+    cost = 0.0
+    found: Denotation = {}
+    for group in c.focus:
+        left = tuple(i for i in k if i not in group)
+        if left and (len(left) < len(k) or not cost):
+            more = cost + (0 if len(left) < len(k) else 0.5) + (SEVERAL if len(left) > 1 else 0.0)
+            for i in left:
+                found[(i,)] = min(found.get((i,), more), more)
+            cost += LESS_SALIENT
+    return found or {(i,): 1.0 for i in k}
+
+
+def _quantifiers(g: Rules, thing: str, kind: str) -> None:
+    k = f"{{k:{kind}}}"
+    g.rule(
+        thing,
+        f"(all|every|each|all of|each of|every one of|any) [the|of the|those|these] {k}",
+        lambda k: k,
+        cost=0.2,
+        said=f"all the {k}",
+        say=1,
+    )
+    g.rule(thing, f"(the|these|those) {k}", lambda k: k if len(k) > 1 else None, cost=0.9)
+    g.rule(
+        thing,
+        "(everything|all of them|them all|each of them|every one|all|each|everybody|everyone)",
+        lambda c: c.things or None,
+        cost=0.5,
+    )
+    g.rule(
+        thing,
+        f"(both|both of|both the|both of the|each of the two) {k}",
+        lambda k: k if len(k) == 2 else None,
+    )
+    g.rule(thing, f"[the|any] {{n:num}} {k}", lambda n, k: k if len(k) == n > 1 else None)
+    g.rule(thing, f"(all|the) {{n:num}} [of the] {k}", lambda n, k: k if len(k) == n > 1 else None)
+    g.rule(thing, f"[the] {{rank}} {{n:num}} [{k}]", _ends)
+    g.rule(
+        thing,
+        f"(all|every|each|everything|all of) [the] [{k}] (but|except|except for|apart from|besides|other "
+        f"than|excluding) {{x:{thing}}}",
+        _except,
+    )
+    g.rule(thing, f"(all|every|each) [of] [the] other {k}", lambda c, k: _rest(c, k))
+    g.rule(
+        thing,
+        "(the others|the other ones|the rest|all the others|the remaining ones|everything else)",
+        lambda c: _rest(c, c.things),
+        cost=0.3,
+    )
+    g.rule(thing, f"the (other|remaining) {{n:num}} [{k}]", lambda c, n, k=None: _rest(c, k or c.things, n))
+    g.rule(thing, f"{{a:{thing}}} and [also] {{b:{thing}@a}}", _and)
+    g.rule(thing, f"both {{a:{thing}}} and {{b:{thing}@a}}", _and)
+    g.rule(thing, f"(either|neither) {{a:{thing}}} (or|nor) {{b:{thing}@a}}", lambda a, b: [a, b])
+    g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda b: b, cost=0.1)
+    g.rule(
+        thing,
+        f"(not {{_a:{thing}}} but {{b:{thing}}}|{{b:{thing}}} [,] (not|rather than|instead of) "
+        f"{{_a:{thing}}})",
+        lambda b: b,
+        cost=0.2,
+    )
+
+
+def _ends(c: Ctx, rank: int, n: int, k: Group | None = None) -> Group | None:
+    kind = k or c.things
+    if rank not in (1, -1) or not 1 < n <= len(kind):
+        return None
+    return kind[:n] if rank == 1 else kind[-n:]
+
+
+def _except(c: Ctx, x: Group, k: Group | None = None) -> Group | None:
+    return tuple(i for i in k or c.things if i not in x) or None
+
+
+def _rest(c: Ctx, kind: Group, count: int = 0) -> Iterator[Group]:
+    """Those of a kind that were not spoken of."""
+    for group in c.focus or ((),):
+        left = tuple(i for i in kind if i not in group)
+        if left and count in (0, len(left)):
+            yield left
+            return
+
+
+def _and(a: Group, b: Group) -> Group | None:
+    return None if set(a) & set(b) else a + b
+
+
+def _pronouns(g: Rules, thing: str, kind: str) -> None:
+    g.rule(thing, "(it|that|this|itself|this one|that one|the same one|the same|that same one)", _it)
+    g.rule(thing, "(them|those|these|they|both|both of them|the two|the pair|the two of them)", _them)
+    g.rule(thing, "the former", lambda c: c.said[-2] if len(c.said) > 1 else None)
+    g.rule(thing, "the latter", lambda c: c.said[-1] if c.said else None)
+
+
+def _it(c: Ctx) -> Denotation:
+    found: Denotation = {}
+    for group in c.focus:
+        if len(group) == 1:
+            found[group] = LESS_SALIENT * len(found)
+    unspoken = 1.0 + LESS_SALIENT * len(found)
+    for i in c.things:
+        found.setdefault((i,), unspoken)
+    return found
+
+
+def _them(c: Ctx) -> Denotation:
+    found: Denotation = {}
+    for group in c.focus:
+        if len(group) > 1:
+            found[group] = LESS_SALIENT * len(found)
+    if len(c.said) > 1 and not found and c.said[-1] != c.said[-2]:
+        found[c.said[-2] + c.said[-1]] = 0.0
+    return found
+
+
+def _relatives(g: Rules, trait: str, post: str) -> None:
+    is_ = "(that|which|who|it's|thats) [is|are|was|were|look|looks]"
+    g.rule(post, f"{is_} {{t:{trait}}}", lambda t: t)
+    g.rule(post, f"{is_} {{p:{post}}}", lambda p: p, cost=0.1)
+    g.rule(post, f"(that|which|who) (is|are) (not|n't|no longer) {{t:{trait}}}", _without)
+    g.rule(post, f"(that|which|who) (isn't|aren't|is not|are not) {{p:{post}}}", _without_post)
+    g.rule(post, f"{{a:{post}}} (and|but) {{b:{post}}}", lambda a, b: a & b)
+    g.rule(trait, f"(non|not) {{t:{trait}}}", _without)
+
+
+def _without(c: Ctx, t: Any) -> frozenset[Any]:
+    return frozenset(i for i in c.things if i not in t)
+
+
+def _without_post(c: Ctx, p: Any) -> frozenset[Any]:
+    return _without(c, p)
+
+
+def add_row(g: Rules, thing: str = "thing", kind: str = "kind") -> None:
+    """Adds what people say of things that stand in a row: left and right of one another, next to, between."""
+    g.rule(
+        "side",
+        "[just|directly|immediately|right] (to the left|left|on the left|to the left side|on the left side) "
+        "of",
+        -1,
+        said="to the left of",
+        say=1,
+    )
+    g.rule(
+        "side",
+        "[just|directly|immediately|right] (to the right|right|on the right|to the right side|on the right "
+        "side) of",
+        1,
+        said="to the right of",
+        say=1,
+    )
+    g.rule("side", "[right|directly] (before|preceding|in front of)", -1, cost=0.2)
+    g.rule("side", "[right|directly] (after|following|behind|past)", 1, cost=0.2)
+    k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
+    g.rule(
+        kind,
+        f"{k} [that is|which is|thats] {{side}} {x}",
+        lambda c, k, side, x: _beside(c, k, (side,), x),
+        say=1,
+    )
+    g.rule(
+        kind,
+        f"{k} [that is|which is] [right|directly|just] (next to|beside|adjacent to|by|near|nearest|closest "
+        f"to|nearest to) {x}",
+        lambda c, k, x: _beside(c, k, (-1, 1), x),
+    )
+    g.rule(kind, f"{k} [that is|which is|in] between {{x:{thing}}}", _between)
+    g.rule(
+        kind,
+        f"{k} (to|on) (its|his|her|their) [immediate] left",
+        lambda c, k: _beside(c, k, (-1,), _first(c)),
+    )
+    g.rule(
+        kind,
+        f"{k} (to|on) (its|his|her|their) [immediate] right",
+        lambda c, k: _beside(c, k, (1,), _first(c)),
+    )
+    g.rule(thing, "its left (neighbor|neighbour)", lambda c: _beside(c, c.things, (-1,), _first(c)))
+    g.rule(thing, "its right (neighbor|neighbour)", lambda c: _beside(c, c.things, (1,), _first(c)))
+    g.rule(
+        thing,
+        f"(the|its) (neighbor|neighbour) [of {x}]",
+        lambda c, x=None: _each(_beside(c, c.things, (-1, 1), x or _first(c))),
+    )
+
+
+def _each(group: Group | None) -> list[Group]:
+    return [(i,) for i in group or ()]
+
+
+def _first(c: Ctx) -> Group:
+    return c.focus[0] if c.focus else ()
+
+
+def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
+    """Those of a kind beside a thing; if none is right beside it, the nearest on that side."""
+    row = c.things
+    if len(x) != 1 or x[0] not in row:
+        return None
+    at = row.index(x[0])
+    near = tuple(i for i in k if row.index(i) - at in sides)
+    if near:
+        return near
+    far = [i for i in k if i != x[0] and any((row.index(i) - at) * side > 0 for side in sides)]
+    return {(min(far, key=lambda i: abs(row.index(i) - at)),): 0.4} if far else None
+
+
+def _between(c: Ctx, k: Group, x: Group) -> Group | None:
+    if len(x) != 2:
+        return None
+    low, high = sorted(map(c.things.index, x))
+    return among(k, c.things[low + 1 : high])
+
+
+def add_degrees(
+    g: Rules,
+    degrees: Mapping[str, Callable[[Any, Any], float]],
+    kind: str = "kind",
+    thing: str = "thing",
+    post: str = "post",
+) -> None:
+    """Adds superlatives and comparatives: for "full", a measure of a thing in a context."""
+    for word, measure in degrees.items():
+        stem = word.removesuffix("e")
+        doubled = stem + stem[-1]
+        est = f"({stem}est|{doubled}est|most {word})"
+        er = f"({stem}er|{doubled}er|more {word})"
+        g.rule(kind, f"{est} {{k:{kind}}}", _most(measure, 1), said=f"{stem}est {{k:{kind}}}", say=1)
+        g.rule(kind, f"least {word} {{k:{kind}}}", _most(measure, -1))
+        g.rule(thing, f"the {est}", _most_of_all(measure, 1))
+        g.rule(kind, f"{er} {{k:{kind}}}", _most(measure, 1), cost=0.1)
+        g.rule(post, f"(that|which|who) (is|are) {er} than {{x:{thing}}}", _compared(measure, 1))
+        g.rule(
+            post,
+            f"(that|which|who) (is|are) (as|just as|equally) {word} as {{x:{thing}}}",
+            _compared(measure, 0),
+        )
+
+
+def extreme(c: Ctx, things: Group, measure: Callable[[Any, Any], float], sign: int) -> Group:
+    """Those that have most of something (least, if the sign is negative)."""
+    most = max((sign * measure(c, i) for i in things), default=0)
+    return tuple(i for i in things if sign * measure(c, i) == most)
+
+
+def _most(measure: Callable[[Any, Any], float], sign: int) -> Any:
+    return lambda c, k: extreme(c, k, measure, sign) or None
+
+
+def _most_of_all(measure: Callable[[Any, Any], float], sign: int) -> Any:
+    return lambda c: extreme(c, c.things, measure, sign) or None
+
+
+def _compared(measure: Callable[[Any, Any], float], sign: int) -> Any:
+    def compare(c: Ctx, x: Group) -> frozenset[Any]:
+        other = measure(c, x[0])
+        return frozenset(
+            i
+            for i in c.things
+            if i not in x and (sign * (measure(c, i) - other) > 0 or (not sign and measure(c, i) == other))
+        )
+
+    return compare

@@ -1,0 +1,242 @@
+"""A grammar: rules with a pattern, a meaning, a cost for hearing and a weight for saying."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+from grice.errors import GrammarError
+from grice.language.patterns import Slot, Symbol, expand
+
+Meaning = Callable[..., Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """One way to say something of a category.
+
+    The meaning gets the values of the slots, by name, and the context first if it asks for it as `c`. It
+    gives one value; several in a list, a set or a generator; values with costs in a dict; or None for none.
+    """
+
+    category: str
+    pattern: str
+    meaning: Meaning | None
+    value: Any = None  # of a rule without a meaning and without slots
+    cost: float = 0.0
+    say: float = 0.0
+    said: str = ""  # how to say it, if that is stricter than how it may be heard
+    inverse: Callable[..., Mapping[str, Any] | None] | None = None
+    contextual: bool = False
+    params: tuple[str, ...] = ()
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def sayings(self) -> list[tuple[Symbol, ...]]:
+        """The sequences that a speaker chooses from."""
+        return expand(self.said or self.pattern)
+
+
+@dataclass(frozen=True, eq=False)
+class Variant:
+    """One of the sequences of a rule's pattern: which phrases it gives to the meaning, in which order."""
+
+    rule: Rule
+    symbols: tuple[Symbol, ...]
+    slots: tuple[tuple[int, int, bool], ...]
+    """For each value in the order of evaluation: the phrase, the value that it is about (-1 for none), and
+    whether it is given as a function."""
+    order: tuple[int, ...] | None  # where each parameter's value is; None if the values are in order
+    extra: tuple[Any, ...] = ()  # defaults of parameters whose slots are left out
+
+
+class Node:
+    """A state of the trie of all sequences."""
+
+    __slots__ = ("categories", "ends", "stop", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Node] = {}
+        self.categories: dict[str, Node] = {}
+        self.stop: Node | None = None
+        self.ends: list[Variant] = []
+
+
+class Rules:
+    """The rules of one language, collected one by one, then compiled at first use."""
+
+    def __init__(self, top: str = "sentence") -> None:
+        self.top = top
+        self.rules: list[Rule] = []
+        self.ignored: set[str] = set()
+        self.beams: dict[str, int] = {}
+
+    def rule(
+        self,
+        category: str,
+        pattern: str,
+        meaning: Any = None,
+        *,
+        cost: float = 0.0,
+        say: float = 0.0,
+        said: str = "",
+        inverse: Callable[..., Mapping[str, Any] | None] | None = None,
+    ) -> None:
+        """Adds a rule. A meaning that is no function is a constant; without one, the only slot's value is it."""
+        if callable(meaning) and not isinstance(meaning, type):
+            names = inspect.signature(meaning).parameters
+            contextual = "c" in names
+            params = tuple(name for name in names if name != "c")
+            defaults = {n: p.default for n, p in names.items() if p.default is not p.empty}
+            made = Rule(
+                category, pattern, meaning, None, cost, say, said, inverse, contextual, params, defaults
+            )
+        else:
+            made = Rule(category, pattern, None, meaning, cost, say, said, inverse)
+        self.rules.append(made)
+        self.__dict__.pop("compiled", None)
+
+    def words(
+        self,
+        category: str,
+        words: str | Iterable[str] | Mapping[str, Any],
+        *,
+        cost: float = 0.0,
+        say: float = 1.0,
+    ) -> None:
+        """Adds words, or expressions of several words, of one category: a table gives each its value.
+
+        A text is split at white space, an expression of several words joined with "_".
+        """
+        listed = words.split() if isinstance(words, str) else words
+        table = words if isinstance(words, Mapping) else dict.fromkeys(listed, True)
+        for written, value in table.items():
+            self.rule(category, written.replace("_", " "), (lambda v: lambda: v)(value), cost=cost, say=say)
+
+    def ignore(self, words: str) -> None:
+        """Adds words that say nothing here, wherever they stand."""
+        self.ignored.update(words.split())
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        return Compiled(self)
+
+
+class Compiled:
+    """The trie of a grammar, its vocabulary, and which categories mean the same in every context."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.root = Node()
+        self.top = rules.top
+        self.ignored = frozenset(rules.ignored)
+        self.beams = dict(rules.beams)
+        self.vocabulary: set[str] = set(rules.ignored)
+        known = {rule.category for rule in rules.rules}
+        variants = [variant for rule in rules.rules for variant in _variants(rule, known)]
+        for variant in variants:
+            self._add(variant)
+        self.pure = _pure(variants, known)
+        _refuse_cycles(variants)
+        self.by_category: dict[str, list[Rule]] = {}
+        for rule in rules.rules:
+            self.by_category.setdefault(rule.category, []).append(rule)
+
+    def _add(self, variant: Variant) -> None:
+        node = self.root
+        for symbol in variant.symbols:
+            if isinstance(symbol, Slot):
+                node = node.categories.setdefault(symbol.category, Node())
+            elif symbol == ",":
+                node.stop = node = node.stop or Node()
+            else:
+                self.vocabulary.add(symbol)
+                node = node.words.setdefault(symbol, Node())
+        node.ends.append(variant)
+
+
+def _variants(rule: Rule, known: set[str]) -> Iterable[Variant]:
+    for symbols in expand(rule.pattern):
+        slots = [symbol for symbol in symbols if isinstance(symbol, Slot)]
+        for slot in slots:
+            if slot.category not in known:
+                raise GrammarError(f"no rule says what “{slot.category}” is", where=f"“{rule.pattern}”")
+        yield _variant(rule, symbols, slots)
+
+
+def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot]) -> Variant:
+    given = {slot.name: (i, slot) for i, slot in enumerate(slots) if slot.name}
+    turn: list[str] = []
+
+    def place(name: str) -> None:
+        about = given[name][1].about
+        if about and about in given and about not in turn:
+            place(about)
+        if name not in turn:
+            turn.append(name)
+
+    for name in given:
+        place(name)
+    evaluated = tuple(
+        (
+            given[name][0],
+            turn.index(given[name][1].about) if given[name][1].about in turn else -1,
+            given[name][1].lazy,
+        )
+        for name in turn
+    )
+    if rule.meaning is None:
+        if len(turn) > 1:
+            raise GrammarError(f"several slots and no meaning in “{rule.pattern}”")
+        return Variant(rule, symbols, evaluated, None)
+    missing = [name for name in rule.params if name not in given and name not in rule.defaults]
+    unused = [name for name in given if name not in rule.params]
+    if missing or unused:
+        wrong = f"no slot for {', '.join(missing)}" if missing else f"a meaning without {', '.join(unused)}"
+        raise GrammarError(wrong, where=f"“{rule.pattern}”", hint="{_x:category} is a slot that is not used")
+    extra = [rule.defaults[name] for name in rule.params if name not in given]
+    absent = [name for name in rule.params if name not in given]
+    order = tuple(turn.index(n) if n in given else len(turn) + absent.index(n) for n in rule.params)
+    return Variant(
+        rule, symbols, evaluated, None if order == tuple(range(len(turn))) else order, tuple(extra)
+    )
+
+
+@lru_cache(1 << 14)
+def variant_of(rule: Rule, symbols: tuple[Symbol, ...]) -> Variant:
+    """One sequence of a rule, as heard or as said."""
+    return _variant(rule, symbols, [symbol for symbol in symbols if isinstance(symbol, Slot)])
+
+
+def _pure(variants: Iterable[Variant], known: set[str]) -> frozenset[str]:
+    """The categories whose values need no context."""
+    pure = set(known)
+    found = True
+    while found:
+        found = False
+        for variant in variants:
+            slots = [s for s in variant.symbols if isinstance(s, Slot) and s.name]
+            needs = variant.rule.contextual or any(s.category not in pure or s.about for s in slots)
+            if needs and variant.rule.category in pure:
+                pure.discard(variant.rule.category)
+                found = True
+    return frozenset(pure)
+
+
+def _refuse_cycles(variants: Iterable[Variant]) -> None:
+    """Refuses rules by which a phrase could contain nothing but itself."""
+    inside: dict[str, set[str]] = {}
+    for variant in variants:
+        if len(variant.symbols) == 1 and isinstance(variant.symbols[0], Slot):
+            inside.setdefault(variant.rule.category, set()).add(variant.symbols[0].category)
+
+    def visit(category: str, path: tuple[str, ...]) -> None:
+        if category in path:
+            raise GrammarError(f"a phrase may contain itself: {' > '.join((*path, category))}")
+        for inner in inside.get(category, ()):
+            visit(inner, (*path, category))
+
+    for category in inside:
+        visit(category, ())

@@ -1,0 +1,148 @@
+"""Sentences by sampling derivations, towards what is to be said.
+
+Noun phrases are sampled once in a context and kept by what they mean. A clause's rule tells by its `inverse`
+which values its slots must have for a segment; they are filled with phrases that mean these. A sentence is
+said only if, read back, it asks for the segment and for nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from grice.episode import Segment, Sentence
+from grice.language.chart import Phrase
+from grice.language.context import Context, best
+from grice.language.meaning import denote
+from grice.language.patterns import Slot, Symbol
+from grice.language.rules import Compiled, Rule, variant_of
+
+if TYPE_CHECKING:
+    from grice.language.english import English
+
+SAMPLES = 80  # noun phrases that are tried in a context
+TRIES = 40
+DEPTH = 5
+
+
+class Speaker:
+    """Says what one grammar can say."""
+
+    def __init__(self, english: English[Any]) -> None:
+        self.english = english
+        self.grammar: Compiled = english.grammar
+
+    def say(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
+        """A sentence that asks for exactly this, or None if none was found."""
+        if len(segment) > 1:
+            return self._in_turn(c, segment, rng)
+        for _ in range(TRIES):
+            said = self._towards(self.grammar.top, c, segment, rng)
+            if said is not None and self.exact(c, segment, said):
+                return said
+        return None
+
+    def _in_turn(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
+        """The actions of a segment one after the other."""
+        parts: list[str] = []
+        for action in segment:
+            part = self.say(c, (action,), rng)
+            if part is None:
+                return None
+            parts.append(part)
+            c = self.english.after(c, part, (action,))
+        return ", then ".join(parts)
+
+    def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
+        """Whether a sentence asks for this and nothing else."""
+        programs = self.english.programs(c, sentence)
+        limit = programs.get(segment, -1.0) + self.english.slack
+        meant = [one for one, cost in programs.items() if cost <= limit]
+        return not self.english.parse(sentence).unread and meant == [segment]
+
+    def _towards(
+        self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random
+    ) -> str | None:
+        rules = [rule for rule in self.grammar.by_category[category] if rule.say]
+        told = [(rule, rule.inverse(c, segment) if rule.inverse else {}) for rule in rules]
+        able = [(rule, wanted) for rule, wanted in told if wanted is not None]
+        if not able:
+            return None
+        rule, wanted = rng.choices(able, [rule.say for rule, _ in able])[0]
+        symbols = rng.choice(rule.sayings)
+        if not rule.inverse:  # a sentence that is only a clause
+            parts = [
+                self._towards(s.category, c, segment, rng) if isinstance(s, Slot) else s for s in symbols
+            ]
+        else:
+            parts = [self._fill(symbol, c, wanted, rng) for symbol in symbols]
+        return None if None in parts else joined([part for part in parts if part is not None])
+
+    def _fill(
+        self, symbol: Symbol, c: Context[Any, Any], wanted: Mapping[str, Any], rng: random.Random
+    ) -> str | None:
+        if not isinstance(symbol, Slot):
+            return symbol
+        if symbol.name not in wanted:
+            made = self.sample(symbol.category, rng)
+            return made[0] if made else None
+        where = c.told(wanted[symbol.about]) if symbol.about in wanted else c
+        pool = self.pool(where, symbol.category, rng)
+        options = pool.get(wanted[symbol.name])
+        return rng.choice(options) if options else None
+
+    def pool(self, c: Context[Any, Any], category: str, rng: random.Random) -> Mapping[Any, Sequence[str]]:
+        """Phrases of a category by what they mean in a context; those that mean several things are left out."""
+        key = "said", category
+        found: dict[Any, list[str]] | None = c.memo.get(key)  # type: ignore[assignment]
+        if found is None:
+            found = {}
+            for _ in range(SAMPLES):
+                made = self.sample(category, rng)
+                if made is None:
+                    continue
+                text, phrase = made
+                values = denote(phrase, c)
+                value = best(values)
+                close = (
+                    sum(cost <= values[value] + self.english.slack for cost in values.values())
+                    if values
+                    else 0
+                )
+                if close == 1 and text not in found.setdefault(value, []):
+                    found[value].append(text)
+            c.memo[key] = found  # type: ignore[assignment]
+        return found
+
+    def sample(self, category: str, rng: random.Random, depth: int = DEPTH) -> tuple[str, Phrase] | None:
+        """A phrase of a category by the weights of its rules, with its derivation."""
+        rules = self.grammar.by_category[category]
+        weights = [rule.say for rule in rules]
+        if not any(weights):
+            return None
+        rule: Rule = rng.choices(rules, weights)[0]
+        symbols = rng.choice(rule.sayings)
+        parts: list[str] = []
+        children: list[Phrase] = []
+        for symbol in symbols:
+            if not isinstance(symbol, Slot):
+                parts.append(symbol)
+                continue
+            made = self.sample(symbol.category, rng, depth - 1) if depth else None
+            if made is None:
+                return None
+            parts.append(made[0])
+            children.append(made[1])
+        phrase = Phrase(category, 0, 0, category in self.grammar.pure)
+        phrase.derivations.append((variant_of(rule, symbols), tuple(children)))
+        return joined(parts), phrase
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Words as they are written: "a orange" as "an orange", stops after words."""
+    words = " ".join(parts).replace(" ,", ",").split()
+    for i, (one, other) in enumerate(zip(words, words[1:], strict=False)):
+        if one == "a" and other[0] in "aeio" and other not in ("one", "once"):
+            words[i] = "an"
+    return " ".join(words)

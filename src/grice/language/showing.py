@@ -1,0 +1,89 @@
+"""How a sentence was read: its cheapest derivation, with what its noun phrases mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grice.language.chart import Children, Phrase
+from grice.language.context import Context
+from grice.language.meaning import Denotation, denote, lazily, means
+from grice.language.rules import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A phrase in a context, one of its values, and how its parts were read (None: they played no part)."""
+
+    phrase: Phrase
+    value: Any
+    parts: tuple[tuple[Phrase, Any, Any], ...]  # phrase, context, value
+
+
+def explain(phrase: Phrase, c: Any, value: Any) -> Read | None:
+    """The cheapest way in which the phrase has this value."""
+    found: tuple[float, Read] | None = None
+    for variant, children in phrase.derivations:
+        for values, contexts, cost in _fillings(variant, children, c):
+            more = means(variant, c, values, cost).get(value)
+            if more is not None and (found is None or more < found[0]):
+                parts = tuple(
+                    (children[index], contexts[i], None if lazy else values[i])
+                    for i, (index, _, lazy) in enumerate(variant.slots)
+                )
+                found = more, Read(phrase, value, parts)
+    return None if found is None else found[1]
+
+
+def _fillings(
+    variant: Variant, children: Children, c: Any
+) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...], float]]:
+    """The values of a derivation's parts, the contexts that these were read in, and their cost."""
+    filled: list[tuple[tuple[Any, ...], tuple[Any, ...], float]] = [((), (), variant.rule.cost)]
+    for index, about, lazy in variant.slots:
+        grown = []
+        for values, contexts, cost in filled:
+            where = c if about < 0 else c.told(values[about])
+            options: Denotation = {lazily(children[index]): 0.0} if lazy else denote(children[index], where)
+            grown += [((*values, v), (*contexts, where), cost + more) for v, more in options.items()]
+        filled = grown
+    yield from filled
+
+
+def show(
+    words: Sequence[str], phrases: Sequence[Phrase], c: Context[Any, Any], after: Context[Any, Any]
+) -> str:
+    """The words of a sentence, each noun phrase with what it means: "pour (the red one = 3) into (it = 5)"."""
+    marks: dict[tuple[int, int], str] = {}
+    for phrase, one, value in _path(phrases, c, after):
+        _mark(phrase, one, value, marks)
+    shown: list[str] = []
+    for i, word in enumerate(words):
+        opened = "".join("(" for start, _ in marks if start == i)
+        closed = "".join(f" = {marks[span]})" for span in marks if span[1] == i + 1)
+        shown.append(f"{opened}{word}{closed}")
+    return " ".join(shown)
+
+
+def _path(phrases: Sequence[Phrase], c: Any, after: Any) -> list[tuple[Phrase, Any, Any]]:
+    """The contexts between phrases that follow one another."""
+    if not phrases:
+        return []
+    first, *others = phrases
+    if not others:
+        return [(first, c, after)] if after in denote(first, c) else []
+    for one, _ in sorted(denote(first, c).items(), key=lambda item: item[1]):
+        rest = _path(others, one, after)
+        if rest:
+            return [(first, c, one), *rest]
+    return []
+
+
+def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], str]) -> None:
+    if isinstance(value, tuple) and all(thing in c.things for thing in value):
+        marks[phrase.start, phrase.end] = ", ".join(map(c.name, value))
+        return
+    read = None if value is None else explain(phrase, c, value)
+    for part, where, meant in read.parts if read else ():
+        _mark(part, where, meant, marks)
