@@ -6,7 +6,7 @@ what a phrase denotes in a context is found once, and a program is the path betw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Self, TypeVar
 
 from grice.language.meaning import Denotation
@@ -102,9 +102,10 @@ class Context(Generic[S, A]):
         """Whom an action involves, the most salient afterwards first."""
         return [(value,) for value in action]  # type: ignore[attr-defined]
 
-    def alike(self, action: A, thing: Any) -> Iterable[A]:
-        """The actions that do to a thing "the same" as an action did; the first field is whom it is done to."""
-        return [type(action)(thing, *action[1:])]  # type: ignore[index, call-arg]
+    def alike(self, action: A, thing: Any) -> Mapping[A, float]:
+        """The actions that do to a thing "the same" as an action did, with costs: by default the action with
+        the thing as its first field."""
+        return {type(action)(thing, *action[1:]): 0.0}  # type: ignore[index, call-arg]
 
     def name(self, thing: Any) -> str:
         """A short name of a thing, for readings that are shown."""

@@ -31,7 +31,7 @@ POLITE = (
     "hey hello hi ok okay alright well so now next first firstly second_step lastly finally last_of_all then "
     "after_that afterwards after_this after_which once_that_is_done when_that_is_done next_up last at_last "
     "and "
-    "also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
+    "again and_again once_again also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
 )
 THANKS = "please thanks thank_you now again first then as_well too also okay ok next instead after_that for_me finally afterwards"
 THEN = "then and_then , ,_then and ,_and ,_and_then next after_that after_which ,_next afterwards and_after_that and_also and_finally finally followed_by before"
@@ -56,6 +56,9 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing") -> Non
     g.rule("act", f"{{a:{clause}}}", say=10)
     g.rule("act", "{POLITE} [,] {a:act}")
     g.rule("act", "{a:act} [,] {THANKS}")
+    g.rule("act", "{_n:ordinal} , {a:act}")
+    g.rule("act", "step {_n:num} [,] {a:act}")
+    g.rule("act", "(for|as|in) (the|your) (next|last|first|final|second|third) step [,] {a:act}")
     g.rule("act", "{do:act*} {times}", _repeat)
     g.rule("act", "(do this|do the following) {times} [,] {do:act*}", _repeat)
     g.rule("act", "{do:act*} until {cond:cond*}", _until)
@@ -178,7 +181,8 @@ def _same(c: Ctx, x: Group) -> Any:
     if last is None:
         return None
     if len(x) == 1:
-        return [c.do(action) for action in c.alike(last, x[0])]
+        done = {c.do(action): cost for action, cost in c.alike(last, x[0]).items()}
+        return {after: cost for after, cost in done.items() if after is not None}
     return c.each(x, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
 
 

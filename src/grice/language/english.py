@@ -13,7 +13,7 @@ from grice.errors import IllegalAction
 from grice.language.chart import Phrase, parse
 from grice.language.context import Context, best
 from grice.language.discourse import compose
-from grice.language.meaning import Denotation, lazily
+from grice.language.meaning import BEAM, Denotation, lazily
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import show
@@ -49,6 +49,12 @@ class Parsed:
     words: Words
     phrases: tuple[Phrase, ...]
     left: tuple[str, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every word is read, and phrases only follow one another where a stop is written."""
+        joined = all(phrase.start in self.words.stops for phrase in self.phrases[1:])
+        return bool(self.phrases) and joined and not self.unread
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -162,6 +168,7 @@ class English(Generic[S]):
             found = {c: 0.0}
             for phrase in self.parse(sentence).phrases:
                 found = compose(found, lazily(phrase))
+                found = dict(sorted(found.items(), key=lambda item: item[1])[:BEAM])
             c.memo[key] = found
         return found
 
@@ -181,7 +188,7 @@ class English(Generic[S]):
     def check(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> Verdict:
         """What the sentence says that is not so of the segment. What was not read is not objected to."""
         parsed = self.parse(sentence)
-        if parsed.unread or not parsed.phrases:
+        if not parsed.whole:
             return Verdict((), read=False)
         c = self.begin(state, past)
         programs = self.programs(c, sentence)

@@ -16,7 +16,7 @@ from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
 SEVERAL = 0.3  # "the green one", where there are several
-LESS_SALIENT = 0.5
+LESS_SALIENT = 0.8
 
 
 def among(kind: Group, having: Any) -> Group | None:
@@ -44,7 +44,7 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str) -> None:
     )
     g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
     g.rule(kind, f"{{rank}} {{k:{kind}}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
-    g.rule(kind, f"{{k:{kind}}} {{rank}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
+    g.rule(kind, f"{{k:{kind}}} [that is|which is|thats] {{rank}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
     g.rule(
         kind,
         f"{{k:{kind}}} [that is] (on|at|to|in|from) [the] [very|far] {{end}}",

@@ -88,8 +88,8 @@ class Rules:
         """Adds a rule. A meaning that is no function is a constant; without one, the only slot's value is it."""
         if callable(meaning) and not isinstance(meaning, type):
             names = inspect.signature(meaning).parameters
-            contextual = "c" in names
-            params = tuple(name for name in names if name != "c")
+            contextual = next(iter(names), "") in ("c", "self")
+            params = tuple(names)[1:] if contextual else tuple(names)
             defaults = {n: p.default for n, p in names.items() if p.default is not p.empty}
             made = Rule(
                 category, pattern, meaning, None, cost, say, said, inverse, contextual, params, defaults

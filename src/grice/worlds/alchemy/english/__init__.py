@@ -1,0 +1,37 @@
+"""How people speak of beakers: rules for hearing, checking and saying."""
+
+from functools import lru_cache
+
+from grice.language import (
+    Rules,
+    add_conditions,
+    add_degrees,
+    add_nouns,
+    add_numbers,
+    add_row,
+    add_sentences,
+)
+from grice.worlds.alchemy.english.acts import add_acts
+from grice.worlds.alchemy.english.amounts import add_amounts
+from grice.worlds.alchemy.english.bench import Bench
+from grice.worlds.alchemy.english.things import add_beakers, fullness
+from grice.worlds.alchemy.english.words import add_words
+
+__all__ = ["Bench", "rules"]
+
+
+@lru_cache(1)
+def rules() -> Rules:
+    """The grammar of alchemy."""
+    g = Rules()
+    add_words(g)
+    add_numbers(g)
+    add_beakers(g)
+    add_nouns(g)
+    add_row(g)
+    add_degrees(g, {"full": fullness, "empty": lambda c, i: -fullness(c, i)})
+    add_conditions(g)
+    add_amounts(g)
+    add_acts(g)
+    add_sentences(g, thing="")
+    return g

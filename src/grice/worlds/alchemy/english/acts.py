@@ -1,0 +1,170 @@
+"""What is done: to throw out, to pour, to mix, and to do it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grice.episode import Segment
+from grice.language import Group, Rules
+from grice.worlds.alchemy.english.amounts import focused
+from grice.worlds.alchemy.english.bench import ALL, Amount, Bench, Portion, drain, mix, pour, units
+from grice.worlds.alchemy.english.things import of_hues
+from grice.worlds.alchemy.rules import Drain, Mix, Pour
+
+IT = "(it|them|that|this|those|these|all of it|its contents|the contents|that {LIQUID}|this {LIQUID}|it all|the {LIQUID}|{LIQUID})"
+BROWN = "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}]"
+
+
+def add_acts(g: Rules) -> None:
+    """Adds the clauses."""
+    _draining(g)
+    _pouring(g)
+    _mixing(g)
+    _repeating(g)
+
+
+def _draining(g: Rules) -> None:
+    g.rule("clause", "{THROW} {p:portion} [{AWAY}]", drain)
+    g.rule("clause", "(throw out|empty|drain|pour out|discard) {x:thing}", _empty, say=10, inverse=_told_empty)
+    g.rule("clause", "(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}", _throw, say=10, inverse=_told_drain)
+    g.rule("clause", "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) {p:portion} [back|right|all] {AWAY}", drain)
+    g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
+    g.rule("clause", "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} [by|down|down by] {amount}", _throw)
+    g.rule("clause", "(pour|dump|tip) {p:portion}", drain, cost=0.3)
+    g.rule("clause", f"(take|grab|get|pick up) {{p:portion}} and {{THROW}} [{IT}] [{{AWAY}}|as well|too]", drain)
+    g.rule("clause", f"(take|grab|get|pick up) {{p:portion}} and (throw|pour|dump|toss|empty) {IT} {{AWAY}}", drain)
+    g.rule("clause", "(take|grab|with|from) {x:thing} [and] [,] {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
+    g.rule("clause", "{x:thing} , {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
+    g.rule("clause", "(from|of|in) {x:thing} [,] {THROW} {amount} [of it|from it|of that|of {LIQUID}]", _throw)
+    g.rule("clause", "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(in|of|from) {x:thing}]", _leave)
+    g.rule("clause", "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|remains|remain|behind]", _leave)
+    g.words("LEAVE", "until so_that leaving and_leave but_leave but_keep except_for except until_there_is until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only leaving_behind but leaving_just to_leave so_that_there_is")
+    g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
+    g.rule("clause", "{x:thing} (is|gets|are|should be|must be|needs to be|should also be|will be) [also|all] {THROWN}", _empty)
+
+
+def _empty(c: Bench, x: Group) -> dict[Bench, float]:
+    return drain(c, Portion(x, ALL))
+
+
+def _throw(c: Bench, amount: Amount, x: Group) -> dict[Bench, float]:
+    return drain(c, Portion(x, amount))
+
+
+def _in_focus(c: Bench, amount: Amount) -> dict[Bench, float]:
+    found: dict[Bench, float] = {}
+    for group, cost in focused(c).items():
+        for after, more in drain(c, Portion(group, amount)).items():
+            found.setdefault(after, cost + more)
+    return found
+
+
+def _leave(c: Bench, num: int, x: Group | None = None) -> dict[Bench, float]:
+    amount = Amount("but", units(num).n)
+    return drain(c, Portion(x, amount)) if x else _in_focus(c, amount)
+
+
+def _told_drain(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
+    [action] = segment
+    if not isinstance(action, Drain) or len(c.units(action.source)) == action.amount:
+        return None
+    return {"amount": units(action.amount), "x": (action.source,)}
+
+
+def _told_empty(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
+    [action] = segment
+    if not isinstance(action, Drain) or len(c.units(action.source)) != action.amount:
+        return None
+    return {"x": (action.source,)}
+
+
+def _pouring(g: Rules) -> None:
+    g.rule("clause", "{POUR} {p:portion} {INTO} {y:thing}", pour)
+    g.rule("clause", "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}", _pour_all, said="(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})", say=10, inverse=_told_pour)
+    g.rule("clause", "{INTO} {y:thing} [,] [you] {POUR} {p:portion}", pour)
+    g.rule("clause", f"(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {{p:portion}} (and|and then|then|,) {{POUR}} [{IT}] [all] {{INTO}} {{y:thing}}", pour)
+    g.rule("clause", "fill {y:thing} (with|using|from) {p:portion}", pour)
+    g.rule("clause", "(combine|mix|merge|blend) {x:thing} (and|with) {y:thing@x} [together]", _together, cost=0.5)
+    g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) (back|back in|back into) [{y:thing}]", _back)
+    g.rule("clause", "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} {y:thing@x}", _pour_all)
+    g.rule("clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on)", _onto_focus, cost=0.4)
+
+
+def _pour_all(c: Bench, x: Group, y: Group) -> Bench | None:
+    return pour(c, Portion(x, ALL), y)
+
+
+def _together(c: Bench, x: Group, y: Group) -> list[Bench | None]:
+    return [_pour_all(c, x, y), _pour_all(c, y, x)]
+
+
+def _back(c: Bench, y: Group | None = None) -> Bench | None:
+    last = c.last()
+    if not isinstance(last, Pour) or (y and y != (last.source,)):
+        return None
+    return c.do(Pour(last.target, last.source))
+
+
+def _onto_focus(c: Bench, x: Group) -> list[Bench | None]:
+    return [_pour_all(c, x, group) for group in c.focus[:1] if len(group) == 1]
+
+
+def _told_pour(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
+    [action] = segment
+    return {"x": (action.source,), "y": (action.target,)} if isinstance(action, Pour) else None
+
+
+def _mixing(g: Rules) -> None:
+    g.rule("clause", "{MIX} [{TOGETHER}] {x:mixed} [{TOGETHER}]", mix)
+    g.rule("clause", "(mix|stir) {x:thing}", mix, say=10, inverse=_told_mix)
+    g.rule("clause", "{MIX}", lambda c: [mix(c, group) for group in c.focus[:1]], cost=0.5)
+    g.rule("clause", f"{{a:clause}} {{SO}} {{MAKE}} [it|them] {BROWN}", _if_mixed)
+    g.rule("clause", f"{{a:clause}} (until|to|into) {BROWN}", _if_mixed)
+    g.rule("clause", "{a:clause} {SO} (mixed|blended|combined|uniform)", _if_mixed)
+    g.rule("mixed", "{x:thing}", say=1)
+    g.rule("mixed", "(them|these|those|both|the two|those two|these two|everything|all|both of them|it all)", focused)
+    g.rule("mixed", "[the|these|those|both|the two|these two|those two|both the|all the|the two different] {LIQUID}", focused)
+    g.rule("mixed", "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|up] (in|inside|within|of|from) {x:thing}", lambda x: x)
+    g.rule("mixed", "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}] [together] [(in|from) {x:thing}]", _both)
+    g.rule("mixed", "{x:mixed} (that are|that is|which are) in the same {VESSEL}", lambda x: x)
+    g.rule("clause", f"{{x:mixed}} {{TURN}} {BROWN}", mix)
+    g.rule("clause", f"{{x:mixed}} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{{SO}} {{MAKE}} {BROWN}]", mix)
+    g.rule("clause", f"{{LET}} {{x:mixed}} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}", mix)
+    g.rule("clause", "(let|allow|have|make) {x:mixed} [to] (mix|react|combine|blend|mix together)", mix)
+
+
+def _if_mixed(a: Bench) -> Bench | None:
+    return a if isinstance(a.last(), Mix) else None
+
+
+def _both(c: Bench, a: str, b: str, x: Group | None = None) -> list[Group] | None:
+    held = of_hues(c, frozenset((a, b)))
+    return [(i,) for i in sorted(held) if not x or i in x] if held and a != b else None
+
+
+def _told_mix(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
+    [action] = segment
+    return {"x": (action.source,)} if isinstance(action, Mix) else None
+
+
+def _repeating(g: Rules) -> None:
+    g.rule("clause", "{SAME} {WITH} {p:portion} [as well|too]", _same)
+    g.rule("clause", "{SAME} {p:portion} [as well|too]", _same, cost=0.5)
+    g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:thing}", pour, cost=0.1)
+    g.rule("clause", "{p:portion} [as well|too|also]", _same, cost=1.0)
+    g.rule("clause", "(for|with|from) {p:portion} [as well|too|also]", _same, cost=1.0)
+    g.rule("clause", "{p:portion} {INTO} {y:thing}", pour, cost=1.0)
+
+
+def _same(c: Bench, p: Portion) -> dict[Bench, float] | Bench | None:
+    group, amount = p
+    last = c.last()
+    if last is None:
+        return None
+    if amount is not ALL and not isinstance(last, Mix):
+        return drain(c, p)
+    if len(group) > 1:
+        return c.each(group, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
+    done = {c.do(action): cost for action, cost in c.alike(last, group[0]).items()}
+    return {after: cost for after, cost in done.items() if after is not None}

@@ -1,0 +1,61 @@
+"""How much: units, parts, all, all but some, the same, and of which beakers."""
+
+from __future__ import annotations
+
+from grice.language import Group, Rules
+from grice.worlds.alchemy.english.bench import ALL, SAME, SOME, THINGS, Amount, Bench, Portion, units
+from grice.worlds.alchemy.english.things import each_hued
+
+
+def add_amounts(g: Rules) -> None:
+    """Adds `amount`, and `portion`: an amount of some beakers."""
+    g.rule("amount", "{num} [more|of] [{UNIT}|of the {UNIT}|of its {UNIT}]", units_of, said="{num} units", say=3)
+    g.rule("amount", "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|extra] {UNIT}", lambda: units(1), cost=0.1, said="a unit", say=0.5)
+    g.rule("amount", "(the last|the top|the first|another|the remaining|the other|top|only|just|the|all|all of the) {num} [more] [{UNIT}|of the {UNIT}]", units_of)
+    g.rule("amount", "(another|one more|another one|1 more)", lambda: units(1), cost=0.1)
+    g.rule("amount", "both [the] [{UNIT}]", lambda: units(2), cost=0.1)
+    g.rule("amount", "[about|the last|the top|the remaining|the other|another] {fraction}", lambda fraction: Amount("part", fraction), said="{fraction}", say=1)
+    g.rule("amount", "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all the remaining|the full)", lambda: ALL)
+    g.rule("amount", "(all|all the|all of the|every|the entire) {UNIT}", lambda: ALL)
+    g.rule("amount", "[all] (the rest|the remainder|the remaining|rest|whatever is left|what's left|what is left|remainder|remaining) [of the] [{UNIT}]", lambda: ALL)
+    g.rule("amount", "(some|a bit|a little|a portion|a part|part|some of the {UNIT}|a small {UNIT}|a small|a few)", lambda: SOME)
+    g.rule("amount", "(the same amount|the same number of {UNIT}|the same number|as much|just as much)", lambda: SAME)
+    g.rule("amount", "(twice|double) (as much|that amount|that)", lambda: Amount("same", units(2).n))
+    g.rule("amount", "all but {num} [{UNIT}]", lambda num: Amount("but", units(num).n))
+    g.rule("portion", "{x:thing}", lambda x: Portion(x, ALL))
+    g.rule("portion", "{amount} {FROM} {x:thing}", lambda amount, x: Portion(x, amount))
+    g.rule("portion", "{amount} {x:thing}", lambda amount, x: Portion(x, amount), cost=0.2)
+    g.rule("portion", "{amount} {hue} [{UNIT}]", _of_hue, cost=0.1)
+    g.rule("portion", "{num} {_h:hue} [{UNIT}|{LIQUID}] {FROM} {x:thing}", lambda num, x: Portion(x, units(num)))
+    g.rule("portion", "{amount}", _of_it, cost=0.4)
+    g.rule("portion", "{amount} [from|out of|in|of] (it|there|that|this)", _of_it)
+    g.rule("portion", "(it|that|this|them) (all|completely)", lambda c: _of_it(c, ALL))
+    g.rule("portion", "[all|all of] [the|that|this] [top] {hue} [{LIQUID}|{UNIT}|part] [{FROM} {x:thing}]", _layer, cost=0.2)
+    g.rule("portion", "(the|that|this) top {UNIT} [{FROM} {x:thing}]", _top)
+
+
+def units_of(num: int) -> Amount:
+    return units(num)
+
+
+def _of_hue(c: Bench, amount: Amount, hue: str) -> dict[Portion, float]:
+    return {Portion(beaker, amount): cost for beaker, cost in each_hued(c, hue)}
+
+
+def focused(c: Bench) -> dict[Group, float]:
+    """What is in focus, with costs."""
+    return {group: 0.8 * n for n, group in enumerate(c.focus)}
+
+
+def _of_it(c: Bench, amount: Amount) -> dict[Portion, float]:
+    return {Portion(group, amount): cost for group, cost in focused(c).items()}
+
+
+def _layer(c: Bench, hue: str, x: Group | None = None) -> list[Portion]:
+    """The units of one colour that are on top of others."""
+    tops = ((i, len(c.units(i)) - len(c.units(i).rstrip(hue))) for i in x or THINGS)
+    return [Portion((i,), units(top)) for i, top in tops if 0 < top < len(c.units(i))]
+
+
+def _top(c: Bench, x: Group | None = None) -> list[Portion]:
+    return [portion for i in x or c.filled() for portion in [Portion((i,), units(1))]]

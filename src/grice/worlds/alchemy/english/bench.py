@@ -1,0 +1,140 @@
+"""Seven beakers in a dialogue, and what can be done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from grice.language import Context, Group
+from grice.worlds.alchemy.rules import BEAKERS, AlchemyAction, Beakers, Drain, Mix, Pour
+
+THINGS = tuple(range(1, BEAKERS + 1))
+UNLIKE = 1.0  # of two ways to do the same, the less likely
+MERGED = 1.2  # to throw out, where the beaker is poured to others of its colour: to the eye it is gone
+
+
+class Bench(Context[Beakers, AlchemyAction]):
+    """Seven beakers in a dialogue."""
+
+    __slots__ = ()
+
+    @property
+    def things(self) -> Group:
+        return THINGS
+
+    def units(self, beaker: int) -> str:
+        """The units of a beaker, the bottom one first."""
+        return self.history.state.contents[beaker - 1]
+
+    def having(self, test: Callable[[str], object]) -> frozenset[int]:
+        """The beakers whose units pass a test."""
+        return frozenset(i for i, units in enumerate(self.history.state.contents, 1) if test(units))
+
+    def filled(self) -> Group:
+        """The beakers that are not empty."""
+        return tuple(i for i, units in enumerate(self.history.state.contents, 1) if units)
+
+    def result(self, action: AlchemyAction) -> Beakers | None:
+        if action not in self.world.index or self.world.obstacle(self.state, action):
+            return None
+        after: Beakers = self.world.apply(self.state, action)
+        return after
+
+    def involved(self, action: AlchemyAction) -> Sequence[Group]:
+        return ((action.target,), (action.source,)) if isinstance(action, Pour) else ((action.source,),)
+
+    def alike(self, action: AlchemyAction, thing: int) -> Mapping[AlchemyAction, float]:
+        match action:
+            case Mix():
+                return {Mix(thing): 0.0}
+            case Pour(source, target):
+                return {Pour(thing, target): 0.0, Pour(source, thing): UNLIKE, Drain(thing, len(self.units(thing))): UNLIKE}
+        before = self.history.before
+        whole = before is not None and len(before.state.contents[action.source - 1]) == action.amount
+        own = len(self.units(thing))
+        if own == action.amount:
+            return {Drain(thing, own): 0.0}
+        return {Drain(thing, own): 0.0 if whole else UNLIKE, Drain(thing, action.amount): UNLIKE if whole else 0.0}
+
+
+class Amount(NamedTuple):
+    """How much of a beaker: so many units, a part, all, all but so many, some, or the same as before."""
+
+    how: str
+    n: Fraction = Fraction(0)
+
+    def of(self, c: Bench, beaker: int) -> Sequence[int]:
+        """The numbers of units that it may be."""
+        held = len(c.units(beaker))
+        match self.how:
+            case "units":
+                return (int(self.n),)
+            case "part":
+                part = self.n * held
+                return (int(part),) if part.denominator == 1 else (int(part), int(part) + 1)
+            case "all":
+                return (held,)
+            case "but":
+                return (held - int(self.n),)
+            case "some":
+                return range(1, held + 1)
+        last = c.last()
+        return (int(last.amount * (self.n or 1)),) if isinstance(last, Drain) else (held,)
+
+
+class Portion(NamedTuple):
+    """A part of some beakers."""
+
+    beakers: Group
+    amount: Amount
+
+
+ALL, SOME, SAME = Amount("all"), Amount("some"), Amount("same")
+
+
+def units(n: int) -> Amount:
+    """So many units."""
+    return Amount("units", Fraction(n))
+
+
+def drain(c: Bench, p: Portion) -> dict[Bench, float]:
+    """The contexts after a portion is thrown out."""
+    group, amount = p
+    if len(group) > 1:
+        done = c.each(group, lambda c, i: next(iter(drain(c, Portion((i,), amount))), None))
+        return {} if done is None else {done: 0.0}
+    [i] = group
+    found = {}
+    for n in amount.of(c, i):
+        after = c.do(Drain(i, n), group)
+        if after is not None:
+            found[after] = 0.0
+    if amount is ALL:
+        for j in _merging(c, i):
+            after = c.do(Pour(i, j), group)
+            if after is not None:
+                found[after] = MERGED
+    return found
+
+
+def _merging(c: Bench, i: int) -> Iterator[int]:
+    """The other beakers that hold nothing but the one colour that a beaker holds."""
+    hues = set(c.units(i))
+    if len(hues) == 1:
+        yield from (j for j in THINGS if j != i and set(c.units(j)) == hues)
+
+
+def pour(c: Bench, p: Portion, y: Group) -> Bench | None:
+    """The context after a portion of beakers is poured into another: only all of a beaker can be."""
+    group, amount = p
+    if len(y) != 1 or y[0] in group:
+        return None
+    if amount is not ALL and any(len(c.units(i)) not in amount.of(c, i) for i in group):
+        return None
+    return c.each(group, lambda c, i: c.do(Pour(i, y[0]), (i,), y))
+
+
+def mix(c: Bench, x: Group) -> Bench | None:
+    """The context after beakers are mixed."""
+    return c.each(x, lambda c, i: c.do(Mix(i), (i,)))
