@@ -17,6 +17,7 @@ from grice.language.rules import Rules
 Ctx = Context[Any, Any]
 SEVERAL = 0.3  # "the green one", where there are several
 LESS_SALIENT = 0.8
+OF_ALL = 1.7  # "the fourth red one", if that is the fourth of all, and red
 
 
 def among(kind: Group, having: Any) -> Group | None:
@@ -43,15 +44,20 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str) -> None:
         kind, f"{{k:{kind}}} [number|no|#] {{num}}", lambda c, k, num: among(k, pick(c.things, num)), cost=0.1
     )
     g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
-    g.rule(kind, f"{{rank}} {{k:{kind}}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
-    g.rule(kind, f"{{k:{kind}}} [that is|which is|thats] {{rank}} (from|on|at|to|in) [the] [very|far] {{end}}", _from_end)
-    g.rule(
-        kind,
-        f"{{k:{kind}}} [that is] (on|at|to|in|from) [the] [very|far] {{end}}",
-        lambda k, end: pick(k, end),
-        say=1,
-    )
-    g.rule(kind, f"{{k:{kind}}} (in|at|on) [the] (middle|center|centre)", lambda k: pick(k, 0))
+    g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
+    is_, at = "[that is|which is|thats|that's]", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]"
+    g.rule(kind, f"{{rank}} {{k:{kind}}} [most] {at} {{end}}", _from_end)
+    g.rule(kind, f"{{k:{kind}}} {is_} [the] {{rank}} [most|one] {at} {{end}}", _from_end)
+    g.rule(kind, f"{{k:{kind}}} {is_} {{rank}} {at} {{end}}", _from_end_of_all, cost=1.0)
+    g.rule(kind, f"{{k:{kind}}} (that is|which is|that's) [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
+    far = "[all the way|furthest|farthest|closest|nearest|most|over]"
+    g.rule(kind, f"{{k:{kind}}} {is_} {far} {at} {{end}}", lambda k, end: pick(k, end), said=f"{{k:{kind}}} on the {{end}}", say=1)
+    g.rule(kind, f"{{k:{kind}}} {is_} (in|at|on) [the] [very] (middle|center|centre)", lambda k: pick(k, 0) or None)
+    g.rule(kind, f"{{k:{kind}}} (in|of) (the|this|a) (row|line|order|lineup|sequence)", lambda k: k)
+
+
+def _from_end_of_all(c: Ctx, rank: int, k: Group, end: int) -> Group | None:
+    return among(k, pick(c.things, rank * end)) if rank > 0 else None
 
 
 def _from_end(rank: int, k: Group, end: int) -> Group | None:
@@ -69,7 +75,7 @@ def _determiners(g: Rules, thing: str, kind: str) -> None:
     )
     g.rule(
         thing,
-        f"(this|that|these|those|this same|that same|the same|said|the aforementioned) {{k:{kind}}}",
+        f"(this|that|these|those|this same|that same|the same|said|the aforementioned|the previous|the earlier) {{k:{kind}}}",
         _that,
     )
     g.rule(thing, f"(the other|another|the only other) {{k:{kind}}}", _other)
@@ -81,7 +87,7 @@ def _determiners(g: Rules, thing: str, kind: str) -> None:
         "the {rank} (from|on|at|to) [the] [far] {end}",
         lambda c, rank, end: _from_end(rank, c.things, end),
     )
-    g.rule(thing, "{ordinal}", lambda c, ordinal: pick(c.things, ordinal) or None, cost=0.6)
+    g.rule(thing, "{rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.7)
 
 
 def _the(c: Ctx, k: Group) -> Denotation:
@@ -193,7 +199,7 @@ def _and(a: Group, b: Group) -> Group | None:
 
 
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
-    g.rule(thing, "(it|that|this|itself|this one|that one|the same one|the same|that same one)", _it)
+    g.rule(thing, "(it|that|this|there|itself|this one|that one|the same one|the same|that same one)", _it)
     g.rule(thing, "(them|those|these|they|both|both of them|the two|the pair|the two of them)", _them)
     g.rule(thing, "the former", lambda c: c.said[-2] if len(c.said) > 1 else None)
     g.rule(thing, "the latter", lambda c: c.said[-1] if c.said else None)
@@ -282,6 +288,10 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind") -> None:
         f"{k} (to|on) (its|his|her|their) [immediate] right",
         lambda c, k: _beside(c, k, (1,), _first(c)),
     )
+    g.rule(thing, f"the (next|following) {k}", lambda c, k: _beside(c, k, (1,), _first(c)) or _the(c, k), cost=0.2)
+    here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
+    g.rule(kind, f"{k} {here} left [of it|of that|of there]", lambda c, k: _beside(c, k, (-1,), _first(c)), cost=0.6)
+    g.rule(kind, f"{k} {here} right [of it|of that|of there]", lambda c, k: _beside(c, k, (1,), _first(c)), cost=0.6)
     g.rule(thing, "its left (neighbor|neighbour)", lambda c: _beside(c, c.things, (-1,), _first(c)))
     g.rule(thing, "its right (neighbor|neighbour)", lambda c: _beside(c, c.things, (1,), _first(c)))
     g.rule(

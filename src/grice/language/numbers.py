@@ -32,7 +32,10 @@ def add_numbers(g: Rules) -> None:
 def _ranks(g: Rules) -> None:
     g.rule("rank", "{ordinal}", say=6)
     g.rule("rank", "(last|final)", -1, say=3)
-    g.rule("rank", "(very|absolute) {rank}")
+    g.rule("rank", "(very|absolute|now|next) {rank}", cost=0.1)
+    g.rule("rank", "{rank} most", cost=0.1)
+    g.rule("rank", "(furthest|farthest)", -1, cost=0.3)
+    g.rule("rank", "(closest|nearest)", 1, cost=0.3)
     g.rule(
         "rank",
         "(leftmost|left most|far left|farthest left|furthest left|most left|extreme left)",
@@ -58,7 +61,7 @@ def _ranks(g: Rules) -> None:
     g.rule("rank", "{ordinal} last", lambda ordinal: -ordinal if ordinal > 1 else None)
     g.rule("rank", "{ordinal} from [the] last", lambda ordinal: -ordinal - 1, cost=1)
     g.rule(
-        "rank", "(next to [the] last|next to last|penultimate|second last|last but one|one before last)", -2
+        "rank", "(next to [the] last|next to last|next last|penultimate|second last|last but one|one before last)", -2
     )
     g.rule("rank", "{ordinal} (left|leftmost)", lambda ordinal: ordinal)
     g.rule("rank", "{ordinal} (right|rightmost)", lambda ordinal: -ordinal)
@@ -75,10 +78,11 @@ def _ranks(g: Rules) -> None:
 def _fractions(g: Rules) -> None:
     g.words("fraction", {f"{m}/{n}": Fraction(m, n) for n in range(2, 9) for m in range(1, n)})
     g.rule("fraction", "(half|one half|a half|50%|1/2 half)", Fraction(1, 2), said="half", say=2)
+    g.rule("fraction", "quarter", Fraction(1, 4))
     parts = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8}
     for word, n in parts.items():
         g.rule("fraction", f"(a|one|1) {word}", Fraction(1, n))
-        g.rule("fraction", f"{{num}} {word}s", _share(n))
+        g.rule("fraction", f"{{num}} ({word}s|{word})", _share(n))
     g.words("fraction", {"2/3rds": Fraction(2, 3), "1/3rd": Fraction(1, 3), "1/4th": Fraction(1, 4)})
     g.words("fraction", {"3/4ths": Fraction(3, 4), "2/4ths": Fraction(1, 2), "25%": Fraction(1, 4)})
     g.words("fraction", {"75%": Fraction(3, 4), "33%": Fraction(1, 3), "66%": Fraction(2, 3)})

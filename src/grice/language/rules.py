@@ -192,7 +192,8 @@ def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot]) -> Vari
             raise GrammarError(f"several slots and no meaning in “{rule.pattern}”")
         return Variant(rule, symbols, evaluated, None)
     missing = [name for name in rule.params if name not in given and name not in rule.defaults]
-    unused = [name for name in given if name not in rule.params]
+    topics = {slot.about for slot in slots}
+    unused = [name for name in given if name not in rule.params and name not in topics]
     if missing or unused:
         wrong = f"no slot for {', '.join(missing)}" if missing else f"a meaning without {', '.join(unused)}"
         raise GrammarError(wrong, where=f"“{rule.pattern}”", hint="{_x:category} is a slot that is not used")

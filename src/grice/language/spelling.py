@@ -13,6 +13,7 @@ _WORD = re.compile(r"[a-z0-9#%][a-z0-9'/#%]*(?:-[a-z0-9'/]+)*|[,.;:!?()-]+")
 _APOSTROPHES = str.maketrans(
     {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " -> ", "&": " and "}
 )
+_STAMMERED = frozenset("the a an to of into from in and out then it with is".split())
 SHORTEST = 4  # letters of a word that may be misspelt
 
 
@@ -59,6 +60,8 @@ class Speller:
                 stops.add(len(kept))
                 continue
             taken = self._taken(token)
+            if kept and taken == (kept[-1],) and token in _STAMMERED:
+                continue
             if taken != (token,):
                 edits.append(Edit(token, " ".join(taken)))
             kept += [word for word in taken if word not in self.ignored]

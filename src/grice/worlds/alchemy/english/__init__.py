@@ -14,7 +14,7 @@ from grice.language import (
 from grice.worlds.alchemy.english.acts import add_acts
 from grice.worlds.alchemy.english.amounts import add_amounts
 from grice.worlds.alchemy.english.bench import Bench
-from grice.worlds.alchemy.english.things import add_beakers, fullness
+from grice.worlds.alchemy.english.things import add_beakers, emptiness, fullness
 from grice.worlds.alchemy.english.words import add_words
 
 __all__ = ["Bench", "rules"]
@@ -29,7 +29,7 @@ def rules() -> Rules:
     add_beakers(g)
     add_nouns(g)
     add_row(g)
-    add_degrees(g, {"full": fullness, "empty": lambda c, i: -fullness(c, i)})
+    add_degrees(g, {"full": fullness, "empty": emptiness, "large": fullness, "small": emptiness, "big": fullness})
     add_conditions(g)
     add_amounts(g)
     add_acts(g)

@@ -13,7 +13,7 @@ from grice.worlds.alchemy.english.things import of_hues
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
 
 IT = "(it|them|that|this|those|these|all of it|its contents|the contents|that {LIQUID}|this {LIQUID}|it all|the {LIQUID}|{LIQUID})"
-BROWN = "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}]"
+BROWN = "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]"
 
 
 def add_acts(g: Rules) -> None:
@@ -37,11 +37,18 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "(take|grab|with|from) {x:thing} [and] [,] {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
     g.rule("clause", "{x:thing} , {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
     g.rule("clause", "(from|of|in) {x:thing} [,] {THROW} {amount} [of it|from it|of that|of {LIQUID}]", _throw)
-    g.rule("clause", "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(in|of|from) {x:thing}]", _leave)
-    g.rule("clause", "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|remains|remain|behind]", _leave)
+    g.rule("clause", "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [left] [of {_h:hue} [{LIQUID}]] [(in|of|from) {x:thing}]", _leave)
+    g.rule("clause", "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|remains|remain|behind] [in it]", _leave)
     g.words("LEAVE", "until so_that leaving and_leave but_leave but_keep except_for except until_there_is until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only leaving_behind but leaving_just to_leave so_that_there_is")
+    g.rule("clause", "{a:clause} [,] leaving [only|just] {_left:portion} [behind|left|in it|there]", _if_drained, cost=0.1)
+    g.rule("clause", "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}", lambda b: b, cost=0.4)
+    g.rule("act", "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}")
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{x:thing} (is|gets|are|should be|must be|needs to be|should also be|will be) [also|all] {THROWN}", _empty)
+
+
+def _if_drained(a: Bench) -> Bench | None:
+    return a if isinstance(a.last(), Drain) else None
 
 
 def _empty(c: Bench, x: Group) -> dict[Bench, float]:
@@ -80,22 +87,23 @@ def _told_empty(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 
 def _pouring(g: Rules) -> None:
-    g.rule("clause", "{POUR} {p:portion} {INTO} {y:thing}", pour)
+    g.rule("clause", "{POUR} {p:portion} {INTO} {y:target}", pour)
     g.rule("clause", "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}", _pour_all, said="(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})", say=10, inverse=_told_pour)
-    g.rule("clause", "{INTO} {y:thing} [,] [you] {POUR} {p:portion}", pour)
-    g.rule("clause", f"(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {{p:portion}} (and|and then|then|,) {{POUR}} [{IT}] [all] {{INTO}} {{y:thing}}", pour)
-    g.rule("clause", "fill {y:thing} (with|using|from) {p:portion}", pour)
+    g.rule("clause", "{INTO} {y:target} [,] [you] {POUR} {p:portion}", pour)
+    g.rule("clause", f"(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {{p:portion}} (and|and then|then|,) {{POUR}} [{IT}] [all] {{INTO}} {{y:target}}", pour)
+    g.rule("clause", "fill {y:target} (with|using|from) {p:portion}", pour)
     g.rule("clause", "(combine|mix|merge|blend) {x:thing} (and|with) {y:thing@x} [together]", _together, cost=0.5)
-    g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) (back|back in|back into) [{y:thing}]", _back)
+    g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) (back|back in|back into) [{y:target}]", _back)
     g.rule("clause", "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} {y:thing@x}", _pour_all)
-    g.rule("clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on)", _onto_focus, cost=0.4)
+    g.rule("clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on|it)", _onto_focus, cost=0.4)
+    g.rule("clause", "(pour|add|put) {x:thing}", _onto_focus, cost=0.9)
 
 
-def _pour_all(c: Bench, x: Group, y: Group) -> Bench | None:
+def _pour_all(c: Bench, x: Group, y: Group) -> Any:
     return pour(c, Portion(x, ALL), y)
 
 
-def _together(c: Bench, x: Group, y: Group) -> list[Bench | None]:
+def _together(c: Bench, x: Group, y: Group) -> list[Any]:
     return [_pour_all(c, x, y), _pour_all(c, y, x)]
 
 
@@ -106,7 +114,7 @@ def _back(c: Bench, y: Group | None = None) -> Bench | None:
     return c.do(Pour(last.target, last.source))
 
 
-def _onto_focus(c: Bench, x: Group) -> list[Bench | None]:
+def _onto_focus(c: Bench, x: Group) -> list[Any]:
     return [_pour_all(c, x, group) for group in c.focus[:1] if len(group) == 1]
 
 
@@ -123,10 +131,12 @@ def _mixing(g: Rules) -> None:
     g.rule("clause", f"{{a:clause}} (until|to|into) {BROWN}", _if_mixed)
     g.rule("clause", "{a:clause} {SO} (mixed|blended|combined|uniform)", _if_mixed)
     g.rule("mixed", "{x:thing}", say=1)
-    g.rule("mixed", "(them|these|those|both|the two|those two|these two|everything|all|both of them|it all)", focused)
-    g.rule("mixed", "[the|these|those|both|the two|these two|those two|both the|all the|the two different] {LIQUID}", focused)
+    g.rule("mixed", "(them|they|it then|these|those|both|the two|those two|these two|everything|all|both of them|it all)", focused)
+    g.rule("mixed", "[the|these|those|both|the two|these two|those two|those three|these three|both the|all the|the two different|the three|all three] {LIQUID}", focused)
     g.rule("mixed", "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|up] (in|inside|within|of|from) {x:thing}", lambda x: x)
     g.rule("mixed", "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}] [together] [(in|from) {x:thing}]", _both)
+    g.rule("mixed", "{x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)", lambda x: x)
+    g.rule("mixed", "{x:mixed} (as well|too|also)", lambda x: x)
     g.rule("mixed", "{x:mixed} (that are|that is|which are) in the same {VESSEL}", lambda x: x)
     g.rule("clause", f"{{x:mixed}} {{TURN}} {BROWN}", mix)
     g.rule("clause", f"{{x:mixed}} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{{SO}} {{MAKE}} {BROWN}]", mix)
@@ -151,10 +161,10 @@ def _told_mix(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 def _repeating(g: Rules) -> None:
     g.rule("clause", "{SAME} {WITH} {p:portion} [as well|too]", _same)
     g.rule("clause", "{SAME} {p:portion} [as well|too]", _same, cost=0.5)
-    g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:thing}", pour, cost=0.1)
+    g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:target}", pour, cost=0.1)
     g.rule("clause", "{p:portion} [as well|too|also]", _same, cost=1.0)
     g.rule("clause", "(for|with|from) {p:portion} [as well|too|also]", _same, cost=1.0)
-    g.rule("clause", "{p:portion} {INTO} {y:thing}", pour, cost=1.0)
+    g.rule("clause", "{p:portion} {INTO} {y:target}", pour, cost=1.0)
 
 
 def _same(c: Bench, p: Portion) -> dict[Bench, float] | Bench | None:

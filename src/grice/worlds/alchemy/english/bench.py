@@ -10,6 +10,7 @@ from grice.language import Context, Group
 from grice.worlds.alchemy.rules import BEAKERS, AlchemyAction, Beakers, Drain, Mix, Pour
 
 THINGS = tuple(range(1, BEAKERS + 1))
+IMPOSSIBLE = 2.0  # what cannot be done as it is told
 UNLIKE = 1.0  # of two ways to do the same, the less likely
 MERGED = 1.2  # to throw out, where the beaker is poured to others of its colour: to the eye it is gone
 
@@ -125,12 +126,17 @@ def _merging(c: Bench, i: int) -> Iterator[int]:
         yield from (j for j in THINGS if j != i and set(c.units(j)) == hues)
 
 
-def pour(c: Bench, p: Portion, y: Group) -> Bench | None:
-    """The context after a portion of beakers is poured into another: only all of a beaker can be."""
+def pour(c: Bench, p: Portion, y: Group) -> Bench | dict[Bench, float] | None:
+    """The context after a portion of beakers is poured into another.
+
+    As only all of a beaker can be, what is told to be a part of it may have been thrown out.
+    """
     group, amount = p
-    if len(y) != 1 or y[0] in group:
+    if len(y) != 1:
         return None
     if amount is not ALL and any(len(c.units(i)) not in amount.of(c, i) for i in group):
+        return {after: IMPOSSIBLE for after in drain(c, p)}
+    if y[0] in group:
         return None
     return c.each(group, lambda c, i: c.do(Pour(i, y[0]), (i,), y))
 

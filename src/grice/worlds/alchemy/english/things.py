@@ -21,13 +21,19 @@ def fullness(c: Bench, beaker: int) -> float:
     return len(c.units(beaker))
 
 
+def emptiness(c: Bench, beaker: int) -> float:
+    """How little a beaker holds that is not empty."""
+    return -len(c.units(beaker)) or -UNITS
+
+
 def add_beakers(g: Rules) -> None:
     """Adds what beakers are called."""
     g.rule("kind", "{VESSEL}", lambda: THINGS, say=10)
+    g.rule("kind", "{VESSEL} {LIQUID}", lambda: THINGS)
     g.rule("kind", "(one|ones)", lambda: THINGS, say=3, said="one")
     g.rule("kind", "({VESSEL}|one)", Bench.filled, cost=UNCOUNTED)
-    g.rule("kind", "({LIQUID}|{LIQUID} {VESSEL}|{VESSEL} {LIQUID})", Bench.filled, say=1, said="{LIQUID}")
-    g.rule("kind", "{hue} [{UNIT}]", _hued, cost=0.1)
+    g.rule("kind", "({LIQUID}|{LIQUID} {VESSEL})", Bench.filled, say=1, said="{LIQUID}")
+    g.rule("kind", "{hue} [{LIQUID}] [{UNIT}]", _hued, cost=0.1)
     g.rule("kind", "{kind} {CONTAIN} {LIQUID} [in it]", lambda c, kind: among(kind, c.filled()))
     g.rule("trait", "{hue}", of_hue, say=5)
     g.rule("trait", "{hue} ({LIQUID}|{UNIT}|filled|colored|coloured)", of_hue, cost=0.05)
@@ -39,14 +45,17 @@ def add_beakers(g: Rules) -> None:
     g.rule("trait", "(full|filled)", lambda c: c.having(lambda units: len(units) == UNITS), said="full", say=0.3)
     g.rule("trait", "half (full|filled|empty)", lambda c: c.having(lambda units: len(units) * 2 == UNITS))
     g.rule("trait", "(mixed|multicolored|multi colored|combined|new|resulting|newly mixed|newly formed)", _mixed)
-    g.rule("trait", "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining)", _filled)
+    g.rule("trait", "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|added|just added|newly added|recently added)", _filled)
     g.rule("post", "{CONTAIN} [only|all|just|the|a|some|the remaining] {hue} [{LIQUID}|{UNIT}|inside|in it|left]", of_hue, say=1, said="with {hue} in it")
     g.rule("post", "{CONTAIN} [the|a|both|both the] {hues} [{LIQUID}]", of_hues)
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} [{hue}] {UNIT} [of {LIQUID}]", _count)
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} {UNIT} of {hue} [{LIQUID}]", _count)
+    g.rule("post", "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|inside]", _hue_count)
+    g.rule("post", "{CONTAIN} {x:thing} [in it|inside]", lambda x: frozenset(x), cost=0.2)
+    g.rule("post", "{CONTAIN} the same [{LIQUID}|in it]", _like_it, cost=0.1)
     g.rule("post", "{CONTAIN} the most [{LIQUID}|in it|{UNIT}]", lambda c: _most(c, max), cost=0.1)
     g.rule("post", "{CONTAIN} the least [{LIQUID}|in it|{UNIT}]", lambda c: _most(c, min), cost=0.1)
-    g.rule("post", "(left|remaining|there|available|that is left|that remains|in it|from it|as well|left over)", _filled)
+    g.rule("post", "(left|remaining|there|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled)
     g.rule("post", "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})", lambda c: frozenset(c.focus[0]) if c.focus else None)
     g.rule("post", "(from|in) its (beaker|container|flask|jar|own beaker)", _filled)
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
@@ -54,9 +63,14 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "(from|in|of) [the] {rank} step", lambda c, rank: _of_step(c, rank))
     _past(g)
     g.rule("thing", "[all|all of] [the|its|their] {LIQUID} {FROM} {x:thing}", lambda x: x)
+    g.rule("thing", "(its|their) [entire|whole|remaining] {LIQUID}", lambda c: {group: 0.8 * n for n, group in enumerate(c.focus)})
+    g.rule("target", "{x:thing}", say=1)
+    g.rule("target", "{_a:amount} {FROM} {x:thing}", lambda x: x, cost=0.3)
+    g.rule("target", "{_a:amount} {x:thing}", lambda x: x, cost=0.5)
     g.rule("thing", "(that|those|one|what is|what's|whatever is|everything) (of|in|inside) {x:thing}", lambda x: x)
     g.rule("thing", "{x:thing} {hue} [{LIQUID}]", lambda c, x, hue: [among(x, some) for some in of_hue(c, hue)], cost=0.4)
-    g.rule("thing", "[the] {rank} {hue}", _ranked, cost=0.2)
+    g.rule("thing", "[the] {rank} [of [the]] {hue}", _ranked, cost=0.2)
+    g.rule("thing", "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL} (of|with|containing) (it|this|that)", _ranked)
     g.rule("thing", "the {rank} [one]", _of_its_colour, cost=0.8)
     g.rule("thing", "[the] (what's left|what is left|what remains|the remainder|what was left|what remained|rest) [(of|in|from) {x:thing}]", _left, cost=0.1)
 
@@ -108,6 +122,16 @@ def _of_its_colour(c: Bench, rank: int) -> Group | None:
 
 def _count(c: Bench, num: int, hue: str = "") -> frozenset[int]:
     return c.having(lambda units: len(units) == num and hue in units)
+
+
+def _hue_count(c: Bench, num: int) -> frozenset[int] | None:
+    return c.having(lambda units: len(set(units)) == num) or None
+
+
+def _like_it(c: Bench) -> frozenset[int] | None:
+    """The other beakers that hold what is in focus."""
+    hues = set(c.units(c.focus[0][0])) if c.focus else set()
+    return c.having(lambda units: hues and hues <= set(units)) - set(c.focus[0]) or None if c.focus else None
 
 
 def _most(c: Bench, extreme: Callable[..., int]) -> frozenset[int] | None:

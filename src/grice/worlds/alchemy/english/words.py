@@ -18,13 +18,13 @@ CLASSES = {
     "VESSEL": "beakers flasks jar jars container containers tube tubes vial vials glass glasses cup cups bottle bottles "
     "test_tube test_tubes cylinder cylinders vessel vessels pot bucket holder column position spot canister tank "
     "breaker beeker basin jug",
-    "LIQUID": "chemicals liquids fluid fluids substance substances solution solutions content contents stuff mixture "
+    "LIQUID": "combination chemical_colors liquid_contents chemical_contents chemicals liquids fluid fluids substance substances solution solutions content contents stuff mixture "
     "mixtures concoction mix material materials juice potion compound compounds water color colors colour colours "
     "element elements ingredient ingredients formula ink paint dye goo reagent",
     "UNIT": "unit units part parts tick ticks layer layers level levels measure measures portion portions square squares "
-    "block blocks section sections piece pieces bit segment segments mark marks line lines notch notches bar bars "
+    "block blocks section sections piece pieces bit segment segments mark marks tick_mark tick_marks line lines notch notches bar bars "
     "amount box boxes dose doses inch ounce ounces",
-    "THROW": "throw_away dispose_of dump_out dump pour_away toss toss_out toss_away get_rid_of take_out take_away spill "
+    "THROW": "remove_and_discard drain_away continue_discarding discarding_now pour_out_and_discard poor_out throw_away dispose_of dump_out dump pour_away toss toss_out toss_away get_rid_of take_out take_away spill "
     "spill_out drain_out drain_off empty_out throw eject eliminate delete clear clear_out trash drop lose waste flush "
     "flush_out tip_out let_out subtract deplete use ditch reduce take pour_off bin chuck chuck_out chuck_away dispose "
     "throwing_out throwing_away throw_our throw_way pouring_out throw_back_out pour_back_out cut expel release removing "
@@ -53,7 +53,7 @@ CLASSES = {
     "repeat_the_process do_likewise do_this do_that likewise do_so the_same_thing repeat_the_same_step repeat_it "
     "the_same_again same_again do_the_same_again again_the_same do_it repeat_the_same_thing repeat_the_last_action "
     "repeat_the_last repeat_the_above and_the_same ditto repeat_process repeat_step repeat_last_step perform_the_same "
-    "repeat_the_previous_action repeat_previous_step",
+    "repeat_the_previous_action repeat_previous_step do_same do_it_once_more same_it follow_suit follow_suit_with do_the_exact_same",
     "WITH": "with for to on using from of in",
     "TURN": "turns turn becomes become will_turn will_become is_now should_turn should_become should_be turned became "
     "goes changes_to changes will_be has_turned are_now has_become will_change_to changed changed_to has_changed "
@@ -63,10 +63,13 @@ CLASSES = {
     "convert transform wait_as cause",
     "SO": "to until so_that so until_it until_they so_that_it so_that_they so_it so_they and and_it and_they and_then_it to_have_it "
     "which_will which until_the_chemical until_the_chemicals until_the_liquid until_the_mixture until_the_contents so_the_chemical "
-    "till_it till_they till until_all so_that_the_chemicals so_that_the_mixture so_that_the_chemical as_it as_they to_let_them",
+    "till_it till_they till until_all until_them until_the_combination so_that_the_chemicals so_that_the_mixture so_that_the_chemical as_it as_they to_let_them",
     "MAKE": "make get create form become turn produce be is are turns turns_into turn_into becomes forms creates makes "
-    "make_it turn_it get_it make_them turn_them produces has_turned go gets becoming making creating forming turning",
+    "make_it turn_it get_it make_them turn_them produces has_turned go gets mix_and_turn mix_and_become are_now is_now becoming making creating forming turning",
     "TOGETHER": "together up well thoroughly all_together all around fully completely up_together",
+    "JUST": "you_just_added you_just_poured that_was_just_added you_just_poured_in that_you_just_added that_was_added "
+    "you_added that_you_just_poured just_added that_you_added just_poured_in that_was_just_poured_in just_poured "
+    "we_just_added i_just_added which_was_just_added you_poured you_poured_in",
     "THROWN": "thrown_out thrown_away drained emptied discarded removed poured_out dumped gone dumped_out emptied_out "
     "thrown disposed_of tossed",
 }
