@@ -27,45 +27,61 @@ class Phrase:
 
 
 def parse(
-    grammar: Compiled, words: Sequence[str], stops: frozenset[int] = frozenset()
+    grammar: Compiled, words: Sequence[str], stops: frozenset[int] = frozenset(), anywhere: bool = False
 ) -> dict[tuple[str, int, int], Phrase]:
-    """All phrases of these words; `stops` are the places, by the word that follows, where a stop was written."""
+    """The phrases that a sentence of these words may consist of.
+
+    `stops` are the places, by the word that follows, where a stop was written. With `anywhere` a sentence may
+    begin at every word.
+    """
     phrases: dict[tuple[str, int, int], Phrase] = {}
     # What is begun and waits, at each place, for a phrase of some category or for the next word.
     waiting: list[dict[str, list[tuple[Node, int, Children]]]] = [{} for _ in range(len(words) + 1)]
+    begins, top = grammar.begins, grammar.begins[grammar.top]
+    wanted = [top] * (len(words) + 1)  # the categories that something waits for at each place, as a mask
     agenda: list[Phrase] = []
     pure = grammar.pure
 
     def advance(node: Node, start: int, end: int, children: Children) -> None:
+        mask = wanted[start]
         for variant in node.ends:
-            category = variant.rule.category
-            key = category, start, end
-            phrase = phrases.get(key)
-            if phrase is None:
-                phrase = phrases[key] = Phrase(category, start, end, category in pure)
-                agenda.append(phrase)
-            phrase.derivations.append((variant, children))
+            if variant.bit & mask:
+                category = variant.rule.category
+                key = category, start, end
+                phrase = phrases.get(key)
+                if phrase is None:
+                    phrase = phrases[key] = Phrase(category, start, end, category in pure)
+                    agenda.append(phrase)
+                phrase.derivations.append((variant, children))
         if end < len(words):
             there = waiting[end]
             follows = node.words.get(words[end])
-            if follows is not None:
+            if follows is not None and follows.mask & mask:
                 there.setdefault("", []).append((follows, start, children))
             for category, then in node.categories.items():
-                there.setdefault(category, []).append((then, start, children))
+                if then.mask & mask:
+                    there.setdefault(category, []).append((then, start, children))
         if node.stop is not None and end in stops:
             advance(node.stop, start, end, children)
 
     for end in range(1, len(words) + 1):
-        begun = grammar.root.words.get(words[end - 1])
-        if begun is not None:
-            advance(begun, end - 1, end, ())
-        for node, start, children in waiting[end - 1].get("", ()):
-            advance(node, start, end, children)
+        start = end - 1
+        if start:
+            mask = top if anywhere else 0
+            for category in waiting[start]:
+                if category:
+                    mask |= begins[category]
+            wanted[start] = mask
+        begun = grammar.root.words.get(words[start])
+        if begun is not None and begun.mask & wanted[start]:
+            advance(begun, start, end, ())
+        for node, at, children in waiting[start].get("", ()):
+            advance(node, at, end, children)
         while agenda:
             phrase = agenda.pop()
             begun = grammar.root.categories.get(phrase.category)
-            if begun is not None:
+            if begun is not None and begun.mask & wanted[phrase.start]:
                 advance(begun, phrase.start, end, (phrase,))
-            for node, start, children in waiting[phrase.start].get(phrase.category, ()):
-                advance(node, start, end, (*children, phrase))
+            for node, at, children in waiting[phrase.start].get(phrase.category, ()):
+                advance(node, at, end, (*children, phrase))
     return phrases

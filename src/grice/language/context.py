@@ -107,6 +107,10 @@ class Context(Generic[S, A]):
         the thing as its first field."""
         return {type(action)(thing, *action[1:]): 0.0}  # type: ignore[index, call-arg]
 
+    def tidied(self, program: tuple[A, ...]) -> tuple[A, ...]:
+        """A program as it is compared with what was done, where several actions may come to one."""
+        return program
+
     def name(self, thing: Any) -> str:
         """A short name of a thing, for readings that are shown."""
         return str(thing)

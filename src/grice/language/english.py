@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -16,11 +16,12 @@ from grice.language.discourse import compose
 from grice.language.meaning import BEAM, Denotation, lazily
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
-from grice.language.showing import show
+from grice.language.showing import blame, show
 from grice.language.spelling import Edit, Speller, Words
 
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
+EXACT = 0.9  # and so much more, to be reckoned with by one who is to be exact
 SKIPPED = 3.0  # what a word costs that no phrase takes in
 _REMEMBERED = 1 << 12
 
@@ -68,17 +69,31 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is to be said against a sentence as a description of a segment.
+    """Whether a sentence is true of a segment, as far as it was read, and at what cost; and if not, why."""
 
-    Without objections the sentence is true of the segment, or it was not read (`read` is False).
-    """
-
-    objections: tuple[str, ...]
+    true: bool
     read: bool
     cost: float = 0.0
+    why: Callable[[], str] = str
+
+    @property
+    def objections(self) -> tuple[str, ...]:
+        """What the sentence says that is not so; empty if nothing is known to be false."""
+        return () if self.true else (self.why(),)
 
     def __bool__(self) -> bool:
-        return not self.objections
+        return self.true
+
+
+class Judged(NamedTuple):
+    """The segments that a sentence is true of, the cheapest first, if it was read."""
+
+    read: bool
+    accepted: dict[Segment, float]
+
+
+_UNREAD = Judged(False, {})
+_JUDGED = "judged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +111,7 @@ class English(Generic[S]):
     """One grammar of one world, for all three uses."""
 
     slack = SLACK
+    exact = EXACT
 
     def __init__(self, world: Any, rules: Rules, context: type[Context[S, Any]]) -> None:
         self.world = world
@@ -106,6 +122,7 @@ class English(Generic[S]):
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self._first = lru_cache(_REMEMBERED)(self._start)
         self._after = lru_cache(_REMEMBERED)(self._follow)
+        self._recent: tuple[Past, Any] = (), None
         self.speaker = Speaker(self)
 
     # Parsing, which knows no state.
@@ -117,6 +134,7 @@ class English(Generic[S]):
         whole = phrases.get((self.grammar.top, 0, count))
         if whole is not None:
             return Parsed(words, (whole,), ())
+        phrases = parse(self.grammar, words.words, words.stops, anywhere=True)
         tops: dict[int, list[Phrase]] = {}
         for phrase in phrases.values():
             if phrase.category == self.grammar.top:
@@ -137,7 +155,9 @@ class English(Generic[S]):
         """The context in which a sentence is read in a state, after what was said and done before."""
         if not past:
             return self._first(state)
-        return self._after(tuple(past))
+        if past is not self._recent[0] or not isinstance(past, tuple):  # many are checked after one past
+            self._recent = past, self._after(tuple(past))
+        return self._recent[1]  # type: ignore[no-any-return]
 
     def _start(self, state: S) -> Context[S, Any]:
         return self.context.begin(self.world, state)
@@ -149,7 +169,7 @@ class English(Generic[S]):
     def after(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Context[S, Any]:
         """The context after a turn: the one in which the sentence was read that way, if it can be."""
         read = self.meant(c, sentence) if sentence else {}
-        fits = {one: cost for one, cost in read.items() if one.since(c) == segment}
+        fits = {one: cost for one, cost in read.items() if c.tidied(one.since(c)) == segment}
         if fits:
             return best(fits).next_turn()  # type: ignore[no-any-return]
         done: Context[S, Any] = c
@@ -179,7 +199,7 @@ class English(Generic[S]):
         if found is None:
             found = {}
             for after, cost in sorted(self.meant(c, sentence).items(), key=lambda item: item[1]):
-                found.setdefault(after.since(c), cost)
+                found.setdefault(c.tidied(after.since(c)), cost)
             c.memo[key] = found
         return found
 
@@ -187,21 +207,60 @@ class English(Generic[S]):
 
     def check(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> Verdict:
         """What the sentence says that is not so of the segment. What was not read is not objected to."""
-        parsed = self.parse(sentence)
-        if not parsed.whole:
-            return Verdict((), read=False)
         c = self.begin(state, past)
+        judged: Judged | None = c.memo.get((_JUDGED, sentence))  # type: ignore[assignment]
+        if judged is None:
+            judged = self._judge(c, sentence)
+            c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
+        cost = judged.accepted.get(segment)
+        if cost is None and judged.read:
+            return Verdict(False, True, why=lambda: self._objection(c, sentence))
+        return Verdict(True, judged.read, cost or 0.0)
+
+    def vague(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> tuple[str, ...]:
+        """What is to be said against a sentence of one who is to say exactly this: what else it may ask for."""
+        c = self.begin(state, past)
+        if not self.parse(sentence).whole:
+            return ("it cannot be checked",)
+        meant = self.exactly(c, sentence)
+        if meant == [segment]:
+            return ()
+        others = [self.world.show_segment(one) for one in meant if one != segment]
+        return (f"it may also ask for “{others[0]}”" if others else "it is an unlikely way to say this",)
+
+    def exactly(self, c: Context[S, Any], sentence: Sentence) -> list[Segment]:
+        """What a sentence asks for, by everything that it may well mean."""
+        programs = self.programs(c, sentence)
+        limit = min(programs.values(), default=0.0) + self.exact
+        return [program for program, cost in programs.items() if cost <= limit]
+
+    def _judge(self, c: Context[S, Any], sentence: Sentence) -> Judged:
+        """What a sentence is true of in a context; nothing is known if it is not read, or asks for nothing."""
+        if not self.parse(sentence).whole:
+            return _UNREAD
         programs = self.programs(c, sentence)
         cheapest = next(iter(programs), ())
         if not cheapest:
-            return Verdict((), read=False)
-        cost = programs.get(tuple(segment))
-        if cost is not None and cost <= programs[cheapest] + self.slack:
-            return Verdict((), True, cost)
-        return Verdict((self._objection(c, sentence, cheapest),), True)
+            return _UNREAD
+        limit = programs[cheapest] + self.slack
+        return Judged(True, {program: cost for program, cost in programs.items() if cost <= limit})
 
-    def _objection(self, c: Context[S, Any], sentence: Sentence, meant: Segment) -> str:
-        return f"it asks for “{self.world.show_segment(meant)}”"
+    def _objection(self, c: Context[S, Any], sentence: Sentence) -> str:
+        """What the sentence asks for instead, as it was read."""
+        after = best(self.meant(c, sentence))
+        return f"it asks for “{self.world.show_segment(after.since(c))}”: {self.show(c, sentence, after)}"
+
+    def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
+        """Why a sentence that was read asks for nothing that can be done; empty if it does, or was not read."""
+        parsed = self.parse(sentence)
+        if not parsed.whole or self.meant(c, sentence):
+            return ""
+        found = blame(parsed.phrases[0], c)
+        if found is None:
+            return "that cannot be done"
+        text = parsed.text(found)
+        noun = found.category not in ("clause", "act", "sentence")
+        return f"there is no “{text}”" if noun else f"“{text}” cannot be done"
 
     def read(self, state: S, sentences: Sequence[Sentence], past: Past = (), n: int = 8) -> list[Reading]:
         """The programs that sentences may ask for, the cheapest first."""

@@ -45,12 +45,15 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str) -> None:
     )
     g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
     g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
-    is_, at = "[that is|which is|thats|that's]", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]"
+    g.rule("AT", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]")
+    g.rule("THAT_IS", "(that is|which is|thats|that's|that are)")
+    is_, at = "[{THAT_IS}]", "{AT}"
     g.rule(kind, f"{{rank}} {{k:{kind}}} [most] {at} {{end}}", _from_end)
     g.rule(kind, f"{{k:{kind}}} {is_} [the] {{rank}} [most|one] {at} {{end}}", _from_end)
     g.rule(kind, f"{{k:{kind}}} {is_} {{rank}} {at} {{end}}", _from_end_of_all, cost=1.0)
-    g.rule(kind, f"{{k:{kind}}} (that is|which is|that's) [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
-    far = "[all the way|furthest|farthest|closest|nearest|most|over]"
+    g.rule(kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
+    g.words("FAR", "all_the_way furthest farthest closest nearest most over")
+    far = "[{FAR}]"
     g.rule(kind, f"{{k:{kind}}} {is_} {far} {at} {{end}}", lambda k, end: pick(k, end), said=f"{{k:{kind}}} on the {{end}}", say=1)
     g.rule(kind, f"{{k:{kind}}} {is_} (in|at|on) [the] [very] (middle|center|centre)", lambda k: pick(k, 0) or None)
     g.rule(kind, f"{{k:{kind}}} (in|of) (the|this|a) (row|line|order|lineup|sequence)", lambda k: k)
@@ -267,13 +270,13 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind") -> None:
     k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
     g.rule(
         kind,
-        f"{k} [that is|which is|thats] {{side}} {x}",
+        f"{k} [{{THAT_IS}}] {{side}} {x}",
         lambda c, k, side, x: _beside(c, k, (side,), x),
         say=1,
     )
     g.rule(
         kind,
-        f"{k} [that is|which is] [right|directly|just] (next to|beside|adjacent to|by|near|nearest|closest "
+        f"{k} [{{THAT_IS}}] [right|directly|just] (next to|beside|adjacent to|by|near|nearest|closest "
         f"to|nearest to) {x}",
         lambda c, k, x: _beside(c, k, (-1, 1), x),
     )

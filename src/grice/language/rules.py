@@ -49,20 +49,22 @@ class Variant:
     slots: tuple[tuple[int, int, bool], ...]
     """For each value in the order of evaluation: the phrase, the value that it is about (-1 for none), and
     whether it is given as a function."""
-    order: tuple[int, ...] | None  # where each parameter's value is; None if the values are in order
+    bit: int = 0  # the category's, in masks of categories
+    order: tuple[int, ...] | None = None  # where each parameter's value is; None if the values are in order
     extra: tuple[Any, ...] = ()  # defaults of parameters whose slots are left out
 
 
 class Node:
     """A state of the trie of all sequences."""
 
-    __slots__ = ("categories", "ends", "stop", "words")
+    __slots__ = ("categories", "ends", "mask", "stop", "words")
 
     def __init__(self) -> None:
         self.words: dict[str, Node] = {}
         self.categories: dict[str, Node] = {}
         self.stop: Node | None = None
         self.ends: list[Variant] = []
+        self.mask = 0  # the categories that sequences through here may be
 
 
 class Rules:
@@ -134,8 +136,9 @@ class Compiled:
         self.ignored = frozenset(rules.ignored)
         self.beams = dict(rules.beams)
         self.vocabulary: set[str] = set(rules.ignored)
-        known = {rule.category for rule in rules.rules}
+        known = {rule.category: 1 << n for n, rule in enumerate(rules.rules)}
         variants = [variant for rule in rules.rules for variant in _variants(rule, known)]
+        self.begins = _beginnings(variants, known)
         for variant in variants:
             self._add(variant)
         self.pure = _pure(variants, known)
@@ -147,26 +150,53 @@ class Compiled:
     def _add(self, variant: Variant) -> None:
         node = self.root
         for symbol in variant.symbols:
+            node.mask |= variant.bit
             if isinstance(symbol, Slot):
-                node = node.categories.setdefault(symbol.category, Node())
+                node = _follow(node.categories, symbol.category)
             elif symbol == ",":
                 node.stop = node = node.stop or Node()
             else:
                 self.vocabulary.add(symbol)
-                node = node.words.setdefault(symbol, Node())
+                node = _follow(node.words, symbol)
+        node.mask |= variant.bit
         node.ends.append(variant)
 
 
-def _variants(rule: Rule, known: set[str]) -> Iterable[Variant]:
+def _follow(branches: dict[str, Node], symbol: str) -> Node:
+    found = branches.get(symbol)
+    if found is None:
+        found = branches[symbol] = Node()
+    return found
+
+
+def _beginnings(variants: Iterable[Variant], known: Mapping[str, int]) -> dict[str, int]:
+    """For each category, the mask of categories that may begin a phrase of it, itself included."""
+    firsts: dict[str, set[str]] = {category: set() for category in known}
+    for variant in variants:
+        first = variant.symbols[0]
+        if isinstance(first, Slot):
+            firsts[variant.rule.category].add(first.category)
+    masks: dict[str, int] = {}
+    for category in known:
+        seen, open_ = {category}, [category]
+        while open_:
+            fresh = firsts[open_.pop()] - seen
+            seen |= fresh
+            open_ += fresh
+        masks[category] = sum(known[one] for one in seen)
+    return masks
+
+
+def _variants(rule: Rule, known: Mapping[str, int]) -> Iterable[Variant]:
     for symbols in expand(rule.pattern):
         slots = [symbol for symbol in symbols if isinstance(symbol, Slot)]
         for slot in slots:
             if slot.category not in known:
                 raise GrammarError(f"no rule says what “{slot.category}” is", where=f"“{rule.pattern}”")
-        yield _variant(rule, symbols, slots)
+        yield _variant(rule, symbols, slots, known[rule.category])
 
 
-def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot]) -> Variant:
+def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot], bit: int = 0) -> Variant:
     given = {slot.name: (i, slot) for i, slot in enumerate(slots) if slot.name}
     turn: list[str] = []
 
@@ -190,7 +220,7 @@ def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot]) -> Vari
     if rule.meaning is None:
         if len(turn) > 1:
             raise GrammarError(f"several slots and no meaning in “{rule.pattern}”")
-        return Variant(rule, symbols, evaluated, None)
+        return Variant(rule, symbols, evaluated, bit)
     missing = [name for name in rule.params if name not in given and name not in rule.defaults]
     topics = {slot.about for slot in slots}
     unused = [name for name in given if name not in rule.params and name not in topics]
@@ -200,9 +230,8 @@ def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot]) -> Vari
     extra = [rule.defaults[name] for name in rule.params if name not in given]
     absent = [name for name in rule.params if name not in given]
     order = tuple(turn.index(n) if n in given else len(turn) + absent.index(n) for n in rule.params)
-    return Variant(
-        rule, symbols, evaluated, None if order == tuple(range(len(turn))) else order, tuple(extra)
-    )
+    plain = order == tuple(range(len(turn)))
+    return Variant(rule, symbols, evaluated, bit, None if plain else order, tuple(extra))
 
 
 @lru_cache(1 << 14)
@@ -211,7 +240,7 @@ def variant_of(rule: Rule, symbols: tuple[Symbol, ...]) -> Variant:
     return _variant(rule, symbols, [symbol for symbol in symbols if isinstance(symbol, Slot)])
 
 
-def _pure(variants: Iterable[Variant], known: set[str]) -> frozenset[str]:
+def _pure(variants: Iterable[Variant], known: Iterable[str]) -> frozenset[str]:
     """The categories whose values need no context."""
     pure = set(known)
     found = True

@@ -56,10 +56,7 @@ class Speaker:
 
     def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
         """Whether a sentence asks for this and nothing else."""
-        programs = self.english.programs(c, sentence)
-        limit = programs.get(segment, -1.0) + self.english.slack
-        meant = [one for one, cost in programs.items() if cost <= limit]
-        return not self.english.parse(sentence).unread and meant == [segment]
+        return self.english.parse(sentence).whole and self.english.exactly(c, sentence) == [segment]
 
     def _towards(
         self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random

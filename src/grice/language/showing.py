@@ -87,3 +87,19 @@ def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], str])
     read = None if value is None else explain(phrase, c, value)
     for part, where, meant in read.parts if read else ():
         _mark(part, where, meant, marks)
+
+
+def blame(phrase: Phrase, c: Any) -> Phrase | None:
+    """The smallest phrase that denotes nothing in a context, if this one does not."""
+    if phrase.pure or denote(phrase, c):
+        return None
+    smaller: list[Phrase] = []
+    for variant, children in phrase.derivations:
+        for index, about, lazy in variant.slots:
+            found = None if lazy or about >= 0 else blame(children[index], c)
+            if found is not None:
+                smaller.append(found)
+                break
+        else:
+            return phrase
+    return min(smaller, key=lambda one: one.end - one.start, default=phrase)

@@ -6,6 +6,7 @@ false. What people often say by a slip it lets pass, unless it is asked to be ex
 
 from __future__ import annotations
 
+import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -13,10 +14,12 @@ from functools import lru_cache
 from typing import Any, ClassVar, Generic
 
 from grice.episode import Episode, Segment, Sentence
+from grice.language import English, Turn, turns
 from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
 _OPEN = {"and", "or", "the", "a", "an"}  # nobody ends with these
+SAID = 4  # ways to say plainly what nobody thought of
 REMEMBERED = 1 << 12  # sentences, or ways to get somewhere
 
 
@@ -96,6 +99,43 @@ class Truth(ABC, Generic[S]):
         for action in segments[-1]:
             state = self.world.step(state, action)
         return state
+
+
+class Understanding(Truth[S]):
+    """Objections by a world's English: a sentence is true of what it denotes.
+
+    What people may well mean by a sentence is let pass; a speaker is to say what asks for nothing else.
+    """
+
+    def __init__(self, world: World[S, Any], english: English[S]) -> None:
+        super().__init__(world)
+        self.english = english
+
+    def objections(
+        self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
+    ) -> tuple[str, ...]:
+        return self.english.check(state, segment, sentence).objections
+
+    def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
+        rng = random.Random(f"{state} {segment}")
+        said = (self.english.say(state, segment, rng) for _ in range(SAID))
+        return tuple(dict.fromkeys(sentence for sentence in said if sentence))
+
+    def _of_last(self, episode: Episode, exact: bool) -> tuple[str, ...]:
+        return self._judged(turns(episode, len(episode.sentences)), exact)
+
+    def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
+        told = turns(episode)
+        return [self._judged(told[: turn + 1], exact) for turn in range(len(told))]
+
+    def _judged(self, told: tuple[Turn, ...], exact: bool) -> tuple[str, ...]:
+        """The objections to the last of some turns."""
+        *past, (state, sentence, segment) = told
+        verdict = self.english.check(state, segment, sentence, tuple(past))
+        wrong = (*broken(sentence), *verdict.objections)
+        if exact and not wrong:
+            return self.english.vague(state, segment, sentence, tuple(past))
+        return wrong
 
 
 @lru_cache(REMEMBERED)

@@ -279,8 +279,10 @@ class World(ABC, Generic[S, A]):
 
     @cached_property
     def truth(self) -> Truth[S] | None:
-        """The checker of what sentences describe, where there is one."""
-        return None
+        """The checker of what sentences describe, where there is one: by its English, if it has that."""
+        from grice.worlds.truth import Understanding
+
+        return None if self.english is None else Understanding(self, self.english)
 
     @abstractmethod
     def legal(self, state: S) -> tuple[A, ...]:

@@ -302,12 +302,6 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
 
         return LEXICON
 
-    @cached_property
-    def truth(self) -> Truth[Beakers]:
-        from grice.worlds.alchemy.truth import AlchemyTruth
-
-        return AlchemyTruth(self)
-
     def percept(self, state: Beakers) -> Floats:
         return np.concatenate([_one_hot(units) for units in state.contents])
 

@@ -12,12 +12,11 @@ from grice.worlds.alchemy.english.bench import ALL, Amount, Bench, Portion, drai
 from grice.worlds.alchemy.english.things import of_hues
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
 
-IT = "(it|them|that|this|those|these|all of it|its contents|the contents|that {LIQUID}|this {LIQUID}|it all|the {LIQUID}|{LIQUID})"
-BROWN = "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]"
-
-
 def add_acts(g: Rules) -> None:
     """Adds the clauses."""
+    g.rule("IT", "(it|them|that|this|those|these|all of it|its contents|the contents|it all|that {LIQUID}|this {LIQUID})")
+    g.rule("IT", "[the] {LIQUID}")
+    g.rule("BROWN", "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]")
     _draining(g)
     _pouring(g)
     _mixing(g)
@@ -32,8 +31,8 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
     g.rule("clause", "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} [by|down|down by] {amount}", _throw)
     g.rule("clause", "(pour|dump|tip) {p:portion}", drain, cost=0.3)
-    g.rule("clause", f"(take|grab|get|pick up) {{p:portion}} and {{THROW}} [{IT}] [{{AWAY}}|as well|too]", drain)
-    g.rule("clause", f"(take|grab|get|pick up) {{p:portion}} and (throw|pour|dump|toss|empty) {IT} {{AWAY}}", drain)
+    g.rule("clause", "(take|grab|get|pick up) {p:portion} and {THROW} [{IT}] [{AWAY}|as well|too]", drain)
+    g.rule("clause", "(take|grab|get|pick up) {p:portion} and (throw|pour|dump|toss|empty) {IT} {AWAY}", drain)
     g.rule("clause", "(take|grab|with|from) {x:thing} [and] [,] {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
     g.rule("clause", "{x:thing} , {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
     g.rule("clause", "(from|of|in) {x:thing} [,] {THROW} {amount} [of it|from it|of that|of {LIQUID}]", _throw)
@@ -43,12 +42,18 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "{a:clause} [,] leaving [only|just] {_left:portion} [behind|left|in it|there]", _if_drained, cost=0.1)
     g.rule("clause", "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}", lambda b: b, cost=0.4)
     g.rule("act", "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}")
+    g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{x:thing} (is|gets|are|should be|must be|needs to be|should also be|will be) [also|all] {THROWN}", _empty)
 
 
 def _if_drained(a: Bench) -> Bench | None:
     return a if isinstance(a.last(), Drain) else None
+
+
+def _apposed(a: Bench, x: Group) -> Bench | None:
+    last = a.last()
+    return a if last is not None and x in a.involved(last) else None
 
 
 def _empty(c: Bench, x: Group) -> dict[Bench, float]:
@@ -90,9 +95,10 @@ def _pouring(g: Rules) -> None:
     g.rule("clause", "{POUR} {p:portion} {INTO} {y:target}", pour)
     g.rule("clause", "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}", _pour_all, said="(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})", say=10, inverse=_told_pour)
     g.rule("clause", "{INTO} {y:target} [,] [you] {POUR} {p:portion}", pour)
-    g.rule("clause", f"(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {{p:portion}} (and|and then|then|,) {{POUR}} [{IT}] [all] {{INTO}} {{y:target}}", pour)
+    g.rule("clause", "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|then|,) {POUR} [{IT}] [all] {INTO} {y:target}", pour)
+    g.rule("clause", "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|together with) {y:target}", pour, cost=0.1)
     g.rule("clause", "fill {y:target} (with|using|from) {p:portion}", pour)
-    g.rule("clause", "(combine|mix|merge|blend) {x:thing} (and|with) {y:thing@x} [together]", _together, cost=0.5)
+    g.rule("clause", "(combine|mix|merge|blend) {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
     g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) (back|back in|back into) [{y:target}]", _back)
     g.rule("clause", "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} {y:thing@x}", _pour_all)
     g.rule("clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on|it)", _onto_focus, cost=0.4)
@@ -127,8 +133,8 @@ def _mixing(g: Rules) -> None:
     g.rule("clause", "{MIX} [{TOGETHER}] {x:mixed} [{TOGETHER}]", mix)
     g.rule("clause", "(mix|stir) {x:thing}", mix, say=10, inverse=_told_mix)
     g.rule("clause", "{MIX}", lambda c: [mix(c, group) for group in c.focus[:1]], cost=0.5)
-    g.rule("clause", f"{{a:clause}} {{SO}} {{MAKE}} [it|them] {BROWN}", _if_mixed)
-    g.rule("clause", f"{{a:clause}} (until|to|into) {BROWN}", _if_mixed)
+    g.rule("clause", "{a:clause} {SO} {MAKE} [it|them] {BROWN}", _if_mixed)
+    g.rule("clause", "{a:clause} (until|to|into) {BROWN}", _if_mixed)
     g.rule("clause", "{a:clause} {SO} (mixed|blended|combined|uniform)", _if_mixed)
     g.rule("mixed", "{x:thing}", say=1)
     g.rule("mixed", "(them|they|it then|these|those|both|the two|those two|these two|everything|all|both of them|it all)", focused)
@@ -138,9 +144,9 @@ def _mixing(g: Rules) -> None:
     g.rule("mixed", "{x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)", lambda x: x)
     g.rule("mixed", "{x:mixed} (as well|too|also)", lambda x: x)
     g.rule("mixed", "{x:mixed} (that are|that is|which are) in the same {VESSEL}", lambda x: x)
-    g.rule("clause", f"{{x:mixed}} {{TURN}} {BROWN}", mix)
-    g.rule("clause", f"{{x:mixed}} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{{SO}} {{MAKE}} {BROWN}]", mix)
-    g.rule("clause", f"{{LET}} {{x:mixed}} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}", mix)
+    g.rule("clause", "{x:mixed} {TURN} {BROWN}", mix)
+    g.rule("clause", "{x:mixed} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{SO} {MAKE} {BROWN}]", mix)
+    g.rule("clause", "{LET} {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}", mix)
     g.rule("clause", "(let|allow|have|make) {x:mixed} [to] (mix|react|combine|blend|mix together)", mix)
 
 

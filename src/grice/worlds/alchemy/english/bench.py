@@ -59,6 +59,18 @@ class Bench(Context[Beakers, AlchemyAction]):
         return {Drain(thing, own): 0.0 if whole else UNLIKE, Drain(thing, action.amount): UNLIKE if whole else 0.0}
 
 
+    def tidied(self, program: tuple[AlchemyAction, ...]) -> tuple[AlchemyAction, ...]:
+        """Units that are thrown out of one beaker one after the other are thrown out together."""
+        kept: list[AlchemyAction] = []
+        for action in program:
+            last = kept[-1] if kept else None
+            if isinstance(action, Drain) and isinstance(last, Drain) and last.source == action.source:
+                kept[-1] = Drain(action.source, last.amount + action.amount)
+            else:
+                kept.append(action)
+        return tuple(kept)
+
+
 class Amount(NamedTuple):
     """How much of a beaker: so many units, a part, all, all but so many, some, or the same as before."""
 

@@ -49,12 +49,13 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "{CONTAIN} [only|all|just|the|a|some|the remaining] {hue} [{LIQUID}|{UNIT}|inside|in it|left]", of_hue, say=1, said="with {hue} in it")
     g.rule("post", "{CONTAIN} [the|a|both|both the] {hues} [{LIQUID}]", of_hues)
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} [{hue}] {UNIT} [of {LIQUID}]", _count)
+    g.rule("post", "{CONTAIN} (a single|single|one single|a) {UNIT} [of [the] {hue} [{LIQUID}]]", lambda c, hue="": _count(c, 1, hue))
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} {UNIT} of {hue} [{LIQUID}]", _count)
     g.rule("post", "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|inside]", _hue_count)
     g.rule("post", "{CONTAIN} {x:thing} [in it|inside]", lambda x: frozenset(x), cost=0.2)
     g.rule("post", "{CONTAIN} the same [{LIQUID}|in it]", _like_it, cost=0.1)
-    g.rule("post", "{CONTAIN} the most [{LIQUID}|in it|{UNIT}]", lambda c: _most(c, max), cost=0.1)
-    g.rule("post", "{CONTAIN} the least [{LIQUID}|in it|{UNIT}]", lambda c: _most(c, min), cost=0.1)
+    g.rule("post", "{CONTAIN} the most [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, max), cost=0.1)
+    g.rule("post", "{CONTAIN} the least [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, min), cost=0.1)
     g.rule("post", "(left|remaining|there|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled)
     g.rule("post", "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})", lambda c: frozenset(c.focus[0]) if c.focus else None)
     g.rule("post", "(from|in) its (beaker|container|flask|jar|own beaker)", _filled)
@@ -152,7 +153,9 @@ def _of_step(c: Bench, number: int) -> frozenset[int] | None:
 
 def _past(g: Rules) -> None:
     """What was done to a beaker: "the one that you just mixed"."""
-    who = "[that|which] [i|you|we|was|were|has been|you have|i have|had been|we have] [just|last|previously|earlier|recently]"
+    g.rule("WHO", "(that|which) [i|you|we|was|were|has been|you have|i have|had been|we have] [just|last]")
+    g.rule("WHO", "(i|you|we|was|were|you have|i have|we have|just|that just got) [just|last|previously|recently]")
+    who = "[{WHO}]"
     g.rule("post", f"{who} (mixed|stirred|combined|blended)", lambda c: _last(c, lambda a: a.source if isinstance(a, Mix) else 0))
     g.rule("post", f"{who} (drained|threw out from|took from|reduced|emptied some of)", lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0))
     g.rule("post", f"{who} (poured|emptied|added|moved|used|poured from)", lambda c: _last(c, lambda a: a.source if isinstance(a, Pour) else 0))

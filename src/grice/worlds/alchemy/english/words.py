@@ -31,13 +31,13 @@ CLASSES = {
     "draining emptying dumping discarding erase rid purge through_out through_away throw_on pour_our drains empties "
     "removes discards take_off siphon_off siphon scoop_out bail_out wash_out rinse_out use_up lower purging "
     "draining_out emptying_out dumping_out",
-    "POUR": "pour add move transfer empty dump put combine tip place throw take pouring adding moving emptying mix send "
-    "return drain pour_out empty_out dump_out shift insert merge bring deposit relocate pour_over pour_back transferring "
+    "POUR": "pour add move transfer empty dump put tip place throw take pouring adding moving emptying send "
+    "return drain pour_out empty_out dump_out shift insert bring deposit relocate pour_over pour_back transferring "
     "putting poor drop stick toss decant throw_out add_back remove drain_out then_pour poured pours adds fill pour_all "
-    "dump_all throw_away spill mixing pour_our",
+    "dump_all throw_away spill pour_our",
     "MIX": "mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
     "stir_together stir_up blend_together combine_together react mixes blending shaking",
-    "INTO": "into in to in_to onto on_to on_top_of over_to on with inside inside_of over_into to_fill into_into and_into "
+    "INTO": "into in to in_to onto on_to on_top_of over_to on inside inside_of over_into to_fill into_into and_into "
     "over upon to_the_top_of in_with to_join and_to up_to",
     "FROM": "from of in out_of inside inside_of off from_inside within contained_in that_is_in which_is_in that_was_in "
     "from_out_of that's_in found_in located_in that_are_in present_in off_of form fro that_remains_in at which_are_in "
