@@ -290,6 +290,8 @@ class English(Generic[S]):
         parsed = self.parse(sentence)
         return show(parsed.words.words, parsed.phrases, c, after)
 
-    def say(self, state: S, segment: Segment, rng: random.Random, past: Past = ()) -> Sentence | None:
-        """A sentence that asks for exactly this segment, or None if none was found."""
-        return self.speaker.say(self.begin(state, past), tuple(segment), rng)
+    def say(
+        self, state: S, segment: Segment, rng: random.Random, past: Past = (), loosely: bool = False
+    ) -> Sentence | None:
+        """A sentence that asks for exactly this segment, or `loosely` for others too; None if none was found."""
+        return self.speaker.say(self.begin(state, past), tuple(segment), rng, loosely)

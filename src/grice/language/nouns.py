@@ -16,7 +16,7 @@ from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
 SEVERAL = 0.3  # "the green one", where there are several
-LESS_SALIENT = 0.8
+LESS_SALIENT = 1.0
 OF_ALL = 1.7  # "the fourth red one", if that is the fourth of all, and red
 
 
@@ -26,24 +26,51 @@ def among(kind: Group, having: Any) -> Group | None:
 
 
 def add_nouns(
-    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post"
+    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post", noun: str = ""
 ) -> None:
-    """Adds the noun phrases of one sort of things to the rules of a world, which says what kinds and traits are."""
-    _kinds(g, thing, kind, trait, post)
-    _determiners(g, thing, kind)
-    _quantifiers(g, thing, kind)
+    """Adds the noun phrases of one sort of things to the rules of a world, which says what kinds and traits are.
+
+    With a category of nouns (a few words, each a `kind`), what is said is built from them alone, more strictly
+    than what is heard: "the last green beaker", never "the green last green beaker".
+    """
+    _kinds(g, thing, kind, trait, post, not noun)
+    _determiners(g, thing, kind, not noun)
+    _quantifiers(g, thing, kind, not noun)
     _pronouns(g, thing, kind)
     _relatives(g, trait, post)
+    if noun:
+        _spoken(g, thing, noun, trait, post)
 
 
-def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str) -> None:
-    g.rule(kind, f"{{t:{trait}}} {{k:{kind}}}", lambda t, k: among(k, t), say=5)
-    g.rule(kind, f"{{k:{kind}}} {{p:{post}}}", lambda k, p: among(k, p), say=2)
-    g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda rank, k: pick(k, rank) or None, say=2)
+def _spoken(g: Rules, thing: str, noun: str, trait: str, post: str) -> None:
+    """Noun phrases that are said."""
+    told, n, t = f"said_{thing}", f"{{k:{noun}}}", f"{{t:{trait}}}"
+    g.said(thing, f"the {{k:{told}}}", lambda k: k if len(k) == 1 else None, say=10)
+    g.said(told, n, say=1)
+    g.said(told, f"{t} {n}", among_those, say=8)
+    g.said(told, f"{{rank}} {n}", lambda rank, k: pick(k, rank) or None, say=6)
+    g.said(told, f"{{rank}} {t} {n}", lambda rank, t, k: pick(among_those(t, k) or (), rank) or None, say=5)
+    g.said(told, f"{t} {n} {{p:{post}}}", lambda t, k, p: among(among_those(t, k) or (), p), say=2)
+    g.said(told, f"{n} {{p:{post}}}", lambda k, p: among(k, p), say=2)
+    g.said(told, f"{{ordinal}} {n} from the {{end}}", lambda ordinal, k, end: pick(k, ordinal * end) or None, say=1)
+    g.said(told, f"{t} {n} on the {{end}}", lambda t, k, end: pick(among_those(t, k) or (), end) or None, say=1)
+    g.said(thing, f"{n} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
+
+
+def among_those(t: Any, k: Group) -> Group | None:
+    """Those of a kind that have a trait."""
+    return among(k, t)
+
+
+def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
+    often, seldom = (5, 1) if said else (0, 0)
+    g.rule(kind, f"{{t:{trait}}} {{k:{kind}}}", lambda t, k: among(k, t), say=often)
+    g.rule(kind, f"{{k:{kind}}} {{p:{post}}}", lambda k, p: among(k, p), say=seldom)
+    g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda rank, k: pick(k, rank) or None, say=seldom)
     g.rule(
         kind, f"{{k:{kind}}} [number|no|#] {{num}}", lambda c, k, num: among(k, pick(c.things, num)), cost=0.1
     )
-    g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
+    g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=seldom)
     g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
     g.rule("AT", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]")
     g.rule("THAT_IS", "(that is|which is|thats|that's|that are)")
@@ -54,7 +81,7 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str) -> None:
     g.rule(kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
     g.words("FAR", "all_the_way furthest farthest closest nearest most over")
     far = "[{FAR}]"
-    g.rule(kind, f"{{k:{kind}}} {is_} {far} {at} {{end}}", lambda k, end: pick(k, end), said=f"{{k:{kind}}} on the {{end}}", say=1)
+    g.rule(kind, f"{{k:{kind}}} {is_} {far} {at} {{end}}", lambda k, end: pick(k, end), said=f"{{k:{kind}}} on the {{end}}", say=seldom)
     g.rule(kind, f"{{k:{kind}}} {is_} (in|at|on) [the] [very] (middle|center|centre)", lambda k: pick(k, 0) or None)
     g.rule(kind, f"{{k:{kind}}} (in|of) (the|this|a) (row|line|order|lineup|sequence)", lambda k: k)
 
@@ -67,8 +94,8 @@ def _from_end(rank: int, k: Group, end: int) -> Group | None:
     return pick(k, rank * end) or None if rank > 0 else None
 
 
-def _determiners(g: Rules, thing: str, kind: str) -> None:
-    g.rule(thing, f"(the|my|your|our) {{k:{kind}}}", _the, said=f"the {{k:{kind}}}", say=10)
+def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
+    g.rule(thing, f"(the|my|your|our) {{k:{kind}}}", _the, said=f"the {{k:{kind}}}", say=10 if said else 0)
     g.rule(thing, f"{{k:{kind}}}", _the, cost=0.2)
     g.rule(
         thing,
@@ -125,7 +152,7 @@ def _other(c: Ctx, k: Group) -> Denotation | None:
     return found or {(i,): 1.0 for i in k}
 
 
-def _quantifiers(g: Rules, thing: str, kind: str) -> None:
+def _quantifiers(g: Rules, thing: str, kind: str, said: bool) -> None:
     k = f"{{k:{kind}}}"
     g.rule(
         thing,
@@ -133,7 +160,7 @@ def _quantifiers(g: Rules, thing: str, kind: str) -> None:
         lambda k: k,
         cost=0.2,
         said=f"all the {k}",
-        say=1,
+        say=1 if said else 0,
     )
     g.rule(thing, f"(the|these|those) {k}", lambda k: k if len(k) > 1 else None, cost=0.9)
     g.rule(
@@ -202,7 +229,8 @@ def _and(a: Group, b: Group) -> Group | None:
 
 
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
-    g.rule(thing, "(it|that|this|there|itself|this one|that one|the same one|the same|that same one)", _it)
+    g.rule(thing, "it", _it, say=1)
+    g.rule(thing, "(that|this|there|itself|this one|that one|the same one|the same|that same one)", _it)
     g.rule(thing, "(them|those|these|they|both|both of them|the two|the pair|the two of them)", _them)
     g.rule(thing, "the former", lambda c: c.said[-2] if len(c.said) > 1 else None)
     g.rule(thing, "the latter", lambda c: c.said[-1] if c.said else None)
@@ -247,7 +275,7 @@ def _without_post(c: Ctx, p: Any) -> frozenset[Any]:
     return _without(c, p)
 
 
-def add_row(g: Rules, thing: str = "thing", kind: str = "kind") -> None:
+def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") -> None:
     """Adds what people say of things that stand in a row: left and right of one another, next to, between."""
     g.rule(
         "side",
@@ -268,6 +296,8 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind") -> None:
     g.rule("side", "[right|directly] (before|preceding|in front of)", -1, cost=0.2)
     g.rule("side", "[right|directly] (after|following|behind|past)", 1, cost=0.2)
     k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
+    if noun:
+        g.said(f"said_{thing}", f"{{k:{noun}}} {{side}} {x}", _right_beside, say=1)
     g.rule(
         kind,
         f"{k} [{{THAT_IS}}] {{side}} {x}",
@@ -312,6 +342,12 @@ def _first(c: Ctx) -> Group:
     return c.focus[0] if c.focus else ()
 
 
+def _right_beside(c: Ctx, k: Group, side: int, x: Group) -> Group | None:
+    row = c.things
+    at = row.index(x[0]) + side if len(x) == 1 else -1
+    return among(k, row[at : at + 1]) if at >= 0 else None
+
+
 def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
     """Those of a kind beside a thing; if none is right beside it, the nearest on that side."""
     row = c.things
@@ -338,14 +374,17 @@ def add_degrees(
     kind: str = "kind",
     thing: str = "thing",
     post: str = "post",
+    noun: str = "",
 ) -> None:
     """Adds superlatives and comparatives: for "full", a measure of a thing in a context."""
     for word, measure in degrees.items():
-        stem = word.removesuffix("e")
+        stem = word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
         doubled = stem + stem[-1]
         est = f"({stem}est|{doubled}est|most {word})"
         er = f"({stem}er|{doubled}er|more {word})"
         g.rule(kind, f"{est} {{k:{kind}}}", _most(measure, 1), said=f"{stem}est {{k:{kind}}}", say=1)
+        if noun:
+            g.said(f"said_{thing}", f"{stem}est {{k:{noun}}}", _most(measure, 1), say=0.5)
         g.rule(kind, f"least {word} {{k:{kind}}}", _most(measure, -1))
         g.rule(thing, f"the {est}", _most_of_all(measure, 1))
         g.rule(kind, f"{er} {{k:{kind}}}", _most(measure, 1), cost=0.1)

@@ -76,16 +76,20 @@ def _ranks(g: Rules) -> None:
 
 
 def _fractions(g: Rules) -> None:
-    g.words("fraction", {f"{m}/{n}": Fraction(m, n) for n in range(2, 9) for m in range(1, n)})
+    g.words("fraction", {f"{m}/{n}": Fraction(m, n) for n in range(2, 9) for m in range(1, n)}, say=0)
     g.rule("fraction", "(half|one half|a half|50%|1/2 half)", Fraction(1, 2), said="half", say=2)
+    g.said("fraction", "a third", Fraction(1, 3), say=1)
+    g.said("fraction", "two thirds", Fraction(2, 3), say=1)
+    g.said("fraction", "a quarter", Fraction(1, 4), say=1)
+    g.said("fraction", "three quarters", Fraction(3, 4), say=1)
     g.rule("fraction", "quarter", Fraction(1, 4))
     parts = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8}
     for word, n in parts.items():
         g.rule("fraction", f"(a|one|1) {word}", Fraction(1, n))
         g.rule("fraction", f"{{num}} ({word}s|{word})", _share(n))
-    g.words("fraction", {"2/3rds": Fraction(2, 3), "1/3rd": Fraction(1, 3), "1/4th": Fraction(1, 4)})
-    g.words("fraction", {"3/4ths": Fraction(3, 4), "2/4ths": Fraction(1, 2), "25%": Fraction(1, 4)})
-    g.words("fraction", {"75%": Fraction(3, 4), "33%": Fraction(1, 3), "66%": Fraction(2, 3)})
+    g.words("fraction", {"2/3rds": Fraction(2, 3), "1/3rd": Fraction(1, 3), "1/4th": Fraction(1, 4)}, say=0)
+    g.words("fraction", {"3/4ths": Fraction(3, 4), "2/4ths": Fraction(1, 2), "25%": Fraction(1, 4)}, say=0)
+    g.words("fraction", {"75%": Fraction(3, 4), "33%": Fraction(1, 3), "66%": Fraction(2, 3)}, say=0)
 
 
 def _share(n: int) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -12,6 +12,8 @@ from grice.errors import GrammarError
 from grice.language.patterns import Slot, Symbol, expand
 
 Meaning = Callable[..., Any]
+Told = Mapping[str, Any]  # values for slots
+Inverse = Callable[..., "Told | Sequence[Told] | None"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +31,9 @@ class Rule:
     cost: float = 0.0
     say: float = 0.0
     said: str = ""  # how to say it, if that is stricter than how it may be heard
-    inverse: Callable[..., Mapping[str, Any] | None] | None = None
+    inverse: Inverse | None = None
     contextual: bool = False
+    heard: bool = True
     params: tuple[str, ...] = ()
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
@@ -85,7 +88,8 @@ class Rules:
         cost: float = 0.0,
         say: float = 0.0,
         said: str = "",
-        inverse: Callable[..., Mapping[str, Any] | None] | None = None,
+        inverse: Inverse | None = None,
+        heard: bool = True,
     ) -> None:
         """Adds a rule. A meaning that is no function is a constant; without one, the only slot's value is it."""
         if callable(meaning) and not isinstance(meaning, type):
@@ -94,12 +98,27 @@ class Rules:
             params = tuple(names)[1:] if contextual else tuple(names)
             defaults = {n: p.default for n, p in names.items() if p.default is not p.empty}
             made = Rule(
-                category, pattern, meaning, None, cost, say, said, inverse, contextual, params, defaults
+                category,
+                pattern,
+                meaning,
+                None,
+                cost,
+                say,
+                said,
+                inverse,
+                contextual,
+                heard,
+                params,
+                defaults,
             )
         else:
-            made = Rule(category, pattern, None, meaning, cost, say, said, inverse)
+            made = Rule(category, pattern, None, meaning, cost, say, said, inverse, heard=heard)
         self.rules.append(made)
         self.__dict__.pop("compiled", None)
+
+    def said(self, category: str, pattern: str, meaning: Any = None, *, say: float) -> None:
+        """Adds a rule that is only said, as others hear it already."""
+        self.rule(category, pattern, meaning, say=say, heard=False)
 
     def words(
         self,
@@ -140,12 +159,14 @@ class Compiled:
         variants = [variant for rule in rules.rules for variant in _variants(rule, known)]
         self.begins = _beginnings(variants, known)
         for variant in variants:
-            self._add(variant)
+            if variant.rule.heard:
+                self._add(variant)
         self.pure = _pure(variants, known)
         _refuse_cycles(variants)
-        self.by_category: dict[str, list[Rule]] = {}
+        self.spoken: dict[str, list[Rule]] = {}
         for rule in rules.rules:
-            self.by_category.setdefault(rule.category, []).append(rule)
+            if rule.say:
+                self.spoken.setdefault(rule.category, []).append(rule)
 
     def _add(self, variant: Variant) -> None:
         node = self.root

@@ -16,14 +16,15 @@ from grice.language.chart import Phrase
 from grice.language.context import Context, best
 from grice.language.meaning import denote
 from grice.language.patterns import Slot, Symbol
-from grice.language.rules import Compiled, Rule, variant_of
+from grice.language.rules import Compiled, Rule, Told, variant_of
 
 if TYPE_CHECKING:
     from grice.language.english import English
 
-SAMPLES = 80  # noun phrases that are tried in a context
-TRIES = 40
+SAMPLES = 100  # noun phrases that are tried in a context
+TRIES = 30
 DEPTH = 5
+PLAIN = 0.7  # the most that a phrase may cost to be said
 
 
 class Speaker:
@@ -33,15 +34,30 @@ class Speaker:
         self.english = english
         self.grammar: Compiled = english.grammar
 
-    def say(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
-        """A sentence that asks for exactly this, or None if none was found."""
+    def say(
+        self, c: Context[Any, Any], segment: Segment, rng: random.Random, loosely: bool = False
+    ) -> Sentence | None:
+        """A sentence that asks for exactly this, or `loosely` for something else too; None if none was found."""
         if len(segment) > 1:
             return self._in_turn(c, segment, rng)
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
+            if attempt == TRIES // 2:
+                self._forget(c)
             said = self._towards(self.grammar.top, c, segment, rng)
-            if said is not None and self.exact(c, segment, said):
+            if said is not None and self._suits(c, segment, said, loosely):
                 return said
         return None
+
+    def _forget(self, c: Context[Any, Any]) -> None:
+        """Lets phrases be sampled once more, where those at hand do not suffice."""
+        for key in [key for key in c.memo if isinstance(key, tuple) and key[0] == "said"]:
+            del c.memo[key]
+
+    def _suits(self, c: Context[Any, Any], segment: Segment, sentence: Sentence, loosely: bool) -> bool:
+        if not loosely:
+            return self.exact(c, segment, sentence)
+        meant = self.english.exactly(c, sentence)
+        return self.english.parse(sentence).whole and segment in meant and len(meant) > 1
 
     def _in_turn(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
         """The actions of a segment one after the other."""
@@ -61,9 +77,8 @@ class Speaker:
     def _towards(
         self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random
     ) -> str | None:
-        rules = [rule for rule in self.grammar.by_category[category] if rule.say]
-        told = [(rule, rule.inverse(c, segment) if rule.inverse else {}) for rule in rules]
-        able = [(rule, wanted) for rule, wanted in told if wanted is not None]
+        rules = self.grammar.spoken.get(category, ())
+        able = [(rule, wanted) for rule in rules for wanted in _wanted(rule, c, segment)]
         if not able:
             return None
         rule, wanted = rng.choices(able, [rule.say for rule, _ in able])[0]
@@ -97,36 +112,39 @@ class Speaker:
             found = {}
             for _ in range(SAMPLES):
                 made = self.sample(category, rng)
-                if made is None:
-                    continue
-                text, phrase = made
-                values = denote(phrase, c)
-                value = best(values)
-                close = (
-                    sum(cost <= values[value] + self.english.slack for cost in values.values())
-                    if values
-                    else 0
-                )
-                if close == 1 and text not in found.setdefault(value, []):
-                    found[value].append(text)
+                if made is not None:
+                    self._keep(made, c, found)
             c.memo[key] = found  # type: ignore[assignment]
         return found
 
-    def sample(self, category: str, rng: random.Random, depth: int = DEPTH) -> tuple[str, Phrase] | None:
-        """A phrase of a category by the weights of its rules, with its derivation."""
-        rules = self.grammar.by_category[category]
-        weights = [rule.say for rule in rules]
-        if not any(weights):
+    def _keep(self, made: tuple[str, Phrase], c: Context[Any, Any], found: dict[Any, list[str]]) -> None:
+        """Keeps a phrase by its meaning, if it has one only."""
+        text, phrase = made
+        values = denote(phrase, c)
+        value = best(values)
+        if not values or values[value] > PLAIN:
+            return
+        limit = values[value] + self.english.exact
+        if sum(cost <= limit for cost in values.values()) == 1 and text not in found.setdefault(value, []):
+            found[value].append(text)
+
+    def sample(
+        self, category: str, rng: random.Random, depth: int = DEPTH, used: frozenset[Rule] = frozenset()
+    ) -> tuple[str, Phrase] | None:
+        """A phrase of a category by the weights of its rules, none inside itself, with its derivation."""
+        rules = [rule for rule in self.grammar.spoken.get(category, ()) if rule not in used]
+        if not rules:
             return None
-        rule: Rule = rng.choices(rules, weights)[0]
+        rule: Rule = rng.choices(rules, [rule.say for rule in rules])[0]
         symbols = rng.choice(rule.sayings)
+        inside = used | {rule} if any(isinstance(symbol, Slot) for symbol in symbols) else used
         parts: list[str] = []
         children: list[Phrase] = []
         for symbol in symbols:
             if not isinstance(symbol, Slot):
                 parts.append(symbol)
                 continue
-            made = self.sample(symbol.category, rng, depth - 1) if depth else None
+            made = self.sample(symbol.category, rng, depth - 1, inside) if depth else None
             if made is None:
                 return None
             parts.append(made[0])
@@ -134,6 +152,16 @@ class Speaker:
         phrase = Phrase(category, 0, 0, category in self.grammar.pure)
         phrase.derivations.append((variant_of(rule, symbols), tuple(children)))
         return joined(parts), phrase
+
+
+def _wanted(rule: Rule, c: Context[Any, Any], segment: Segment) -> Sequence[Told]:
+    """The values that a rule's slots may have for a segment."""
+    if rule.inverse is None:
+        return [{}]
+    found = rule.inverse(c, segment)
+    if found is None:
+        return []
+    return [found] if isinstance(found, Mapping) else found
 
 
 def joined(parts: Sequence[str]) -> str:

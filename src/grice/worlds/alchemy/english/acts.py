@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from grice.episode import Segment
@@ -25,7 +26,7 @@ def add_acts(g: Rules) -> None:
 
 def _draining(g: Rules) -> None:
     g.rule("clause", "{THROW} {p:portion} [{AWAY}]", drain)
-    g.rule("clause", "(throw out|empty|drain|pour out|discard) {x:thing}", _empty, say=10, inverse=_told_empty)
+    g.rule("clause", "(throw out|throw away|empty|drain|pour out|discard|get rid of) {x:thing}", _empty, say=10, inverse=_told_empty)
     g.rule("clause", "(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}", _throw, say=10, inverse=_told_drain)
     g.rule("clause", "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) {p:portion} [back|right|all] {AWAY}", drain)
     g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
@@ -77,11 +78,12 @@ def _leave(c: Bench, num: int, x: Group | None = None) -> dict[Bench, float]:
     return drain(c, Portion(x, amount)) if x else _in_focus(c, amount)
 
 
-def _told_drain(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
+def _told_drain(c: Bench, segment: Segment) -> list[Mapping[str, Any]]:
     [action] = segment
     if not isinstance(action, Drain) or len(c.units(action.source)) == action.amount:
-        return None
-    return {"amount": units(action.amount), "x": (action.source,)}
+        return []
+    part = Amount("part", Fraction(action.amount, len(c.units(action.source))))
+    return [{"amount": amount, "x": (action.source,)} for amount in (units(action.amount), part)]
 
 
 def _told_empty(c: Bench, segment: Segment) -> Mapping[str, Any] | None:

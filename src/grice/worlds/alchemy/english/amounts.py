@@ -9,8 +9,12 @@ from grice.worlds.alchemy.english.things import each_hued
 
 def add_amounts(g: Rules) -> None:
     """Adds `amount`, and `portion`: an amount of some beakers."""
-    g.rule("amount", "{num} [more|of] [{UNIT}|of the {UNIT}|of its {UNIT}]", units_of, said="{num} units", say=3)
-    g.rule("amount", "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|extra] {UNIT}", lambda: units(1), cost=0.1, said="a unit", say=0.5)
+    g.rule("amount", "{num} [more|of] [{UNIT}|of the {UNIT}|of its {UNIT}]", units_of, said="{num:several} units", say=3)
+    g.said("several", "two", 2, say=1)
+    g.said("several", "three", 3, say=1)
+    g.said("several", "2", 2, say=0.5)
+    g.said("several", "3", 3, say=0.5)
+    g.rule("amount", "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|extra] {UNIT}", lambda: units(1), cost=0.1, said="(a unit|one unit)", say=2)
     g.rule("amount", "(the last|the top|the first|another|the remaining|the other|top|only|just|the|all|all of the|all the|the remaining) {num} [more] [{UNIT}|of the {UNIT}]", units_of)
     g.rule("amount", "(another|one more|another one|1 more)", lambda: units(1), cost=0.1)
     g.rule("amount", "(remaining|final|last|single|other|lone|only|the only|the single|the final|the other) {UNIT}", lambda: units(1), cost=0.2)

@@ -28,11 +28,14 @@ def emptiness(c: Bench, beaker: int) -> float:
 
 def add_beakers(g: Rules) -> None:
     """Adds what beakers are called."""
-    g.rule("kind", "{VESSEL}", lambda: THINGS, say=10)
+    g.said("noun", "(beaker|flask|container|one)", lambda: THINGS, say=10)
+    g.said("said_thing", "{hue} (chemical|liquid)", _hued, say=5)
+    g.said("said_thing", "{rank} {hue} (chemical|liquid)", _ranked, say=3)
+    g.rule("kind", "{VESSEL}", lambda: THINGS)
     g.rule("kind", "{VESSEL} {LIQUID}", lambda: THINGS)
-    g.rule("kind", "(one|ones)", lambda: THINGS, say=3, said="one")
+    g.rule("kind", "(one|ones)", lambda: THINGS)
     g.rule("kind", "({VESSEL}|one)", Bench.filled, cost=UNCOUNTED)
-    g.rule("kind", "({LIQUID}|{LIQUID} {VESSEL})", Bench.filled, say=1, said="{LIQUID}")
+    g.rule("kind", "({LIQUID}|{LIQUID} {VESSEL})", Bench.filled)
     g.rule("kind", "{hue} [{LIQUID}] [{UNIT}]", _hued, cost=0.1)
     g.rule("kind", "{kind} {CONTAIN} {LIQUID} [in it]", lambda c, kind: among(kind, c.filled()))
     g.rule("trait", "{hue}", of_hue, say=5)
