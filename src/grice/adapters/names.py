@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from grice import __version__
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
 from grice.adapters.completions import WIDTH, Completions, server_encoding
 from grice.adapters.examples import NONE, Choice, Examples
@@ -30,10 +31,11 @@ from grice.models.bundled import find as find_bundled
 from grice.models.cast import Cast, load_model
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
+from grice.pragmatics.literal import literal
 from grice.worlds import find_world
 
-BUNDLED, HF, HTTP = "bundled", "hf:", ("http://", "https://")
-FORMS = "a folder, bundled, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:factory"
+BUNDLED, LITERAL, HF, HTTP = "bundled", "literal", "hf:", ("http://", "https://")
+FORMS = "a folder, bundled, literal, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:factory"
 KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is looked for
 
 
@@ -80,6 +82,8 @@ def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Na
     means = means or Means(Setting(world, role, split="train").episodes)
     if name == BUNDLED:
         return _ours(_bundled(world, role), role, world, means, BUNDLED)
+    if name == LITERAL:
+        return Named(literal(find_world(world), role), f"{LITERAL} {__version__}")
     if name.startswith(HF) or name.startswith(HTTP):
         return _language_model(name, role, world, means)
     if Path(name).is_dir():

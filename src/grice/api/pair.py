@@ -14,6 +14,7 @@ from grice.api.asking import Option
 from grice.api.deciding import decide
 from grice.api.doubt import HARDLY
 from grice.api.reading import BETWEEN, Reading, read
+from grice.api.understood import understand
 from grice.data.find import locate
 from grice.data.setting import BEAMS
 from grice.episode import Action, Episode, Segment, State
@@ -271,6 +272,9 @@ class Pair:
         told, listener = _sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
             return Reading(told, typed=tuple(range(1, len(told) + 1)))
+
+        if self.world.english is not None:
+            return understand(told, self.world.english, listener.vocabulary, task)
 
         def now(before: tuple[str, ...]) -> State | None:
             """The state after the sentences before, as the listener follows them."""

@@ -26,8 +26,6 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 if TYPE_CHECKING:
     from grice.language import English
     from grice.worlds.grammar import Grammar
-    from grice.worlds.lexicon import Lexicon
-    from grice.worlds.truth import Truth
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
 BEAKERS = 7
@@ -296,12 +294,6 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
 
         return English(self, rules(), Bench)
 
-    @property
-    def lexicon(self) -> Lexicon:
-        from grice.worlds.alchemy.lexicon import LEXICON
-
-        return LEXICON
-
     def percept(self, state: Beakers) -> Floats:
         return np.concatenate([_one_hot(units) for units in state.contents])
 
@@ -341,12 +333,6 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         from grice.worlds.alchemy.grammar import AlchemyGrammar
 
         return AlchemyGrammar(self)
-
-    @cached_property
-    def everyday(self) -> Grammar[Beakers]:
-        from grice.worlds.alchemy.everyday import EverydayAlchemy
-
-        return EverydayAlchemy(self)
 
     def shared(self) -> Alchemy:
         from grice.worlds.alchemy.shared import share
