@@ -34,7 +34,10 @@ POLITE = (
     "again and_again once_again also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
 )
 THANKS = "please thanks thank_you now again first then as_well too also okay ok next instead after_that for_me finally afterwards"
-THEN = "then and_then , ,_then and ,_and ,_and_then next after_that after_which ,_next afterwards and_after_that and_also and_finally finally followed_by before"
+THEN = (
+    "then and_then and next after_that after_which afterwards and_after_that and_also and_finally finally followed_by "
+    "before_you_then and_next and_last_of_all and_afterwards"
+)
 OOPS = (
     "no wait no_wait sorry oops i_mean i_meant or_rather rather actually scratch_that make_that correction "
     "my_mistake no_sorry wait_no sorry_i_mean no_i_mean i_mean_no er uh um hang_on hold_on never_mind "
@@ -52,7 +55,7 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing") -> Non
     g.words("POLITE", POLITE)
     g.words("THANKS", THANKS)
     g.words("OOPS", OOPS)
-    g.words("THEN", [then.replace("_", " ") for then in THEN.split() if then != "before"])
+    g.words("THEN", THEN)
     g.rule("act", f"{{a:{clause}}}", say=10)
     g.rule("act", "{POLITE} [,] {a:act}")
     g.rule("act", "{a:act} [,] {THANKS}")
@@ -82,11 +85,11 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing") -> Non
         "act", "unless {cond} [,] {then:act*}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1
     )
     g.rule("sentence", "{a:act}", say=10)
-    g.rule("sentence", "{a:sentence} {THEN} {b:act@a}", lambda a, b: b, cost=0.1)
-    g.rule("sentence", "after {a:act} [,] [then] {b:act@a}", lambda a, b: b)
+    g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
+    g.rule("sentence", "after {a:act} [,] [then] {b:act@a}", lambda b: b)
     g.rule("sentence", "{b:act*} [,] [but] [only] after {a:act}", lambda a, b: b(a))
     g.rule("sentence", "before {b:act*} [,] {a:act}", lambda a, b: b(a))
-    g.rule("sentence", "{a:act} [,] [but] before {b:act@a}", lambda a, b: b)
+    g.rule("sentence", "{a:act} [,] [but] before {b:act@a}", lambda b: b)
     g.rule(
         "sentence",
         "{b:act*} [,] but (first|before that|before this|before you do that) [,] {a:act}",

@@ -117,6 +117,9 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
         "the {rank} (from|on|at|to) [the] [far] {end}",
         lambda c, rank, end: _from_end(rank, c.things, end),
     )
+    g.rule(thing, "(number|no|#) {num}", lambda c, num: pick(c.things, num) or None)
+    g.rule(thing, "{digit}", lambda c, digit: pick(c.things, digit) or None if digit else None, cost=0.5)
+    g.rule(thing, f"{{x:{thing}}} , {{y:{thing}}} [,]", lambda x, y: x if x == y else None)
     g.rule(thing, "{rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.7)
 
 

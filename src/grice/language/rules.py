@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from grice.errors import GrammarError
-from grice.language.patterns import Slot, Symbol, expand
+from grice.language.patterns import STOP, Slot, Symbol, expand
 
 Meaning = Callable[..., Any]
 Told = Mapping[str, Any]  # values for slots
@@ -208,12 +208,18 @@ def _beginnings(variants: Iterable[Variant], known: Mapping[str, int]) -> dict[s
     return masks
 
 
+def _check(rule: Rule, symbols: tuple[Symbol, ...], known: Mapping[str, int]) -> None:
+    if symbols[0] == STOP:
+        raise GrammarError("a pattern that begins with a stop", where=f"“{rule.pattern}”")
+    for symbol in symbols:
+        if isinstance(symbol, Slot) and symbol.category not in known:
+            raise GrammarError(f"no rule says what “{symbol.category}” is", where=f"“{rule.pattern}”")
+
+
 def _variants(rule: Rule, known: Mapping[str, int]) -> Iterable[Variant]:
     for symbols in expand(rule.pattern):
         slots = [symbol for symbol in symbols if isinstance(symbol, Slot)]
-        for slot in slots:
-            if slot.category not in known:
-                raise GrammarError(f"no rule says what “{slot.category}” is", where=f"“{rule.pattern}”")
+        _check(rule, symbols, known)
         yield _variant(rule, symbols, slots, known[rule.category])
 
 

@@ -71,6 +71,8 @@ class Speller:
         """The words that a typed one stands for: itself, its parts, or the likeliest at distance one."""
         if token in self.vocabulary:
             return (token,)
+        if token.startswith("#") and "number" in self.vocabulary and token[1:] in self.vocabulary:
+            return "number", token[1:]
         bare = token.removesuffix("'s").strip("'")
         if bare in self.vocabulary:
             return (bare,)

@@ -42,6 +42,11 @@ def _draining(g: Rules) -> None:
     g.words("LEAVE", "until so_that leaving and_leave but_leave but_keep except_for except until_there_is until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only leaving_behind but leaving_just to_leave so_that_there_is")
     g.rule("clause", "{a:clause} [,] leaving [only|just] {_left:portion} [behind|left|in it|there]", _if_drained, cost=0.1)
     g.rule("clause", "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}", lambda b: b, cost=0.4)
+    g.rule("clause", "{x:thing} , {b:clause@x}", lambda b: b, cost=0.4)
+    g.rule("clause", "{p:portion} , {THROW} (it|them|that) [{AWAY}]", drain)
+    g.rule("clause", "{p:portion} , (throw|pour|dump|toss|empty) (it|them|that) {AWAY}", drain)
+    g.rule("clause", "{WANT} {x:thing} [to be] {THROWN}", _empty)
+    g.words("WANT", "i'd_like i_would_like i_want i_need i'd_want we_want we_need have get please_have please_get")
     g.rule("act", "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}")
     g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
@@ -99,6 +104,8 @@ def _pouring(g: Rules) -> None:
     g.rule("clause", "{INTO} {y:target} [,] [you] {POUR} {p:portion}", pour)
     g.rule("clause", "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|then|,) {POUR} [{IT}] [all] {INTO} {y:target}", pour)
     g.rule("clause", "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|together with) {y:target}", pour, cost=0.1)
+    g.rule("clause", "[{WANT}] {x:thing} [to be|should be|must be|needs to be|has to be|should go|has to go] {POURED} {INTO} {y:target}", _pour_all)
+    g.words("POURED", "poured added moved transferred emptied tipped dumped put combined placed")
     g.rule("clause", "fill {y:target} (with|using|from) {p:portion}", pour)
     g.rule("clause", "(combine|mix|merge|blend) {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
     g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) (back|back in|back into) [{y:target}]", _back)
@@ -134,6 +141,8 @@ def _told_pour(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 def _mixing(g: Rules) -> None:
     g.rule("clause", "{MIX} [{TOGETHER}] {x:mixed} [{TOGETHER}]", mix)
     g.rule("clause", "(mix|stir) {x:thing}", mix, say=10, inverse=_told_mix)
+    g.rule("clause", "[{WANT}] {x:mixed} [to be|should be|must be|needs to be|needs] (mixed|stirred|blended|shaken|stirring|mixing) [{TOGETHER}]", mix, cost=0.1)
+    g.rule("clause", "(give) {x:mixed} (a stir|a mix|a shake|a good stir|a swirl)", mix)
     g.rule("clause", "{MIX}", lambda c: [mix(c, group) for group in c.focus[:1]], cost=0.5)
     g.rule("clause", "{a:clause} {SO} {MAKE} [it|them] {BROWN}", _if_mixed)
     g.rule("clause", "{a:clause} (until|to|into) {BROWN}", _if_mixed)
@@ -167,6 +176,7 @@ def _told_mix(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 
 def _repeating(g: Rules) -> None:
+    g.rule("clause", "{SAME} [,] but {WITH} {p:portion} [instead|this time]", _same)
     g.rule("clause", "{SAME} {WITH} {p:portion} [as well|too]", _same)
     g.rule("clause", "{SAME} {p:portion} [as well|too]", _same, cost=0.5)
     g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:target}", pour, cost=0.1)

@@ -20,6 +20,7 @@ def add_amounts(g: Rules) -> None:
     g.rule("amount", "(remaining|final|last|single|other|lone|only|the only|the single|the final|the other) {UNIT}", lambda: units(1), cost=0.2)
     g.rule("amount", "(remaining|final|last|other|single) {num} [{UNIT}]", units_of, cost=0.1)
     g.rule("amount", "(the last|last|the remains|the final bit)", lambda: ALL, cost=0.2)
+    g.rule("amount", "[the] {num} (top|topmost|upper|last|uppermost) {UNIT}", units_of)
     g.rule("amount", "both [the] [{UNIT}]", lambda: units(2), cost=0.1)
     g.rule("amount", "[about|the last|the top|the remaining|the other|another|the|a] {fraction} [more] [{UNIT}]", lambda fraction: Amount("part", fraction), said="{fraction}", say=1)
     g.rule("amount", "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all the remaining|the full)", lambda: ALL)
@@ -40,6 +41,8 @@ def add_amounts(g: Rules) -> None:
     g.rule("portion", "{amount} [from|out of|in|of] (it|there|that|this)", _of_it)
     g.rule("portion", "(it|that|this|them) (all|completely)", lambda c: _of_it(c, ALL))
     g.rule("portion", "[all|all of] [the|that|this] [top] {hue} [{LIQUID}|{UNIT}] [{JUST}] [{FROM} {x:thing}]", _layer, cost=0.2)
+    g.rule("portion", "the ({UNIT}|{LIQUID}) (that is|which is|that are|that's) {hue} [{FROM} {x:thing}]", _layer)
+    g.rule("portion", "(the|that|this) (top|topmost|upper|uppermost) {hue} [{LIQUID}|{UNIT}] {FROM} {x:thing}", _layer)
     g.rule("portion", "(the|that|this) top {UNIT} [{FROM} {x:thing}]", _top)
 
 

@@ -41,6 +41,9 @@ def add_beakers(g: Rules) -> None:
     g.rule("trait", "{hue}", of_hue, say=5)
     g.rule("trait", "{hue} ({LIQUID}|{UNIT}|filled|colored|coloured)", of_hue, cost=0.05)
     g.rule("trait", "{hues} [{LIQUID}]", of_hues)
+    g.rule("trait", "(all|only|pure|solid|plain|entirely|purely) {hue}", _only)
+    g.rule("post", "{CONTAIN} (only|nothing but|just) {hue} [{LIQUID}] [in it]", _only)
+    g.rule("post", "{CONTAIN} {num} {hue}", _count)
     g.rule("hues", "{a:hue} [{LIQUID}] (and|or|with|and the) {b:hue}", lambda a, b: {frozenset((a, b))} if a != b else None)
     g.rule("hues", "{a:hue} {b:hue}", lambda a, b: {frozenset((a, b))} if a != b else None)
     g.rule("hues", "{a:hues} and {b:hue}", lambda a, b: {a | {b}})
@@ -59,7 +62,7 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "{CONTAIN} the same [{LIQUID}|in it]", _like_it, cost=0.1)
     g.rule("post", "{CONTAIN} the most [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, max), cost=0.1)
     g.rule("post", "{CONTAIN} the least [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, min), cost=0.1)
-    g.rule("post", "(left|remaining|there|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled)
+    g.rule("post", "(left|remaining|there|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled, cost=0.3)
     g.rule("post", "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})", lambda c: frozenset(c.focus[0]) if c.focus else None)
     g.rule("post", "(from|in) its (beaker|container|flask|jar|own beaker)", _filled)
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
@@ -103,6 +106,10 @@ def of_hues(c: Bench, hues: frozenset[str]) -> frozenset[int] | None:
 
 def _mixed(c: Bench) -> frozenset[int]:
     return c.having(lambda units: len(set(units)) > 1 or "b" in units)
+
+
+def _only(c: Bench, hue: str) -> frozenset[int] | None:
+    return c.having(lambda units: set(units) == {hue}) or None
 
 
 def _hued(c: Bench, hue: str) -> dict[Group, float]:

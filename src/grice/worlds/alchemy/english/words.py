@@ -35,13 +35,13 @@ CLASSES = {
     "return drain pour_out empty_out dump_out shift insert bring deposit relocate pour_over pour_back transferring "
     "putting poor drop stick toss decant throw_out add_back remove drain_out then_pour poured pours adds fill pour_all "
     "dump_all throw_away spill pour_our",
-    "MIX": "mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
+    "MIX": "shake_up give_a_stir give_a_shake mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
     "stir_together stir_up blend_together combine_together react mixes blending shaking",
     "INTO": "into in to in_to onto on_to on_top_of over_to on inside inside_of over_into to_fill into_into and_into "
     "over upon to_the_top_of in_with to_join and_to up_to",
     "FROM": "from of in out_of inside inside_of off from_inside within contained_in that_is_in which_is_in that_was_in "
     "from_out_of that's_in found_in located_in that_are_in present_in off_of form fro that_remains_in at which_are_in "
-    "still_in left_in from_out_from on",
+    "still_in left_in from_out_from on on_top_of at_the_top_of",
     "CONTAIN": "with containing holding that_contains that_contain which_contains filled_with full_of that_has that_holds "
     "which_has that_have of having that_is_filled_with that_had contained which_have that_contained which_is_filled_with "
     "that_also_has which_also_contains which_also_has that_also_contains that_holds_the with_the carrying that_is_holding "
