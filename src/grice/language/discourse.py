@@ -18,7 +18,7 @@ Lazy = Callable[[Ctx], Denotation]
 REPEATS = 12  # how often "until" goes on at most
 
 POLITE = (
-    "please kindly could_you can_you would_you will_you could_you_please can_you_please would_you_please "
+    "please pls plz kindly pray could_you can_you would_you will_you could_you_please can_you_please would_you_please "
     "you_should "
     "you_need_to you_have_to you_must you_will you_may you_can i_want_you_to i_would_like_you_to "
     "i'd_like_you_to "
@@ -28,12 +28,16 @@ POLITE = (
     "begin_by "
     "finish_by continue_by would_you_mind the_next_step_is_to your_next_step_is_to the_first_step_is_to "
     "next_step "
+    "just only in_the_same_way additionally go_on_to follow_that_by follow_this_by thereupon after after_than having_done_that "
+    "i_want_that_you i_would_like_that_you what_i_would_like_to_happen_next_is_that what_i_want_is_that what_i_want_is_to "
+    "if_it_isn't_too_much_trouble if_you_don't_mind if_possible be_so_kind_as_to do_me_a_favor_and would_you_kindly "
+    "try_and go_and hmm um cool great perfect thanks thank_you right alright_then oh yeah yes would_you_be_so_kind_as_to "
     "hey hello hi ok okay alright well so now next first firstly second_step lastly finally last_of_all then "
     "after_that afterwards after_this after_which once_that_is_done when_that_is_done next_up last at_last "
     "and "
     "again and_again once_again also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
 )
-THANKS = "please thanks thank_you now again first then as_well too also okay ok next instead after_that for_me finally afterwards"
+THANKS = "please pls plz thx thanks thank_you now again first then as_well too also okay ok next instead after_that for_me finally afterwards"
 THEN = (
     "then and_then and next after_that after_which afterwards and_after_that and_also and_finally finally followed_by "
     "before_you_then and_next and_last_of_all and_afterwards"
@@ -119,14 +123,14 @@ def compose(found: Denotation, do: Lazy) -> Denotation:
 
 def _until(c: Ctx, do: Lazy, cond: Lazy) -> Ctx | None:
     for _ in range(REPEATS):
+        c = best(do(c))
+        if c is None:
+            return None
         held = best(cond(c))
         if held is None:
             return None
         if held[0]:
             return c
-        c = best(do(c))
-        if c is None:
-            return None
     return None
 
 

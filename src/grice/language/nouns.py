@@ -77,6 +77,7 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
     is_, at = "[{THAT_IS}]", "{AT}"
     g.rule(kind, f"{{rank}} {{k:{kind}}} [most] {at} {{end}}", _from_end)
     g.rule(kind, f"{{k:{kind}}} {is_} [the] {{rank}} [most|one] {at} {{end}}", _from_end)
+    g.rule(kind, f"{{rank}} [most] {at} {{end}} {{k:{kind}}}", _from_end)
     g.rule(kind, f"{{k:{kind}}} {is_} {{rank}} {at} {{end}}", _from_end_of_all, cost=1.0)
     g.rule(kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
     g.words("FAR", "all_the_way furthest farthest closest nearest most over")
@@ -105,7 +106,7 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     )
     g.rule(
         thing,
-        f"(this|that|these|those|this same|that same|the same|said|the aforementioned|the previous|the earlier) {{k:{kind}}}",
+        f"(this|that|these|those|same|this same|that same|the same|said|the aforementioned|the previous|the earlier) {{k:{kind}}}",
         _that,
     )
     g.rule(thing, f"(the other|another|the only other) {{k:{kind}}}", _other)
@@ -233,6 +234,7 @@ def _and(a: Group, b: Group) -> Group | None:
 
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
     g.rule(thing, "it", _it, say=1)
+    g.rule(thing, "(the result|the whole thing|the whole lot|the lot)", _it, cost=0.1)
     g.rule(thing, "(that|this|there|itself|this one|that one|the same one|the same|that same one)", _it)
     g.rule(thing, "(them|those|these|they|both|both of them|the two|the pair|the two of them)", _them)
     g.rule(thing, "the former", lambda c: c.said[-2] if len(c.said) > 1 else None)
@@ -255,6 +257,9 @@ def _them(c: Ctx) -> Denotation:
     for group in c.focus:
         if len(group) > 1:
             found[group] = LESS_SALIENT * len(found)
+    recent = dict.fromkeys(c.involved(action)[0] for action in c.step(-1))
+    if len(recent) > 1:
+        found.setdefault(c.ordered(i for group in recent for i in group), 0.0)
     if len(c.said) > 1 and not found and c.said[-1] != c.said[-2]:
         found[c.said[-2] + c.said[-1]] = 0.0
     return found
@@ -328,11 +333,11 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
     here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
     g.rule(kind, f"{k} {here} left [of it|of that|of there]", lambda c, k: _beside(c, k, (-1,), _first(c)), cost=0.6)
     g.rule(kind, f"{k} {here} right [of it|of that|of there]", lambda c, k: _beside(c, k, (1,), _first(c)), cost=0.6)
-    g.rule(thing, "its left (neighbor|neighbour)", lambda c: _beside(c, c.things, (-1,), _first(c)))
-    g.rule(thing, "its right (neighbor|neighbour)", lambda c: _beside(c, c.things, (1,), _first(c)))
+    g.rule(thing, "its (left (neighbor|neighbour)|(neighbor|neighbour) (to|on) the left)", lambda c: _beside(c, c.things, (-1,), _first(c)))
+    g.rule(thing, "its (right (neighbor|neighbour)|(neighbor|neighbour) (to|on) the right)", lambda c: _beside(c, c.things, (1,), _first(c)))
     g.rule(
         thing,
-        f"(the|its) (neighbor|neighbour) [of {x}]",
+        f"(the|its) (neighbor|neighbour) [on either side] [of {x}]",
         lambda c, x=None: _each(_beside(c, c.things, (-1, 1), x or _first(c))),
     )
 

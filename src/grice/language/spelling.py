@@ -11,9 +11,10 @@ from rapidfuzz.distance import OSA
 
 _WORD = re.compile(r"[a-z0-9#%][a-z0-9'/#%]*(?:-[a-z0-9'/]+)*|[,.;:!?()-]+")
 _APOSTROPHES = str.maketrans(
-    {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " -> ", "&": " and "}
+    {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " arrow ", "&": " and "}
 )
 _STAMMERED = frozenset("the a an to of into from in and out then it with is".split())
+_ARROW = re.compile(r"[-=]+>")
 SHORTEST = 4  # letters of a word that may be misspelt
 
 
@@ -55,7 +56,7 @@ class Speller:
         kept: list[str] = []
         stops: set[int] = set()
         edits: list[Edit] = []
-        for token in _WORD.findall(sentence.lower().translate(_APOSTROPHES)):
+        for token in _WORD.findall(_ARROW.sub(" arrow ", sentence.lower().translate(_APOSTROPHES))):
             if not token[0].isalnum() and token[0] not in "#%":
                 stops.add(len(kept))
                 continue
@@ -79,8 +80,10 @@ class Speller:
         parts = tuple(part for part in re.split(r"[-/]", token) if part)
         if len(parts) > 1 and all(part in self.vocabulary for part in parts):
             return parts
-        if len(token) < SHORTEST or not token.isalpha():
+        if not token.isalpha():
             return ()
+        if len(token) < SHORTEST:
+            return self._short(token)
         for cut in range(2, len(token) - 1):
             if (
                 token[:cut] in self.vocabulary
@@ -89,6 +92,17 @@ class Speller:
             ):
                 return token[:cut], token[cut:]
         return self._nearest(token)
+
+    def _short(self, token: str) -> tuple[str, ...]:
+        """What is meant by a short word with its letters exchanged or one left out, if that is clear."""
+        same = [word for word in self._by_length.get(len(token), ()) if sorted(word) == sorted(token)]
+        longer = [
+            word
+            for word in self._by_length.get(len(token) + 1, ())
+            if word[0] == token[0] and OSA.distance(token, word, score_cutoff=1) == 1
+        ]
+        found = same or longer
+        return (found[0],) if len(found) == 1 and len(token) > 1 else ()
 
     def _nearest(self, token: str) -> tuple[str, ...]:
         limit = 2 if len(token) >= 8 else 1

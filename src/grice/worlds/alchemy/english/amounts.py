@@ -34,6 +34,9 @@ def add_amounts(g: Rules) -> None:
     g.rule("portion", "{amount} {FROM} {x:thing}", lambda amount, x: Portion(x, amount))
     g.rule("portion", "{amount} {x:thing}", lambda amount, x: Portion(x, amount), cost=0.2)
     g.rule("portion", "{amount} {hue} [{UNIT}]", _of_hue, cost=0.1)
+    g.rule("amount", "[the] (top|topmost|upper|uppermost) {UNIT}", lambda: units(1))
+    g.rule("amount", "{UNIT}", lambda: units(1), cost=0.5)
+    g.rule("amount", "{_a:amount} [,] {OOPS} [,] [just|only] {b:amount} [,]", lambda b: b)
     g.rule("amount", "on {UNIT}", lambda: units(1), cost=0.5)
     g.rule("portion", "[the] {num} {hue} {LIQUID} {UNIT}", lambda c, num, hue: _of_hue(c, units(num), hue))
     g.rule("portion", "{num} {_h:hue} [{LIQUID}] [{UNIT}] {FROM} {x:thing}", lambda num, x: Portion(x, units(num)))
@@ -43,7 +46,7 @@ def add_amounts(g: Rules) -> None:
     g.rule("portion", "[all|all of] [the|that|this] [top] {hue} [{LIQUID}|{UNIT}] [{JUST}] [{FROM} {x:thing}]", _layer, cost=0.2)
     g.rule("portion", "the ({UNIT}|{LIQUID}) (that is|which is|that are|that's) {hue} [{FROM} {x:thing}]", _layer)
     g.rule("portion", "(the|that|this) (top|topmost|upper|uppermost) {hue} [{LIQUID}|{UNIT}] {FROM} {x:thing}", _layer)
-    g.rule("portion", "(the|that|this) top {UNIT} [{FROM} {x:thing}]", _top)
+    g.rule("portion", "(the|that|this) (top|topmost|upper|uppermost) {UNIT} [{FROM} {x:thing}]", _top)
 
 
 def units_of(num: int) -> Amount:

@@ -12,7 +12,7 @@ SYNONYMS = {
     "greens": "g", "yellows": "y", "browns": "b", "oranges": "o", "purples": "p", "reddish": "r", "greenish": "g",
     "muddy": "b", "brownish": "b",
 }  # fmt: skip
-NEAR = {"y": "o", "o": "yr", "r": "o", "p": "r", "g": "", "b": "or"}  # what a colour may be taken for
+NEAR = {"y": "o", "o": "yr", "r": "o", "p": "rb", "g": "", "b": "or"}  # what a colour may be taken for
 
 CLASSES = {
     "VESSEL": "beakers flasks jar jars container containers tube tubes vial vials glass glasses cup cups bottle bottles "
@@ -21,21 +21,21 @@ CLASSES = {
     "LIQUID": "combination chemical_colors liquid_contents chemical_contents chemicals liquids fluid fluids substance substances solution solutions content contents stuff mixture "
     "mixtures concoction mix material materials juice potion compound compounds water color colors colour colours "
     "element elements ingredient ingredients formula ink paint dye goo reagent",
-    "UNIT": "unit units part parts tick ticks layer layers level levels measure measures portion portions square squares "
+    "UNIT": "unit units chemical_unit chemical_units part parts tick ticks layer layers level levels measure measures portion portions square squares "
     "block blocks section sections piece pieces bit segment segments mark marks tick_mark tick_marks line lines notch notches bar bars "
     "amount box boxes dose doses inch ounce ounces",
-    "THROW": "remove_and_discard drain_away continue_discarding discarding_now pour_out_and_discard poor_out throw_away dispose_of dump_out dump pour_away toss toss_out toss_away get_rid_of take_out take_away spill "
+    "THROW": "aspirate remove_and_discard drain_away continue_discarding discarding_now pour_out_and_discard poor_out throw_away dispose_of dump_out dump pour_away toss toss_out toss_away get_rid_of take_out take_away spill "
     "spill_out drain_out drain_off empty_out throw eject eliminate delete clear clear_out trash drop lose waste flush "
     "flush_out tip_out let_out subtract deplete use ditch reduce take pour_off bin chuck chuck_out chuck_away dispose "
     "throwing_out throwing_away throw_our throw_way pouring_out throw_back_out pour_back_out cut expel release removing "
     "draining emptying dumping discarding erase rid purge through_out through_away throw_on pour_our drains empties "
     "removes discards take_off siphon_off siphon scoop_out bail_out wash_out rinse_out use_up lower purging "
     "draining_out emptying_out dumping_out",
-    "POUR": "pour add move transfer empty dump put tip place throw take pouring adding moving emptying send "
+    "POUR": "chuck pour add move transfer empty dump put tip place throw take pouring adding moving emptying send "
     "return drain pour_out empty_out dump_out shift insert bring deposit relocate pour_over pour_back transferring "
     "putting poor drop stick toss decant throw_out add_back remove drain_out then_pour poured pours adds fill pour_all "
     "dump_all throw_away spill pour_our",
-    "MIX": "shake_up give_a_stir give_a_shake mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
+    "MIX": "homogenise homogenize shake_up give_a_stir give_a_shake mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
     "stir_together stir_up blend_together combine_together react mixes blending shaking",
     "INTO": "into in to in_to onto on_to on_top_of over_to on inside inside_of over_into to_fill into_into and_into "
     "over upon to_the_top_of in_with to_join and_to up_to",
@@ -53,14 +53,14 @@ CLASSES = {
     "repeat_the_process do_likewise do_this do_that likewise do_so the_same_thing repeat_the_same_step repeat_it "
     "the_same_again same_again do_the_same_again again_the_same do_it repeat_the_same_thing repeat_the_last_action "
     "repeat_the_last repeat_the_above and_the_same ditto repeat_process repeat_step repeat_last_step perform_the_same "
-    "repeat_the_previous_action repeat_previous_step do_same do_it_once_more same_it follow_suit follow_suit_with do_the_exact_same",
+    "repeat_the_previous_action repeat_previous_step do_the_same_action do_the_same_as_well same_goes repeat_that_step do_same do_it_once_more same_it follow_suit follow_suit_with do_the_exact_same",
     "WITH": "with for to on using from of in",
-    "TURN": "turns turn becomes become will_turn will_become is_now should_turn should_become should_be turned became "
+    "TURN": "change changes_color_to color_changes_to will_then_turn should_then_turn has_now_turned have_now_turned turned_to have_changed have_changed_into has_changed_into reacted_to_form mixed_to_make then_turns then_turn should_end_up turns turn becomes become will_turn will_become is_now should_turn should_become should_be turned became "
     "goes changes_to changes will_be has_turned are_now has_become will_change_to changed changed_to has_changed "
     "has_changed_to have_turned makes make forms form react_to_form mix_to_form mix_to_make combine_to_make "
     "combine_to_form mixes_to_form mix_and_become mix_and_turn react_and_turn reacts_to_form reacts_and_turns",
     "LET": "turn make wait_for let get have allow change watch see wait_until wait_till and_watch watch_as and_watch_as "
-    "convert transform wait_as cause",
+    "convert transform wait_as cause observe",
     "SO": "to until so_that so until_it until_they so_that_it so_that_they so_it so_they and and_it and_they and_then_it to_have_it "
     "which_will which until_the_chemical until_the_chemicals until_the_liquid until_the_mixture until_the_contents so_the_chemical "
     "till_it till_they till until_all until_them until_the_combination so_that_the_chemicals so_that_the_mixture so_that_the_chemical as_it as_they to_let_them",
@@ -73,7 +73,7 @@ CLASSES = {
     "THROWN": "thrown_out thrown_away drained emptied discarded removed poured_out dumped gone dumped_out emptied_out "
     "thrown disposed_of tossed",
 }
-IGNORED = "carefully completely entirely simply slowly quickly gently simultaneously currently immediately"
+IGNORED = "fully properly already carefully completely entirely simply slowly quickly gently simultaneously currently immediately"
 
 
 def add_words(g: Rules) -> None:
