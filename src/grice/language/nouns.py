@@ -330,6 +330,9 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
         lambda c, k: _beside(c, k, (1,), _first(c)),
     )
     g.rule(thing, f"the (next|following) {k}", lambda c, k: _beside(c, k, (1,), _first(c)) or _the(c, k), cost=0.2)
+    over = "{num} [spaces|places|spots|positions|over|down|beakers] (to|on) (the|its)"
+    g.rule(kind, f"{k} [{{THAT_IS}}] {over} left [of {x}|of it]", lambda c, k, num, x=(): _offset(c, k, -num, x or _first(c)))
+    g.rule(kind, f"{k} [{{THAT_IS}}] {over} right [of {x}|of it]", lambda c, k, num, x=(): _offset(c, k, num, x or _first(c)))
     here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
     g.rule(kind, f"{k} {here} left [of it|of that|of there]", lambda c, k: _beside(c, k, (-1,), _first(c)), cost=0.6)
     g.rule(kind, f"{k} {here} right [of it|of that|of there]", lambda c, k: _beside(c, k, (1,), _first(c)), cost=0.6)
@@ -350,10 +353,15 @@ def _first(c: Ctx) -> Group:
     return c.focus[0] if c.focus else ()
 
 
-def _right_beside(c: Ctx, k: Group, side: int, x: Group) -> Group | None:
+def _offset(c: Ctx, k: Group, by: int, x: Group) -> Group | None:
+    """Those of a kind that are so many places away from a thing."""
     row = c.things
-    at = row.index(x[0]) + side if len(x) == 1 else -1
+    at = row.index(x[0]) + by if len(x) == 1 and x[0] in row else -1
     return among(k, row[at : at + 1]) if at >= 0 else None
+
+
+def _right_beside(c: Ctx, k: Group, side: int, x: Group) -> Group | None:
+    return _offset(c, k, side, x)
 
 
 def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SAMPLES = 100  # noun phrases that are tried in a context
 TRIES = 30
 DEPTH = 5
-PLAIN = 0.7  # the most that a phrase may cost to be said
+PLAIN = 1.1  # the most that a phrase may cost to be said
 
 
 class Speaker:

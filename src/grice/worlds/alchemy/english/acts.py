@@ -31,6 +31,7 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}", _throw, say=10, inverse=_told_drain)
     g.rule("clause", "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) {p:portion} [back|right|all] {AWAY}", drain)
     g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
+    g.rule("clause", "(reduce|lower|drain|cut|bring) {x:thing} [down] to {num} [{UNIT}]", _leave)
     g.rule("clause", "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} [by|down|down by] {amount}", _throw)
     g.rule("clause", "(pour|dump|tip) {p:portion}", drain, cost=0.3)
     g.rule("clause", "(take|grab|get|pick up) {p:portion} and {THROW} [{IT}] [{AWAY}|as well|too]", drain)
@@ -116,11 +117,14 @@ def _pouring(g: Rules) -> None:
     g.rule("clause", "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|then|,) {POUR} [{IT}] [all] {INTO} {y:target}", pour)
     g.rule("clause", "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|together with) {y:target}", pour, cost=0.1)
     g.rule("clause", "[{WANT}] {x:thing} [{BE}|to be] {POURED} {INTO} {y:target}", _pour_all)
-    g.rule("clause", "{x:thing} [should|must|has to] (end up|ends up|be|go|goes) {INTO} {y:target}", _pour_all, cost=0.1)
+    g.rule("clause", "[{WANT}] {x:thing} [should|must|has to|to] (end up|ends up|be|go|goes) {INTO} {y:target}", _pour_all, cost=0.1)
     g.rule("clause", "{x:thing} (arrow|into) {y:thing}", _pour_all, cost=0.3)
     g.rule("clause", "{POUR} {INTO} {y:target} {p:portion}", pour)
     g.rule("clause", "{p:portion} you {POUR} {INTO} {y:target}", pour)
     g.words("POURED", "poured added moved transferred emptied tipped dumped put combined placed")
+    g.rule("clause", "use {p:portion} to fill {y:target}", pour)
+    g.rule("clause", "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the left", lambda c, x, num: _shift(c, x, -num))
+    g.rule("clause", "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the right", lambda c, x, num: _shift(c, x, num))
     g.rule("clause", "fill {y:target} (with|using|from) {p:portion}", pour)
     g.rule("clause", "(combine|mix|merge|blend) {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
     g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) [all] (back|back in|back into) [{y:target}|where it came from|to where it came from|where it was]", _back)
@@ -131,6 +135,10 @@ def _pouring(g: Rules) -> None:
 
 def _pour_all(c: Bench, x: Group, y: Group) -> Any:
     return pour(c, Portion(x, ALL), y)
+
+
+def _shift(c: Bench, x: Group, by: int) -> Any:
+    return _pour_all(c, x, (x[0] + by,)) if len(x) == 1 and x[0] + by in c.things else None
 
 
 def _together(c: Bench, x: Group, y: Group) -> list[Any]:

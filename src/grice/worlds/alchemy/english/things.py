@@ -9,8 +9,8 @@ from grice.worlds.alchemy.english.bench import THINGS, Bench
 from grice.worlds.alchemy.english.words import NEAR
 from grice.worlds.alchemy.rules import UNITS, AlchemyAction, Drain, Mix, Pour
 
-HOLDS = 0.6  # a beaker of a colour that holds others too
-TOP = 0.5  # and has the colour on top
+HOLDS = 1.0  # a beaker of a colour that holds others too
+TOP = 0.9  # and has the colour on top
 MISTAKEN = 2.0  # a colour that is not there, taken for one that is near
 UNCOUNTED = 1.7  # empty beakers that are not counted
 Traits = dict[frozenset[int], float]
@@ -63,7 +63,8 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "{CONTAIN} the same [{LIQUID}|in it]", _like_it, cost=0.1)
     g.rule("post", "{CONTAIN} the most [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, max), cost=0.1)
     g.rule("post", "{CONTAIN} the least [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, min), cost=0.1)
-    g.rule("post", "(left|remaining|there|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled, cost=0.3)
+    g.rule("post", "(left|there)", _filled, cost=1.2)
+    g.rule("post", "(remaining|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled, cost=0.3)
     g.rule("post", "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})", lambda c: frozenset(c.focus[0]) if c.focus else None)
     g.rule("post", "(from|in) its (beaker|container|flask|jar|own beaker)", _filled)
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
@@ -159,7 +160,7 @@ def _most(c: Bench, extreme: Callable[..., int]) -> frozenset[int] | None:
 def _left(c: Bench, x: Group | None = None) -> dict[Group, float]:
     if x:
         return {x: 0.0}
-    return {(i,): 0.8 for i in c.filled()} | {group: 0.0 for group in c.focus[:1]}
+    return {(i,): 1.2 for i in c.filled()} | {group: 0.0 for group in c.focus[:1]}
 
 
 def _of_step(c: Bench, number: int) -> frozenset[int] | None:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 
 from grice import WORLDS
-from grice.data.synthetic import episodes
+from grice.language import Turn
 
 ALCHEMY = WORLDS["alchemy"]
+ENGLISH = ALCHEMY.english
 SINGLE = "1:r 2:_ 3:gg 4:o 5:_ 6:pp 7:y"
 LAYERED = "1:oyo 2:ggg 3:_ 4:ryp 5:rrgg 6:gyo 7:poo"
 TWINS = "1:rr 2:gy 3:_ 4:rr 5:p 6:_ 7:oog"
 
 
-def accepted(state: str, sentence: str, *past: str) -> set[str]:
-    """The legal actions that a sentence may ask for, after those of the past."""
-    assert ALCHEMY.truth is not None
-    beakers, done = ALCHEMY.parse(state), [ALCHEMY.parse_segment(one) for one in past]
-    return {
-        ALCHEMY.show_segment((action,))
-        for action in ALCHEMY.legal(beakers)
-        if not ALCHEMY.truth.objections(beakers, (action,), sentence, done)
-    }
+def meanings(state: str, sentence: str, *past: str) -> set[str]:
+    """What a sentence may ask for, after what was done before."""
+    beakers, turns = ALCHEMY.parse(state), []
+    for done in past:
+        turns.append(Turn(beakers, "", ALCHEMY.parse_segment(done)))
+        beakers = ALCHEMY.step(beakers, turns[-1].segment[0])
+    return set(map(ALCHEMY.show_segment, ENGLISH.exactly(ENGLISH.begin(beakers, tuple(turns)), sentence)))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +39,7 @@ def accepted(state: str, sentence: str, *past: str) -> set[str]:
     ],
 )
 def test_source_and_target_are_told_apart(state: str, sentence: str, meant: set[str]) -> None:
-    assert accepted(state, sentence) == meant
+    assert meanings(state, sentence) == meant
 
 
 @pytest.mark.parametrize(
@@ -55,7 +52,7 @@ def test_source_and_target_are_told_apart(state: str, sentence: str, meant: set[
         (TWINS, "pour the purple one into the beaker two spaces to the left", {"pour 5 3"}),
         (TWINS, "move the contents of the fifth beaker two to the left", {"pour 5 3"}),
         (TWINS, "pour the third from the right into the second", {"pour 5 2"}),
-        (TWINS, "pour the purple one into the one two to its left", {"pour 5 3"}),
+        (TWINS, "pour the purple one into the beaker two to its left", {"pour 5 3"}),
         (TWINS, "pour the purple one into the beaker that is two to the left of it", {"pour 5 3"}),
         (TWINS, "pour the red on the right into the red on the left", {"pour 4 1"}),
         (SINGLE, "pour the fullest purple one into the leftmost empty beaker", {"pour 6 2"}),
@@ -64,7 +61,7 @@ def test_source_and_target_are_told_apart(state: str, sentence: str, meant: set[
     ],
 )
 def test_places_and_neighbours(state: str, sentence: str, meant: set[str]) -> None:
-    assert accepted(state, sentence) == meant
+    assert meanings(state, sentence) == meant
 
 
 @pytest.mark.parametrize(
@@ -81,14 +78,14 @@ def test_places_and_neighbours(state: str, sentence: str, meant: set[str]) -> No
     ],
 )
 def test_amounts(state: str, sentence: str, meant: set[str]) -> None:
-    assert accepted(state, sentence) == meant
+    assert meanings(state, sentence) == meant
 
 
 @pytest.mark.parametrize(
     ("state", "sentence", "past", "meant"),
     [
-        (SINGLE, "pour what is left into the third", "drain 6 2", {"pour 6 3"}),
-        (SINGLE, "now the other half", "drain 3 2", {"drain 3 2"}),
+        (SINGLE, "pour what is left into the third", "drain 6 1", {"pour 6 3"}),
+        (SINGLE, "now the other half", "drain 3 1", {"drain 3 1"}),
         (SINGLE, "pour it into the first empty one", "drain 6 1", {"pour 6 2"}),
         (SINGLE, "throw out the same amount from the purple", "drain 3 1", {"drain 6 1"}),
         (TWINS, "pour the other red one into it", "drain 1 1", {"pour 4 1"}),
@@ -97,44 +94,23 @@ def test_amounts(state: str, sentence: str, meant: set[str]) -> None:
     ],
 )
 def test_what_was_done_before(state: str, sentence: str, past: str, meant: set[str]) -> None:
-    assert accepted(state, sentence, past) == meant
-
-
-def test_what_cannot_be_read_is_not_objected_to() -> None:
-    every = {ALCHEMY.show_segment((action,)) for action in ALCHEMY.legal(ALCHEMY.parse(TWINS))}
-    assert accepted(TWINS, "frobnicate the doohickey") == every
-
-
-def test_ordinary_sentences_are_understood() -> None:
-    """Of sentences that are true by construction, hardly any is called false, and they rule out the rest."""
-    assert ALCHEMY.truth is not None
-    told = false = others = ruled_out = 0
-    for episode in islice(episodes(ALCHEMY, seed=1, ambiguity=0, rules=ALCHEMY.everyday), 150):
-        turns = zip(episode.states(), episode.segments, episode.sentences, strict=False)
-        for turn, (state, segment, sentence) in enumerate(turns):
-            past = episode.segments[:turn]
-            told += 1
-            false += bool(ALCHEMY.truth.objections(state, segment, sentence, past))
-            for action in list(ALCHEMY.legal(state))[::5]:
-                if (action,) != segment:
-                    others += 1
-                    ruled_out += bool(ALCHEMY.truth.objections(state, (action,), sentence, past))
-    assert false <= 0.02 * told
-    assert ruled_out >= 0.9 * others
+    assert meanings(state, sentence, past) == meant
 
 
 FREE = "1:_ 2:rr 3:_ 4:g 5:_ 6:yy 7:_"
 
 
 @pytest.mark.parametrize(
-    ("sentence", "meant"),
+    ("sentence", "likely"),
     [
-        ("empty the first beaker", set()),
-        ("empty the leftmost beaker", {"drain 2 2"}),
-        ("empty the last beaker", {"drain 6 2"}),
-        ("pour half of the red into the green", set()),
-        ("add one unit of red to the green", {"drain 2 1"}),  # as some people tell that it is thrown out
+        ("empty the first beaker", "drain 2 2"),
+        ("empty the leftmost beaker", "drain 2 2"),
+        ("empty the last beaker", "drain 6 2"),
+        ("pour half of the red into the green", "drain 2 1"),
+        ("add one unit of red to the green", "drain 2 1"),  # as some people tell that it is thrown out
     ],
 )
-def test_the_first_may_be_empty_and_a_part_is_not_poured(sentence: str, meant: set[str]) -> None:
-    assert accepted(FREE, sentence) == meant
+def test_what_cannot_be_done_as_it_is_told_costs_more_than_a_guess(sentence: str, likely: str) -> None:
+    programs = ENGLISH.programs(ENGLISH.begin(ALCHEMY.parse(FREE)), sentence)
+    assert ALCHEMY.show_segment(min(programs, key=programs.__getitem__)) == likely
+    assert min(programs.values()) > ENGLISH.slack
