@@ -14,7 +14,7 @@ from grice.episode import Episode, Segment
 from grice.worlds.grammar import Grammar, Phrases, frame, pieces, slots
 from grice.worlds.mixture import Mixture, draw
 
-SCONE = ("alchemy", "scene", "tangrams")
+SCONE = ("scene", "tangrams")
 
 
 @pytest.fixture(scope="module", params=SCONE)
