@@ -18,6 +18,7 @@ from grice.language import (
     English,
     Group,
     Rules,
+    Several,
     add_conditions,
     add_nouns,
     add_numbers,
@@ -161,7 +162,8 @@ def rules() -> Rules:
     """How people speak of lamps."""
     g = Rules()
     add_numbers(g)
-    g.rule("kind", "(lamp|lamps|light|lights|bulb|one|ones)", lambda c: c.things, said="(lamp|light)", say=5)
+    g.rule("kind", "(lamp|light|bulb|one)", lambda c: c.things, said="(lamp|light)", say=5)
+    g.rule("kind", "(lamps|lights|bulbs|ones)", lambda c: Several(c.things))
     g.rule("trait", "(lit|burning)", lambda c: frozenset(i for i in c.things if c.state.on[i - 1]), say=1)
     g.rule("trait", "(dark|unlit)", lambda c: frozenset(i for i in c.things if not c.state.on[i - 1]), say=1)
     add_nouns(g)

@@ -3,7 +3,7 @@
 from grice.language.context import Context, Group, best
 from grice.language.discourse import add_conditions, add_sentences
 from grice.language.english import English, Past, Reading, Turn, Verdict, turns
-from grice.language.nouns import add_degrees, add_nouns, add_row, among, extreme
+from grice.language.nouns import Several, add_degrees, add_nouns, add_row, among, extreme
 from grice.language.numbers import add_numbers, pick
 from grice.language.rules import Rules
 
@@ -14,6 +14,7 @@ __all__ = [
     "Past",
     "Reading",
     "Rules",
+    "Several",
     "Turn",
     "Verdict",
     "add_conditions",

@@ -50,11 +50,11 @@ OOPS = (
 )
 
 
-def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing") -> None:
+def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing", other: str = "") -> None:
     """Adds what sentences are made of to the rules of a world, which says what its clauses are.
 
     With a category of things, "the same to the last one" and "then the next one" repeat what was done to them;
-    a world that says more of such clauses itself gives "".
+    a world that says more of such clauses itself gives "", and as `other` what may be said instead of a thing.
     """
     g.words("POLITE", POLITE)
     g.words("THANKS", THANKS)
@@ -101,6 +101,8 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing") -> Non
     )
     g.rule("sentence", "{_a:sentence} [,] {OOPS} [,] {b:sentence}", lambda b: b, cost=0.1)
     _repeats(g, clause)
+    if thing or other:
+        g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {{x:{thing or other}}}", _instead, cost=0.3)
     if thing:
         _ellipses(g, clause, thing)
 
@@ -174,6 +176,15 @@ def _repeats(g: Rules, clause: str) -> None:
         cost=0.3,
     )
     g.rule(clause, "(do nothing|leave (it|everything) as it is|leave everything alone|nothing)", lambda c: c)
+
+
+def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
+    """What was said at first, done to another thing."""
+    last = a.last()
+    if last is None or a is c or len(x) != 1:
+        return None
+    done = {c.do(action): cost for action, cost in c.alike(last, x[0]).items()}
+    return {after: cost for after, cost in done.items() if after is not None}
 
 
 def _ellipses(g: Rules, clause: str, thing: str) -> None:

@@ -16,7 +16,7 @@ from grice.language.discourse import compose
 from grice.language.meaning import BEAM, Denotation, lazily
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
-from grice.language.showing import blame, show
+from grice.language.showing import blame, resolved, show
 from grice.language.spelling import Edit, Speller, Words
 
 S = TypeVar("S")
@@ -214,7 +214,7 @@ class English(Generic[S]):
             c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
         cost = judged.accepted.get(segment)
         if cost is None and judged.read:
-            return Verdict(False, True, why=lambda: self._objection(c, sentence))
+            return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))
         return Verdict(True, judged.read, cost or 0.0)
 
     def vague(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> tuple[str, ...]:
@@ -245,9 +245,17 @@ class English(Generic[S]):
         limit = programs[cheapest] + self.slack
         return Judged(True, {program: cost for program, cost in programs.items() if cost <= limit})
 
-    def _objection(self, c: Context[S, Any], sentence: Sentence) -> str:
-        """What the sentence asks for instead, as it was read."""
+    def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
+        """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
         after = best(self.meant(c, sentence))
+        asked = after.since(c)
+        if [type(one) for one in asked] == [type(one) for one in segment]:
+            parsed = self.parse(sentence)
+            acted = {value for action in segment for value in action}
+            for (start, end), group in resolved(parsed.phrases, c, after).items():
+                if not acted.intersection(group):
+                    text = " ".join(parsed.words.words[start:end])
+                    return f"“{text}” is {', '.join(map(c.name, group))}, and not acted on"
         return f"it asks for “{self.world.show_segment(after.since(c))}”: {self.show(c, sentence, after)}"
 
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:

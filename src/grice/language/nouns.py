@@ -15,14 +15,21 @@ from grice.language.numbers import pick
 from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
+ONE_OF_MANY = 0.7  # "the green ones", where one is meant
 SEVERAL = 0.3  # "the green one", where there are several
 LESS_SALIENT = 1.0
 OF_ALL = 1.7  # "the fourth red one", if that is the fourth of all, and red
 
 
+class Several(tuple[Any, ...]):
+    """A kind in the plural: "the lamps" are all of them, where "the lamp" is one."""
+
+    __slots__ = ()
+
+
 def among(kind: Group, having: Any) -> Group | None:
     """Those of a kind that are in a set; None if there are none."""
-    return tuple(i for i in kind if i in having) or None
+    return type(kind)(i for i in kind if i in having) or None
 
 
 def add_nouns(
@@ -126,7 +133,9 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
 
 def _the(c: Ctx, k: Group) -> Denotation:
     if len(k) == 1:
-        return {k: 0.0}
+        return {tuple(k): 0.0}
+    if isinstance(k, Several):
+        return {tuple(k): 0.0} | {(i,): ONE_OF_MANY for i in k}
     return {(i,): SEVERAL for i in k}
 
 
@@ -161,12 +170,12 @@ def _quantifiers(g: Rules, thing: str, kind: str, said: bool) -> None:
     g.rule(
         thing,
         f"(all|every|each|all of|each of|every one of|any) [the|of the|those|these] {k}",
-        lambda k: k,
+        lambda k: tuple(k),
         cost=0.2,
         said=f"all the {k}",
         say=1 if said else 0,
     )
-    g.rule(thing, f"(the|these|those) {k}", lambda k: k if len(k) > 1 else None, cost=0.9)
+    g.rule(thing, f"(the|these|those) {k}", lambda k: tuple(k) if len(k) > 1 else None, cost=0.9)
     g.rule(
         thing,
         "(everything|all of them|them all|each of them|every one|all|each|everybody|everyone)",
@@ -178,8 +187,8 @@ def _quantifiers(g: Rules, thing: str, kind: str, said: bool) -> None:
         f"(both|both of|both the|both of the|each of the two) {k}",
         lambda k: k if len(k) == 2 else None,
     )
-    g.rule(thing, f"[the|any] {{n:num}} {k}", lambda n, k: k if len(k) == n > 1 else None)
-    g.rule(thing, f"(all|the) {{n:num}} [of the] {k}", lambda n, k: k if len(k) == n > 1 else None)
+    g.rule(thing, f"[the|any] {{n:num}} {k}", lambda n, k: tuple(k) if len(k) == n > 1 else None)
+    g.rule(thing, f"(all|the) {{n:num}} [of the] {k}", lambda n, k: tuple(k) if len(k) == n > 1 else None)
     g.rule(thing, f"[the] {{rank}} {{n:num}} [{k}]", _ends)
     g.rule(
         thing,
@@ -374,7 +383,7 @@ def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
     if near:
         return near
     far = [i for i in k if i != x[0] and any((row.index(i) - at) * side > 0 for side in sides)]
-    return {(min(far, key=lambda i: abs(row.index(i) - at)),): 0.4} if far else None
+    return {(min(far, key=lambda i: abs(row.index(i) - at)),): 1.0} if far else None
 
 
 def _between(c: Ctx, k: Group, x: Group) -> Group | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grice.language.chart import Children, Phrase
-from grice.language.context import Context
+from grice.language.context import Context, Group
 from grice.language.meaning import Denotation, denote, lazily, means
 from grice.language.rules import Variant
 
@@ -55,15 +55,25 @@ def show(
     words: Sequence[str], phrases: Sequence[Phrase], c: Context[Any, Any], after: Context[Any, Any]
 ) -> str:
     """The words of a sentence, each noun phrase with what it means: "pour (the red one = 3) into (it = 5)"."""
-    marks: dict[tuple[int, int], str] = {}
-    for phrase, one, value in _path(phrases, c, after):
-        _mark(phrase, one, value, marks)
+    marks = resolved(phrases, c, after)
     shown: list[str] = []
     for i, word in enumerate(words):
         opened = "".join("(" for start, _ in marks if start == i)
-        closed = "".join(f" = {marks[span]})" for span in marks if span[1] == i + 1)
+        closed = "".join(
+            f" = {', '.join(map(c.name, marks[span]))})" for span in marks if span[1] == i + 1
+        )
         shown.append(f"{opened}{word}{closed}")
     return " ".join(shown)
+
+
+def resolved(
+    phrases: Sequence[Phrase], c: Context[Any, Any], after: Context[Any, Any]
+) -> dict[tuple[int, int], Group]:
+    """What the noun phrases of a sentence mean, by where they begin and end, where it leads to a context."""
+    marks: dict[tuple[int, int], Group] = {}
+    for phrase, one, value in _path(phrases, c, after):
+        _mark(phrase, one, value, marks)
+    return marks
 
 
 def _path(phrases: Sequence[Phrase], c: Any, after: Any) -> list[tuple[Phrase, Any, Any]]:
@@ -80,9 +90,9 @@ def _path(phrases: Sequence[Phrase], c: Any, after: Any) -> list[tuple[Phrase, A
     return []
 
 
-def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], str]) -> None:
+def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], Group]) -> None:
     if isinstance(value, tuple) and all(thing in c.things for thing in value):
-        marks[phrase.start, phrase.end] = ", ".join(map(c.name, value))
+        marks[phrase.start, phrase.end] = value
         return
     read = None if value is None else explain(phrase, c, value)
     for part, where, meant in read.parts if read else ():

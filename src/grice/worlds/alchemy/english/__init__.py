@@ -34,5 +34,5 @@ def rules() -> Rules:
     add_conditions(g)
     add_amounts(g)
     add_acts(g)
-    add_sentences(g, thing="")
+    add_sentences(g, thing="", other="thing")
     return g

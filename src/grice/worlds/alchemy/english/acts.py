@@ -60,6 +60,7 @@ def _draining(g: Rules) -> None:
     g.words("WANT", "i'd_like i_would_like i_want i_need i'd_want we_want we_need have get please_have please_get")
     g.rule("act", "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}")
     g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
+    g.rule("clause", "{a:clause} [,] {OOPS} [,] [just|only|make it] {amount}", _instead)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{p:portion} {BE} {THROWN} [{AWAY}]", drain)
     g.rule("BE", "(is|gets|are|was|were|has been|should be|must be|needs to be|should also be|should then be|will be|is to be|shall be|has to be) [also|all|then|now]")
@@ -67,6 +68,12 @@ def _draining(g: Rules) -> None:
 
 def _if_drained(a: Bench) -> Bench | None:
     return a if isinstance(a.last(), Drain) else None
+
+
+def _instead(c: Bench, a: Bench, amount: Amount) -> dict[Bench, float] | None:
+    """Another amount than was said at first."""
+    last = a.last()
+    return drain(c, Portion((last.source,), amount)) if isinstance(last, Drain) else None
 
 
 def _apposed(a: Bench, x: Group) -> Bench | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grice.language import Group, Rules, among, pick
+from grice.language import Group, Rules, Several, among, pick
 from grice.worlds.alchemy.english.bench import THINGS, Bench
 from grice.worlds.alchemy.english.words import NEAR
 from grice.worlds.alchemy.rules import UNITS, AlchemyAction, Drain, Mix, Pour
@@ -32,8 +32,10 @@ def add_beakers(g: Rules) -> None:
     g.said("said_thing", "{hue} (chemical|liquid)", _hued, say=5)
     g.said("said_thing", "{rank} {hue} (chemical|liquid)", _ranked, say=3)
     g.rule("kind", "{VESSEL}", lambda: THINGS)
+    g.rule("kind", "({VESSELS}|ones)", lambda: Several(THINGS))
+    g.rule("kind", "{LIQUID} {VESSELS}", lambda c: Several(c.filled()))
     g.rule("kind", "{VESSEL} {LIQUID}", lambda: THINGS)
-    g.rule("kind", "(one|ones)", lambda: THINGS)
+    g.rule("kind", "one", lambda: THINGS)
     g.rule("kind", "({VESSEL}|one)", Bench.filled, cost=UNCOUNTED)
     g.rule("kind", "({LIQUID}|{LIQUID} {VESSEL})", Bench.filled)
     g.rule("kind", "{hue} [{LIQUID}] [{UNIT}]", _hued, cost=0.1)
@@ -75,10 +77,11 @@ def add_beakers(g: Rules) -> None:
     g.rule("thing", "(its|their) [entire|whole|remaining] {LIQUID}", lambda c: {group: 0.8 * n for n, group in enumerate(c.focus)})
     g.rule("target", "{x:thing}", say=1)
     g.rule("target", "{_a:amount} {FROM} {x:thing}", lambda x: x, cost=0.3)
-    g.rule("target", "{_a:amount} {x:thing}", lambda x: x, cost=0.5)
+    g.rule("target", "{_a:amount} {x:thing}", lambda x: x, cost=1.0)
     g.rule("thing", "(that|those|one|what is|what's|whatever is|everything) (of|in|inside) {x:thing}", lambda x: x)
     g.rule("thing", "{x:thing} {hue} [{LIQUID}]", lambda c, x, hue: [among(x, some) for some in of_hue(c, hue)], cost=0.4)
-    g.rule("thing", "[the] {rank} [of [the]] {hue}", _ranked, cost=0.2)
+    g.rule("thing", "[the] {rank} {hue}", _ranked, cost=0.2)
+    g.rule("thing", "[the] {rank} of [the] {hue}", _ranked, cost=1.0)
     g.rule("thing", "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL}", _ranked, cost=1.2)
     g.rule("thing", "the {rank}", lambda c, rank: pick(c.filled(), rank) or None, cost=UNCOUNTED)
     g.rule("thing", "(them|these|those|they)", lambda c: {group: 0.3 + n for n, group in enumerate(c.focus)})

@@ -15,9 +15,8 @@ SYNONYMS = {
 NEAR = {"y": "o", "o": "yr", "r": "o", "p": "rb", "g": "", "b": "or"}  # what a colour may be taken for
 
 CLASSES = {
-    "VESSEL": "beakers flasks jar jars container containers tube tubes vial vials glass glasses cup cups bottle bottles "
-    "test_tube test_tubes cylinder cylinders vessel vessels pot bucket holder column position spot canister tank "
-    "breaker beeker basin jug",
+    "VESSEL": "jar container tube vial glass cup bottle test_tube cylinder vessel pot bucket holder column position spot canister tank breaker beeker basin jug",
+    "VESSELS": "beakers flasks jars containers tubes vials glasses cups bottles test_tubes cylinders vessels",
     "LIQUID": "combination chemical_colors liquid_contents chemical_contents chemicals liquids fluid fluids substance substances solution solutions content contents stuff mixture "
     "mixtures concoction mix material materials juice potion compound compounds water color colors colour colours "
     "element elements ingredient ingredients formula ink paint dye goo reagent",
