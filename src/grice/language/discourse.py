@@ -15,6 +15,7 @@ from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
 Lazy = Callable[[Ctx], Denotation]
+UNLIKELY = 1.5  # what costs so much is not plainly there
 REPEATS = 12  # how often "until" goes on at most
 
 POLITE = (
@@ -88,6 +89,9 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing", other:
     g.rule(
         "act", "unless {cond} [,] {then:act*}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1
     )
+    g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
+    g.rule("act", "(don't|do not|dont|never) {_a:act} (,|[,] but|[,] instead|[,] rather) [just|instead] [,] {b:act}", lambda b: b)
+    g.rule("act", "(don't|do not|dont|never) {_a:act}", lambda c: c, cost=0.2)
     g.rule("sentence", "{a:act}", say=10)
     g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
     g.rule("sentence", "after {a:act} [,] [then] {b:act@a}", lambda b: b)
@@ -100,6 +104,7 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing", other:
         lambda a, b: b(a),
     )
     g.rule("sentence", "{_a:sentence} [,] {OOPS} [,] {b:sentence}", lambda b: b, cost=0.1)
+    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {b:act@a}", lambda b: b, cost=0.6)
     _repeats(g, clause)
     if thing or other:
         g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {{x:{thing or other}}}", _instead, cost=0.3)
@@ -134,6 +139,12 @@ def _until(c: Ctx, do: Lazy, cond: Lazy) -> Ctx | None:
         if held[0]:
             return c
     return None
+
+
+def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
+    """What is done, if it leads to what it is said to lead to."""
+    held = [cost for (true, _), cost in cond(a).items() if true]
+    return {a: min(held)} if held else None
 
 
 def _negated(cond: Lazy) -> Lazy:
@@ -260,16 +271,21 @@ def add_conditions(
     g.rule(
         "cond",
         f"there (is|are) (no|not any|no more|no longer any) {{k:{kind}*}}",
-        lambda c, k: (not best(k(c)), c),
+        lambda c, k: (not _present(k(c)), c),
     )
-    g.rule("cond", f"there (isn't|aren't|is not) (a|an|any) {{k:{kind}*}}", lambda c, k: (not best(k(c)), c))
+    g.rule("cond", f"there (isn't|aren't|is not) (a|an|any) {{k:{kind}*}}", lambda c, k: (not _present(k(c)), c))
     g.rule(
         "cond",
         f"there (is|are) (a|an|any|some) {{k:{kind}*}}",
-        lambda c, k: None if best(k(c)) else (False, c),
+        lambda c, k: None if _present(k(c)) else (False, c),
     )
     g.rule("cond", "{a:cond} and {b:cond}", lambda a, b: (a[0] and b[0], b[1]))
     g.rule("cond", "{a:cond} or {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
+
+
+def _present(found: Denotation) -> bool:
+    """Whether there is something that a phrase plainly denotes."""
+    return any(value and cost < UNLIKELY for value, cost in found.items())
 
 
 def _exists(c: Ctx, kind: Group | list[Any]) -> tuple[bool, Ctx]:

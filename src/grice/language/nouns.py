@@ -42,7 +42,7 @@ def add_nouns(
     """
     _kinds(g, thing, kind, trait, post, not noun)
     _determiners(g, thing, kind, not noun)
-    _quantifiers(g, thing, kind, not noun)
+    _quantifiers(g, thing, kind, trait, post, not noun)
     _pronouns(g, thing, kind)
     _relatives(g, trait, post)
     if noun:
@@ -165,7 +165,7 @@ def _other(c: Ctx, k: Group) -> Denotation | None:
     return found or {(i,): 1.0 for i in k}
 
 
-def _quantifiers(g: Rules, thing: str, kind: str, said: bool) -> None:
+def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
     k = f"{{k:{kind}}}"
     g.rule(
         thing,
@@ -204,6 +204,9 @@ def _quantifiers(g: Rules, thing: str, kind: str, said: bool) -> None:
         cost=0.3,
     )
     g.rule(thing, f"the (other|remaining) {{n:num}} [{k}]", lambda c, n, k=None: _rest(c, k or c.things, n))
+    g.rule(thing, f"(each|both|all) of {{x:{thing}}}", lambda x: x if len(x) > 1 else None)
+    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: _each(among(k, t)))
+    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: _each(among(k, p)))
     g.rule(thing, f"{{a:{thing}}} and [also] {{b:{thing}@a}}", _and)
     g.rule(thing, f"both {{a:{thing}}} and {{b:{thing}@a}}", _and)
     g.rule(thing, f"(either|neither) {{a:{thing}}} (or|nor) {{b:{thing}@a}}", lambda a, b: [a, b])
@@ -379,6 +382,8 @@ def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
     if len(x) != 1 or x[0] not in row:
         return None
     at = row.index(x[0])
+    if isinstance(k, Several):
+        return among(k, {i for i in row if any((row.index(i) - at) * side > 0 for side in sides)})
     near = tuple(i for i in k if row.index(i) - at in sides)
     if near:
         return near

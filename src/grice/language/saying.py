@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grice.language.english import English
 
 SAMPLES = 100  # noun phrases that are tried in a context
-TRIES = 30
+TRIES = 60
 DEPTH = 5
 PLAIN = 1.1  # the most that a phrase may cost to be said
 
@@ -41,7 +41,7 @@ class Speaker:
         if len(segment) > 1:
             return self._in_turn(c, segment, rng)
         for attempt in range(TRIES):
-            if attempt == TRIES // 2:
+            if attempt and attempt % (TRIES // 4) == 0:
                 self._forget(c)
             said = self._towards(self.grammar.top, c, segment, rng)
             if said is not None and self._suits(c, segment, said, loosely):

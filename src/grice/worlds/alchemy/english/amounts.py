@@ -40,6 +40,7 @@ def add_amounts(g: Rules) -> None:
     g.rule("amount", "on {UNIT}", lambda: units(1), cost=0.5)
     g.rule("portion", "[the] {num} {hue} {LIQUID} {UNIT}", lambda c, num, hue: _of_hue(c, units(num), hue))
     g.rule("portion", "{num} {_h:hue} [{LIQUID}] [{UNIT}] {FROM} {x:thing}", lambda num, x: Portion(x, units(num)))
+    g.rule("portion", "{amount} {hue:hues_of_several}", _of_hue, cost=0.1)
     g.rule("portion", "{amount}", _of_it, cost=0.4)
     g.rule("portion", "{amount} [from|out of|in|of] (it|there|that|this)", _of_it)
     g.rule("portion", "(it|that|this|them) (all|completely)", lambda c: _of_it(c, ALL))

@@ -115,6 +115,7 @@ def drain(c: Bench, p: Portion) -> dict[Bench, float]:
     """The contexts after a portion is thrown out."""
     group, amount = p
     if len(group) > 1:
+        group = tuple(i for i in group if c.units(i))
         done = c.each(group, lambda c, i: next(iter(drain(c, Portion((i,), amount))), None))
         return {} if done is None else {done: 0.0}
     [i] = group

@@ -8,10 +8,11 @@ from grice.worlds.alchemy.rules import COLOURS
 HUES = {name: letter for letter, name in COLOURS.items()}
 SYNONYMS = {
     "violet": "p", "lavender": "p", "grape": "p", "lilac": "p", "gold": "y", "golden": "y", "lemon": "y", "amber": "o",
-    "tangerine": "o", "crimson": "r", "scarlet": "r", "lime": "g", "emerald": "g", "tan": "b", "reds": "r",
-    "greens": "g", "yellows": "y", "browns": "b", "oranges": "o", "purples": "p", "reddish": "r", "greenish": "g",
+    "tangerine": "o", "crimson": "r", "scarlet": "r", "lime": "g", "emerald": "g", "tan": "b", "reddish": "r",
+    "greenish": "g",
     "muddy": "b", "brownish": "b",
 }  # fmt: skip
+PLURALS = {f"{name}s": letter for name, letter in HUES.items()}
 NEAR = {"y": "o", "o": "yr", "r": "o", "p": "rb", "g": "", "b": "or"}  # what a colour may be taken for
 
 CLASSES = {
@@ -34,7 +35,7 @@ CLASSES = {
     "return drain pour_out empty_out dump_out shift insert bring deposit relocate pour_over pour_back transferring "
     "putting poor drop stick toss decant throw_out add_back remove drain_out then_pour poured pours adds fill pour_all "
     "dump_all throw_away spill pour_our",
-    "MIX": "homogenise homogenize shake_up give_a_stir give_a_shake mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
+    "MIX": "mixed stirred blended homogenise homogenize shake_up give_a_stir give_a_shake mix stir blend shake combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up "
     "stir_together stir_up blend_together combine_together react mixes blending shaking",
     "INTO": "into in to in_to onto on_to on_top_of over_to on inside inside_of over_into to_fill into_into and_into "
     "over upon to_the_top_of in_with to_join and_to up_to",
@@ -44,7 +45,7 @@ CLASSES = {
     "CONTAIN": "with containing holding that_contains that_contain which_contains filled_with full_of that_has that_holds "
     "which_has that_have of having that_is_filled_with that_had contained which_have that_contained which_is_filled_with "
     "that_also_has which_also_contains which_also_has that_also_contains that_holds_the with_the carrying that_is_holding "
-    "which_holds that's_full_of that_is_full_of wit w/ which_contained that_still_has",
+    "which_holds that's_full_of that_is_full_of wit w/ which_contained that_still_has holds has contains have",
     "AWAY": "out away off down_the_drain down_the_sink in_the_trash in_the_garbage down into_the_sink completely altogether "
     "all_out all_away into_the_trash out_completely entirely",
     "SAME": "do_the_same do_the_same_thing same the_same same_thing repeat do_it_again again repeat_again do_that_again "
@@ -84,4 +85,5 @@ def add_words(g: Rules) -> None:
         g.words(category, words, say=0)
     g.words("hue", HUES)
     g.words("hue", SYNONYMS, say=0)
+    g.words("hues_of_several", PLURALS)
     g.ignore(IGNORED)
