@@ -111,6 +111,13 @@ class Context(Generic[S, A]):
         """A program as it is compared with what was done, where several actions may come to one."""
         return program
 
+    def otherwise(self) -> Sequence[Self]:
+        """The contexts of speakers who see things otherwise, such as one who counts from the other end.
+
+        Sentences are accepted in any of them until a turn can only be understood in this one.
+        """
+        return ()
+
     def name(self, thing: Any) -> str:
         """A short name of a thing, for readings that are shown."""
         return str(thing)
@@ -208,7 +215,7 @@ class Context(Generic[S, A]):
             return
         for action in self.world.legal(self.state):
             after = self.do(action)
-            if after is not None and after.state == before.state:
+            if after is not None and self.world.reached(after.state, before.state):
                 yield after
 
 

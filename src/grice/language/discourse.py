@@ -242,7 +242,7 @@ def _undo(c: Ctx, num: int = 1) -> Iterator[Any]:
     for step in before:
         goal = step.before.state if step.before else None
         after = next(
-            (a for a in (after.do(act) for act in c.world.legal(after.state)) if a and a.state == goal), None
+            (a for a in (after.do(act) for act in c.world.legal(after.state)) if a and c.world.reached(a.state, goal)), None
         )
         if after is None:
             return

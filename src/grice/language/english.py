@@ -168,10 +168,13 @@ class English(Generic[S]):
 
     def after(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Context[S, Any]:
         """The context after a turn: the one in which the sentence was read that way, if it can be."""
-        read = self.meant(c, sentence) if sentence else {}
-        fits = {one: cost for one, cost in read.items() if c.tidied(one.since(c)) == segment}
+        fits = self._fitting(c, sentence, segment)
+        others = [best(f) for f in (self._fitting(one, sentence, segment) for one in c.otherwise()) if f]
         if fits:
-            return best(fits).next_turn()  # type: ignore[no-any-return]
+            found: Context[S, Any] = best(fits).next_turn()
+            return found if others or not c.otherwise() else found.noting(seen="so")
+        if others:
+            return others[0].next_turn().noting(seen="otherwise")  # type: ignore[no-any-return]
         done: Context[S, Any] = c
         for action in segment:
             after = done.do(action)
@@ -179,6 +182,11 @@ class English(Generic[S]):
                 raise IllegalAction(f"{self.world.show_action(action)} after “{sentence}”")
             done = after
         return done.next_turn()
+
+    def _fitting(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Denotation:
+        """The contexts after a turn in which the sentence asks for this segment."""
+        read = self.meant(c, sentence) if sentence else {}
+        return {one: cost for one, cost in read.items() if c.tidied(one.since(c)) == c.tidied(segment)}
 
     def meant(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
         """The contexts that a sentence leads to, with costs."""
@@ -212,7 +220,7 @@ class English(Generic[S]):
         if judged is None:
             judged = self._judge(c, sentence)
             c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
-        cost = judged.accepted.get(segment)
+        cost = judged.accepted.get(c.tidied(segment))
         if cost is None and judged.read:
             return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))
         return Verdict(True, judged.read, cost or 0.0)
@@ -222,7 +230,7 @@ class English(Generic[S]):
         c = self.begin(state, past)
         if not self.parse(sentence).whole:
             return ("it cannot be checked",)
-        meant = self.exactly(c, sentence)
+        meant, segment = self.exactly(c, sentence), c.tidied(segment)
         if meant == [segment]:
             return ()
         others = [self.world.show_segment(one) for one in meant if one != segment]
@@ -238,12 +246,15 @@ class English(Generic[S]):
         """What a sentence is true of in a context; nothing is known if it is not read, or asks for nothing."""
         if not self.parse(sentence).whole:
             return _UNREAD
-        programs = self.programs(c, sentence)
-        cheapest = next(iter(programs), ())
-        if not cheapest:
-            return _UNREAD
-        limit = programs[cheapest] + self.slack
-        return Judged(True, {program: cost for program, cost in programs.items() if cost <= limit})
+        accepted: dict[Segment, float] = {}
+        for where in (c,) if c.noted("seen") == "so" else (c, *c.otherwise()):
+            programs = self.programs(where, sentence)
+            cheapest = next(iter(programs), ())
+            if not cheapest:
+                return _UNREAD
+            limit = programs[cheapest] + self.slack
+            accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
+        return Judged(True, accepted)
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
         """Which phrase means something else than what was acted on, or what the sentence asks for instead."""

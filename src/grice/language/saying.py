@@ -72,7 +72,7 @@ class Speaker:
 
     def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
         """Whether a sentence asks for this and nothing else."""
-        return self.english.parse(sentence).whole and self.english.exactly(c, sentence) == [segment]
+        return self.english.parse(sentence).whole and self.english.exactly(c, sentence) == [c.tidied(segment)]
 
     def _towards(
         self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random
