@@ -274,7 +274,7 @@ class Pair:
             return Reading(told, typed=tuple(range(1, len(told) + 1)))
 
         if self.world.english is not None:
-            return understand(told, self.world.english, listener.vocabulary, task)
+            return understand(told, self.world.english, listener, task)
 
         def now(before: tuple[str, ...]) -> State | None:
             """The state after the sentences before, as the listener follows them."""

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Protocol
 
 from grice.api.reading import Reading
 from grice.episode import Episode, Segment
 from grice.language import Context, English, best, turns
-from grice.text import Vocabulary
+from grice.pragmatics.agents import Agent, propose
+from grice.text import Literate, Vocabulary
 
 TRIES = 6
 SURE = 1.5  # the most that a reading may cost to be told in other words
 
 
+class Listener(Literate, Agent, Protocol):
+    """A listener with a vocabulary."""
+
+
 def understand(
-    texts: Sequence[str], english: English[Any], vocabulary: Vocabulary, task: Episode | None
+    texts: Sequence[str], english: English[Any], listener: Listener, task: Episode | None
 ) -> Reading:
-    """What texts ask for in a task, in sentences for a listener with this vocabulary."""
+    """What texts ask for in a task, in sentences for a listener."""
     if task is None:
         return Reading(tuple(texts), typed=tuple(range(1, len(texts) + 1)))
     sentences: list[str] = []
@@ -33,7 +39,7 @@ def understand(
         parsed = english.parse(text)
         changes |= {edit.typed: edit.taken for edit in parsed.words.edits if edit.taken}
         after = best(english.meant(c, text)) if parsed.phrases else None
-        said = _said(text, english, vocabulary, c, after)
+        said = _said(text, english, listener, replace(task, sentences=tuple(sentences)), c, after)
         if said != [text] and parsed.whole:
             changes[text.strip()] = "; ".join(said)
         sentences += said
@@ -45,26 +51,51 @@ def understand(
 
 
 def _said(
-    text: str, english: English[Any], vocabulary: Vocabulary, c: Context[Any, Any], after: Context[Any, Any] | None
+    text: str,
+    english: English[Any],
+    listener: Listener,
+    so_far: Episode,
+    c: Context[Any, Any],
+    after: Context[Any, Any] | None,
 ) -> list[str]:
     """The sentences that a text is told in."""
+    spelt = _spelt(text, english)
     if after is None or not english.parse(text).whole:
-        return [_spelt(text, english)]
+        return [spelt]
     program = after.since(c)
-    sure = english.exactly(c, text) == [c.tidied(program)] and english.meant(c, text)[after] <= SURE
-    if len(program) == 1 and not (sure or vocabulary.unknown(text.rstrip(" .!?"))):
-        return [_spelt(text, english)]
+    if len(program) == 1 and not _needs(spelt, english, listener, so_far, c, after):
+        return [spelt]
     said: list[str] = []
     for action in program:
-        sentence = _plainly(english, vocabulary, c, (action,))
+        sentence = _plainly(english, listener.vocabulary, c, (action,))
         if sentence is None:
-            return [_spelt(text, english)]
+            return [spelt]
         said.append(sentence)
         c = english.after(c, sentence, (action,))
     return said
 
 
-def _plainly(english: English[Any], vocabulary: Vocabulary, c: Context[Any, Any], segment: Segment) -> str | None:
+def _needs(
+    text: str,
+    english: English[Any],
+    listener: Listener,
+    so_far: Episode,
+    c: Context[Any, Any],
+    after: Context[Any, Any],
+) -> bool:
+    """Whether a text must be told otherwise: it has unknown words, or is surely not understood as it stands."""
+    if listener.vocabulary.unknown(text.rstrip(" .!?")):
+        return True
+    program = after.since(c)
+    if english.exactly(c, text) != [c.tidied(program)] or english.meant(c, text)[after] > SURE:
+        return False
+    [[heard]] = propose(listener, [replace(so_far, sentences=(*so_far.sentences, text))], 1)
+    return heard.episode.segments[-1] != program
+
+
+def _plainly(
+    english: English[Any], vocabulary: Vocabulary, c: Context[Any, Any], segment: Segment
+) -> str | None:
     """The shortest of some ways to say a segment, in known words if there are such."""
     rng = random.Random(f"{c.state} {segment}")
     tries = (english.speaker.say(c, segment, rng) for _ in range(TRIES))

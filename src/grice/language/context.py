@@ -208,6 +208,10 @@ class Context(Generic[S, A]):
         wanted = turns[number - 1 if number > 0 else number]
         return tuple(one.action for one in reversed(list(self.history.back())) if one.turn == wanted)  # type: ignore[misc]
 
+    def recent(self) -> Group:
+        """Whom the actions of the last turn were about, in the order in which people count."""
+        return self.ordered(i for action in self.step(-1) for i in self.involved(action)[0])
+
     def undone(self) -> Iterator[Self]:
         """The contexts after whatever leads back to the state before the last action."""
         before = self.history.before

@@ -16,6 +16,7 @@ from grice.language.rules import Rules
 Ctx = Context[Any, Any]
 Lazy = Callable[[Ctx], Denotation]
 UNLIKELY = 1.5  # what costs so much is not plainly there
+IDLE = 0.4  # what it costs to read a condition so that nothing is to be done
 REPEATS = 12  # how often "until" goes on at most
 
 POLITE = (
@@ -78,19 +79,28 @@ def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing", other:
         "if {cond} [,] [then] {then:act*} [,] (otherwise|else|or else|if not|and if not) [,] {other:act*}",
         _if,
     )
-    g.rule("act", "{then:act*} [,] [but] [only] if {cond}", lambda cond, then: _if(cond, then), cost=0.2)
-    g.rule("act", "{then:act*} if {cond} [,] (otherwise|else|or else|if not) [,] {other:act*}", _if)
+    g.rule("act", "{then:act*} [,] [but] [only] if {cond:cond*}", _given, cost=0.2)
+    g.rule("act", "{then:act*} if {cond:cond*} [,] (otherwise|else|or else|if not) [,] {other:act*}", _given)
     g.rule(
         "act",
-        "{then:act*} unless {cond} [,] in which case {other:act*}",
-        lambda cond, then, other: _if(cond, other, then),
+        "{then:act*} unless {cond:cond*} [,] in which case {other:act*}",
+        lambda c, cond, then, other: _given(c, then, _negated(cond), other),
     )
-    g.rule("act", "{then:act*} unless {cond}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1)
+    g.rule(
+        "act",
+        "{then:act*} unless {cond:cond*}",
+        lambda c, cond, then: _given(c, then, _negated(cond)),
+        cost=0.1,
+    )
     g.rule(
         "act", "unless {cond} [,] {then:act*}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1
     )
     g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
-    g.rule("act", "(don't|do not|dont|never) {_a:act} (,|[,] but|[,] instead|[,] rather) [just|instead] [,] {b:act}", lambda b: b)
+    g.rule(
+        "act",
+        "(don't|do not|dont|never) {_a:act} (,|[,] but|[,] instead|[,] rather) [just|instead] [,] {b:act}",
+        lambda b: b,
+    )
     g.rule("act", "(don't|do not|dont|never) {_a:act}", lambda c: c, cost=0.2)
     g.rule("sentence", "{a:act}", say=10)
     g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
@@ -155,7 +165,18 @@ def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denota
     held, where = cond
     if held:
         return then(where)
-    return other(where) if other else {where: 0.0}
+    return other(where) if other else {where: IDLE}
+
+
+def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotation:
+    """What is done under a condition that is told after it, and may speak of whom that is about."""
+    found: Denotation = {}
+    for after, cost in then(c).items() or ((c, 0.0),):
+        about = c.about(after.focus[0]) if after.focus else c
+        for held, more in cond(about).items():
+            for one, extra in _if(held, then, other).items():
+                found[one] = min(found.get(one, cost + more + extra), cost + more + extra)
+    return found
 
 
 def _repeats(g: Rules, clause: str) -> None:
@@ -189,18 +210,14 @@ def _repeats(g: Rules, clause: str) -> None:
     g.rule(clause, "(do nothing|leave (it|everything) as it is|leave everything alone|nothing)", lambda c: c)
 
 
-def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
-    """What was said at first, done to another thing."""
-    last = a.last()
-    if last is None or a is c or len(x) != 1:
-        return None
-    done = {c.do(action): cost for action, cost in c.alike(last, x[0]).items()}
-    return {after: cost for after, cost in done.items() if after is not None}
-
-
 def _ellipses(g: Rules, clause: str, thing: str) -> None:
     same = "(do|do the|repeat the|the) same [thing] [again]|same [again]|repeat [that|it|this]|do (that|it|this) [again]|again"
     g.rule(clause, f"({same}) (with|for|to|on|using) {{x:{thing}}}", _same)
+    g.rule(
+        "sentence",
+        f"{{a:sentence}} [,] {{OOPS}} [,] {{x:{thing}}} (does|do|did|should|will|instead|is the one)",
+        _instead,
+    )
     g.rule(clause, f"{{x:{thing}}} [as well|too|also]", _same, cost=1.0)
 
 
@@ -213,6 +230,15 @@ def _same(c: Ctx, x: Group) -> Any:
         done = {c.do(action): cost for action, cost in c.alike(last, x[0]).items()}
         return {after: cost for after, cost in done.items() if after is not None}
     return c.each(x, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
+
+
+def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
+    """One action, done to another thing than was said at first."""
+    program = a.since(c)
+    if len(program) != 1 or len(x) != 1:
+        return None
+    done = {c.do(action): cost for action, cost in c.alike(program[0], x[0]).items()}
+    return {after: cost for after, cost in done.items() if after is not None}
 
 
 def _again(c: Ctx) -> Any:
@@ -242,7 +268,12 @@ def _undo(c: Ctx, num: int = 1) -> Iterator[Any]:
     for step in before:
         goal = step.before.state if step.before else None
         after = next(
-            (a for a in (after.do(act) for act in c.world.legal(after.state)) if a and c.world.reached(a.state, goal)), None
+            (
+                a
+                for a in (after.do(act) for act in c.world.legal(after.state))
+                if a and c.world.reached(a.state, goal)
+            ),
+            None,
         )
         if after is None:
             return
@@ -273,7 +304,9 @@ def add_conditions(
         f"there (is|are) (no|not any|no more|no longer any) {{k:{kind}*}}",
         lambda c, k: (not _present(k(c)), c),
     )
-    g.rule("cond", f"there (isn't|aren't|is not) (a|an|any) {{k:{kind}*}}", lambda c, k: (not _present(k(c)), c))
+    g.rule(
+        "cond", f"there (isn't|aren't|is not) (a|an|any) {{k:{kind}*}}", lambda c, k: (not _present(k(c)), c)
+    )
     g.rule(
         "cond",
         f"there (is|are) (a|an|any|some) {{k:{kind}*}}",

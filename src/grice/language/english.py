@@ -112,6 +112,9 @@ class English(Generic[S]):
 
     slack = SLACK
     exact = EXACT
+    partial = (
+        False  # whether people tell of more than was done: then only what tells of as much is called false
+    )
 
     def __init__(self, world: Any, rules: Rules, context: type[Context[S, Any]]) -> None:
         self.world = world
@@ -221,9 +224,14 @@ class English(Generic[S]):
             judged = self._judge(c, sentence)
             c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
         cost = judged.accepted.get(c.tidied(segment))
-        if cost is None and judged.read:
+        if cost is None and judged.read and not (self.partial and self._more(judged, segment)):
             return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))
         return Verdict(True, judged.read, cost or 0.0)
+
+    @staticmethod
+    def _more(judged: Judged, segment: Segment) -> bool:
+        """Whether a sentence tells of more actions than a segment has."""
+        return len(next(iter(judged.accepted))) > len(segment)
 
     def vague(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> tuple[str, ...]:
         """What is to be said against a sentence of one who is to say exactly this: what else it may ask for."""
@@ -233,8 +241,11 @@ class English(Generic[S]):
         meant, segment = self.exactly(c, sentence), c.tidied(segment)
         if meant == [segment]:
             return ()
+        impossible = self.impossible(c, sentence)
         others = [self.world.show_segment(one) for one in meant if one != segment]
-        return (f"it may also ask for “{others[0]}”" if others else "it is an unlikely way to say this",)
+        if impossible or not others:
+            return (impossible or "it is an unlikely way to say this",)
+        return (f"it may also ask for “{others[0]}”",)
 
     def exactly(self, c: Context[S, Any], sentence: Sentence) -> list[Segment]:
         """What a sentence asks for, by everything that it may well mean."""
@@ -272,9 +283,9 @@ class English(Generic[S]):
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
         """Why a sentence that was read asks for nothing that can be done; empty if it does, or was not read."""
         parsed = self.parse(sentence)
-        if not parsed.whole or self.meant(c, sentence):
+        if not parsed.whole or any(cost <= self.slack for cost in self.meant(c, sentence).values()):
             return ""
-        found = blame(parsed.phrases[0], c)
+        found = blame(parsed.phrases[0], c, self.slack)
         if found is None:
             return "that cannot be done"
         text = parsed.text(found)

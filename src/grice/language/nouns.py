@@ -33,7 +33,12 @@ def among(kind: Group, having: Any) -> Group | None:
 
 
 def add_nouns(
-    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post", noun: str = ""
+    g: Rules,
+    thing: str = "thing",
+    kind: str = "kind",
+    trait: str = "trait",
+    post: str = "post",
+    noun: str = "",
 ) -> None:
     """Adds the noun phrases of one sort of things to the rules of a world, which says what kinds and traits are.
 
@@ -59,9 +64,15 @@ def _spoken(g: Rules, thing: str, noun: str, trait: str, post: str) -> None:
     g.said(told, f"{{rank}} {t} {n}", lambda rank, t, k: pick(among_those(t, k) or (), rank) or None, say=5)
     g.said(told, f"{t} {n} {{p:{post}}}", lambda t, k, p: among(among_those(t, k) or (), p), say=2)
     g.said(told, f"{n} {{p:{post}}}", lambda k, p: among(k, p), say=2)
-    g.said(told, f"{{ordinal}} {n} from the {{end}}", lambda ordinal, k, end: pick(k, ordinal * end) or None, say=1)
-    g.said(told, f"{t} {n} on the {{end}}", lambda t, k, end: pick(among_those(t, k) or (), end) or None, say=1)
-    g.said(thing, f"{n} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=1)
+    g.said(
+        told,
+        f"{{ordinal}} {n} from the {{end}}",
+        lambda ordinal, k, end: pick(k, ordinal * end) or None,
+        say=1,
+    )
+    g.said(
+        told, f"{t} {n} on the {{end}}", lambda t, k, end: pick(among_those(t, k) or (), end) or None, say=1
+    )
 
 
 def among_those(t: Any, k: Group) -> Group | None:
@@ -86,11 +97,23 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
     g.rule(kind, f"{{k:{kind}}} {is_} [the] {{rank}} [most|one] {at} {{end}}", _from_end)
     g.rule(kind, f"{{rank}} [most] {at} {{end}} {{k:{kind}}}", _from_end)
     g.rule(kind, f"{{k:{kind}}} {is_} {{rank}} {at} {{end}}", _from_end_of_all, cost=1.0)
-    g.rule(kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
+    g.rule(
+        kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank))
+    )
     g.words("FAR", "all_the_way furthest farthest closest nearest most over")
     far = "[{FAR}]"
-    g.rule(kind, f"{{k:{kind}}} {is_} {far} {at} {{end}}", lambda k, end: pick(k, end), said=f"{{k:{kind}}} on the {{end}}", say=seldom)
-    g.rule(kind, f"{{k:{kind}}} {is_} (in|at|on) [the] [very] (middle|center|centre)", lambda k: pick(k, 0) or None)
+    g.rule(
+        kind,
+        f"{{k:{kind}}} {is_} {far} {at} {{end}}",
+        lambda k, end: pick(k, end),
+        said=f"{{k:{kind}}} on the {{end}}",
+        say=seldom,
+    )
+    g.rule(
+        kind,
+        f"{{k:{kind}}} {is_} (in|at|on) [the] [very] (middle|center|centre)",
+        lambda k: pick(k, 0) or None,
+    )
     g.rule(kind, f"{{k:{kind}}} (in|of) (the|this|a) (row|line|order|lineup|sequence)", lambda k: k)
 
 
@@ -269,9 +292,9 @@ def _them(c: Ctx) -> Denotation:
     for group in c.focus:
         if len(group) > 1:
             found[group] = LESS_SALIENT * len(found)
-    recent = dict.fromkeys(c.involved(action)[0] for action in c.step(-1))
+    recent = c.recent()
     if len(recent) > 1:
-        found.setdefault(c.ordered(i for group in recent for i in group), 0.0)
+        found.setdefault(recent, 0.0)
     if len(c.said) > 1 and not found and c.said[-1] != c.said[-2]:
         found[c.said[-2] + c.said[-1]] = 0.0
     return found
@@ -341,15 +364,46 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
         f"{k} (to|on) (its|his|her|their) [immediate] right",
         lambda c, k: _beside(c, k, (1,), _first(c)),
     )
-    g.rule(thing, f"the (next|following) {k}", lambda c, k: _beside(c, k, (1,), _first(c)) or _the(c, k), cost=0.2)
+    g.rule(
+        thing,
+        f"the (next|following) {k}",
+        lambda c, k: _beside(c, k, (1,), _first(c)) or _the(c, k),
+        cost=0.2,
+    )
     over = "{num} [spaces|places|spots|positions|over|down|beakers] (to|on) (the|its)"
-    g.rule(kind, f"{k} [{{THAT_IS}}] {over} left [of {x}|of it]", lambda c, k, num, x=(): _offset(c, k, -num, x or _first(c)))
-    g.rule(kind, f"{k} [{{THAT_IS}}] {over} right [of {x}|of it]", lambda c, k, num, x=(): _offset(c, k, num, x or _first(c)))
+    g.rule(
+        kind,
+        f"{k} [{{THAT_IS}}] {over} left [of {x}|of it]",
+        lambda c, k, num, x=(): _offset(c, k, -num, x or _first(c)),
+    )
+    g.rule(
+        kind,
+        f"{k} [{{THAT_IS}}] {over} right [of {x}|of it]",
+        lambda c, k, num, x=(): _offset(c, k, num, x or _first(c)),
+    )
     here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
-    g.rule(kind, f"{k} {here} left [of it|of that|of there]", lambda c, k: _beside(c, k, (-1,), _first(c)), cost=0.6)
-    g.rule(kind, f"{k} {here} right [of it|of that|of there]", lambda c, k: _beside(c, k, (1,), _first(c)), cost=0.6)
-    g.rule(thing, "its (left (neighbor|neighbour)|(neighbor|neighbour) (to|on) the left)", lambda c: _beside(c, c.things, (-1,), _first(c)))
-    g.rule(thing, "its (right (neighbor|neighbour)|(neighbor|neighbour) (to|on) the right)", lambda c: _beside(c, c.things, (1,), _first(c)))
+    g.rule(
+        kind,
+        f"{k} {here} left [of it|of that|of there]",
+        lambda c, k: _beside(c, k, (-1,), _first(c)),
+        cost=0.6,
+    )
+    g.rule(
+        kind,
+        f"{k} {here} right [of it|of that|of there]",
+        lambda c, k: _beside(c, k, (1,), _first(c)),
+        cost=0.6,
+    )
+    g.rule(
+        thing,
+        "its (left (neighbor|neighbour)|(neighbor|neighbour) (to|on) the left)",
+        lambda c: _beside(c, c.things, (-1,), _first(c)),
+    )
+    g.rule(
+        thing,
+        "its (right (neighbor|neighbour)|(neighbor|neighbour) (to|on) the right)",
+        lambda c: _beside(c, c.things, (1,), _first(c)),
+    )
     g.rule(
         thing,
         f"(the|its) (neighbor|neighbour) [on either side] [of {x}]",

@@ -61,7 +61,9 @@ def _ranks(g: Rules) -> None:
     g.rule("rank", "{ordinal} last", lambda ordinal: -ordinal if ordinal > 1 else None)
     g.rule("rank", "{ordinal} from [the] last", lambda ordinal: -ordinal - 1, cost=1)
     g.rule(
-        "rank", "(next to [the] last|next to last|next last|penultimate|second last|last but one|one before last)", -2
+        "rank",
+        "(next to [the] last|next to last|next last|penultimate|second last|last but one|one before last)",
+        -2,
     )
     g.rule("rank", "{ordinal} (left|leftmost)", lambda ordinal: ordinal)
     g.rule("rank", "{ordinal} (right|rightmost)", lambda ordinal: -ordinal)

@@ -220,7 +220,8 @@ def _variants(rule: Rule, known: Mapping[str, int]) -> Iterable[Variant]:
     for symbols in expand(rule.pattern):
         slots = [symbol for symbol in symbols if isinstance(symbol, Slot)]
         _check(rule, symbols, known)
-        yield _variant(rule, symbols, slots, known[rule.category])
+        if rule.heard or not rule.inverse:  # what is only said towards a segment needs no meaning
+            yield _variant(rule, symbols, slots, known[rule.category])
 
 
 def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot], bit: int = 0) -> Variant:

@@ -15,7 +15,7 @@ from grice.episode import Segment, Sentence
 from grice.language.chart import Phrase
 from grice.language.context import Context, best
 from grice.language.meaning import denote
-from grice.language.patterns import Slot, Symbol
+from grice.language.patterns import Slot
 from grice.language.rules import Compiled, Rule, Told, variant_of
 
 if TYPE_CHECKING:
@@ -41,17 +41,10 @@ class Speaker:
         if len(segment) > 1:
             return self._in_turn(c, segment, rng)
         for attempt in range(TRIES):
-            if attempt and attempt % (TRIES // 4) == 0:
-                self._forget(c)
-            said = self._towards(self.grammar.top, c, segment, rng)
+            said = self._towards(self.grammar.top, c, segment, rng, attempt // (TRIES // 4))
             if said is not None and self._suits(c, segment, said, loosely):
                 return said
         return None
-
-    def _forget(self, c: Context[Any, Any]) -> None:
-        """Lets phrases be sampled once more, where those at hand do not suffice."""
-        for key in [key for key in c.memo if isinstance(key, tuple) and key[0] == "said"]:
-            del c.memo[key]
 
     def _suits(self, c: Context[Any, Any], segment: Segment, sentence: Sentence, loosely: bool) -> bool:
         if not loosely:
@@ -75,41 +68,45 @@ class Speaker:
         return self.english.parse(sentence).whole and self.english.exactly(c, sentence) == [c.tidied(segment)]
 
     def _towards(
-        self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random
+        self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random, sampling: int
     ) -> str | None:
-        rules = self.grammar.spoken.get(category, ())
-        able = [(rule, wanted) for rule in rules for wanted in _wanted(rule, c, segment)]
+        able = [
+            (rule, wanted)
+            for rule in self.grammar.spoken.get(category, ())
+            for wanted in _wanted(rule, c, segment)
+        ]
         if not able:
             return None
         rule, wanted = rng.choices(able, [rule.say for rule, _ in able])[0]
-        symbols = rng.choice(rule.sayings)
-        if not rule.inverse:  # a sentence that is only a clause
-            parts = [
-                self._towards(s.category, c, segment, rng) if isinstance(s, Slot) else s for s in symbols
-            ]
-        else:
-            parts = [self._fill(symbol, c, wanted, rng) for symbol in symbols]
-        return None if None in parts else joined([part for part in parts if part is not None])
+        parts: list[str] = []
+        for symbol in rng.choice(rule.sayings):
+            if not isinstance(symbol, Slot):
+                part: str | None = symbol
+            elif rule.inverse:
+                part = self._fill(symbol, c, wanted, rng, sampling)
+            else:  # a sentence that is only a clause
+                part = self._towards(symbol.category, c, segment, rng, sampling)
+            if part is None:
+                return None
+            parts.append(part)
+        return joined(parts)
 
     def _fill(
-        self, symbol: Symbol, c: Context[Any, Any], wanted: Mapping[str, Any], rng: random.Random
+        self, slot: Slot, c: Context[Any, Any], wanted: Told, rng: random.Random, sampling: int
     ) -> str | None:
-        if not isinstance(symbol, Slot):
-            return symbol
-        if symbol.name not in wanted:
-            made = self.sample(symbol.category, rng)
+        if slot.name not in wanted:
+            made = self.sample(slot.category, rng)
             return made[0] if made else None
-        where = c.told(wanted[symbol.about]) if symbol.about in wanted else c
-        pool = self.pool(where, symbol.category, rng)
-        options = pool.get(wanted[symbol.name])
+        where = c.told(wanted[slot.about]) if slot.about in wanted else c
+        options = self.pool(where, slot.category, sampling).get(wanted[slot.name])
         return rng.choice(options) if options else None
 
-    def pool(self, c: Context[Any, Any], category: str, rng: random.Random) -> Mapping[Any, Sequence[str]]:
+    def pool(self, c: Context[Any, Any], category: str, sampling: int = 0) -> Mapping[Any, Sequence[str]]:
         """Phrases of a category by what they mean in a context; those that mean several things are left out."""
-        key = "said", category
+        key = "said", category, sampling
         found: dict[Any, list[str]] | None = c.memo.get(key)  # type: ignore[assignment]
         if found is None:
-            found = {}
+            found, rng = {}, random.Random(f"{category} {sampling} {c.state}")
             for _ in range(SAMPLES):
                 made = self.sample(category, rng)
                 if made is not None:

@@ -59,9 +59,7 @@ def show(
     shown: list[str] = []
     for i, word in enumerate(words):
         opened = "".join("(" for start, _ in marks if start == i)
-        closed = "".join(
-            f" = {', '.join(map(c.name, marks[span]))})" for span in marks if span[1] == i + 1
-        )
+        closed = "".join(f" = {', '.join(map(c.name, marks[span]))})" for span in marks if span[1] == i + 1)
         shown.append(f"{opened}{word}{closed}")
     return " ".join(shown)
 
@@ -99,14 +97,14 @@ def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], Group
         _mark(part, where, meant, marks)
 
 
-def blame(phrase: Phrase, c: Any) -> Phrase | None:
-    """The smallest phrase that denotes nothing in a context, if this one does not."""
-    if phrase.pure or denote(phrase, c):
+def blame(phrase: Phrase, c: Any, limit: float) -> Phrase | None:
+    """The smallest phrase that denotes nothing in a context, or only what costs more, if this one does not."""
+    if phrase.pure or any(cost <= limit for cost in denote(phrase, c).values()):
         return None
     smaller: list[Phrase] = []
     for variant, children in phrase.derivations:
         for index, about, lazy in variant.slots:
-            found = None if lazy or about >= 0 else blame(children[index], c)
+            found = None if lazy or about >= 0 else blame(children[index], c, limit)
             if found is not None:
                 smaller.append(found)
                 break

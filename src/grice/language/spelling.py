@@ -77,7 +77,7 @@ class Speller:
         bare = token.removesuffix("'s").strip("'")
         if bare in self.vocabulary:
             return (bare,)
-        parts = tuple(part for part in re.split(r"[-/]", token) if part)
+        parts = tuple(part for part in re.split(r"[-/]|(?<=#)", token) if part)
         if len(parts) > 1 and all(part in self.vocabulary for part in parts):
             return parts
         if not token.isalpha():

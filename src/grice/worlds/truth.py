@@ -82,6 +82,10 @@ class Truth(ABC, Generic[S]):
             for turn, sentence in enumerate(episode.sentences[: episode.aligned])
         ]
 
+    def doubts(self, episode: Episode) -> list[tuple[str, ...]]:
+        """What makes each sentence of an episode one that cannot be followed as it stands."""
+        return self.check(episode)
+
     def _object(
         self, start: S, segments: tuple[Segment, ...], sentence: Sentence, exact: bool
     ) -> tuple[str, ...]:
@@ -127,6 +131,14 @@ class Understanding(Truth[S]):
     def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
         told = turns(episode)
         return [self._judged(told[: turn + 1], exact) for turn in range(len(told))]
+
+    def doubts(self, episode: Episode) -> list[tuple[str, ...]]:
+        told, wrong = turns(episode), self.check(episode)
+        for turn, one in enumerate(told):
+            impossible = self.english.impossible(self.english.begin(one.state, told[:turn]), one.sentence)
+            if impossible and not wrong[turn]:
+                wrong[turn] = (impossible,)
+        return wrong
 
     def _judged(self, told: tuple[Turn, ...], exact: bool) -> tuple[str, ...]:
         """The objections to the last of some turns."""

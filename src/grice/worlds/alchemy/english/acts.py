@@ -13,12 +13,19 @@ from grice.worlds.alchemy.english.bench import ALL, Amount, Bench, Portion, drai
 from grice.worlds.alchemy.english.things import of_hues
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
 
+
 def add_acts(g: Rules) -> None:
     """Adds the clauses."""
-    g.rule("IT", "(it|them|that|this|those|these|all of it|its contents|the contents|it all|that {LIQUID}|this {LIQUID})")
+    g.rule(
+        "IT",
+        "(it|them|that|this|those|these|all of it|its contents|the contents|it all|that {LIQUID}|this {LIQUID})",
+    )
     g.rule("IT", "[the] {LIQUID}")
     g.rule("BROWN", "[a|an|into a] (solid|new|single|uniform) {LIQUID}")
-    g.rule("BROWN", "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]")
+    g.rule(
+        "BROWN",
+        "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]",
+    )
     _draining(g)
     _pouring(g)
     _mixing(g)
@@ -27,43 +34,114 @@ def add_acts(g: Rules) -> None:
 
 def _draining(g: Rules) -> None:
     g.rule("clause", "{THROW} {p:portion} [{AWAY}]", drain)
-    g.rule("clause", "(throw out|throw away|empty|drain|pour out|discard|get rid of) {x:thing}", _empty, say=10, inverse=_told_empty)
-    g.rule("clause", "(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}", _throw, say=10, inverse=_told_drain)
-    g.rule("clause", "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) {p:portion} [back|right|all] {AWAY}", drain)
+    g.rule(
+        "clause",
+        "(throw out|throw away|empty|drain|pour out|discard|get rid of) {x:thing}",
+        _empty,
+        say=10,
+        inverse=_told_empty,
+    )
+    g.rule(
+        "clause",
+        "(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}",
+        _throw,
+        say=10,
+        inverse=_told_drain,
+    )
+    g.rule(
+        "clause",
+        "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) {p:portion} [back|right|all] {AWAY}",
+        drain,
+    )
     g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
     g.rule("clause", "(reduce|lower|drain|cut|bring) {x:thing} [down] to {num} [{UNIT}]", _leave)
-    g.rule("clause", "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} [by|down|down by] {amount}", _throw)
+    g.rule(
+        "clause",
+        "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} [by|down|down by] {amount}",
+        _throw,
+    )
     g.rule("clause", "(pour|dump|tip) {p:portion}", drain, cost=0.3)
     g.rule("clause", "(take|grab|get|pick up) {p:portion} and {THROW} [{IT}] [{AWAY}|as well|too]", drain)
-    g.rule("clause", "(take|grab|get|pick up) {p:portion} and (throw|pour|dump|toss|empty) {IT} {AWAY}", drain)
-    g.rule("clause", "(take|grab|with|from) {x:thing} [and] [,] {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
+    g.rule(
+        "clause", "(take|grab|get|pick up) {p:portion} and (throw|pour|dump|toss|empty) {IT} {AWAY}", drain
+    )
+    g.rule(
+        "clause",
+        "(take|grab|with|from) {x:thing} [and] [,] {THROW} {amount} [of it|from it|of that|out|out of it]",
+        _throw,
+    )
     g.rule("clause", "{x:thing} , {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
-    g.rule("clause", "(from|of|in) {x:thing} [,] {THROW} {amount} [of it|from it|of that|of {LIQUID}]", _throw)
-    g.rule("clause", "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [left] [of {_h:hue} [{LIQUID}]] [(in|of|from) {x:thing}]", _leave)
-    g.rule("clause", "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|remains|remain|behind] [in it]", _leave)
-    g.words("LEAVE", "until so_that leaving and_leave but_leave but_keep except_for except until_there_is until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only leaving_behind but leaving_just to_leave so_that_there_is")
-    g.rule("clause", "{a:clause} [,] leaving [only|just] {_left:portion} [behind|left|in it|there]", _if_drained, cost=0.1)
-    g.rule("clause", "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}", lambda b: b, cost=0.4)
+    g.rule(
+        "clause", "(from|of|in) {x:thing} [,] {THROW} {amount} [of it|from it|of that|of {LIQUID}]", _throw
+    )
+    g.rule(
+        "clause",
+        "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [left] [of {_h:hue} [{LIQUID}]] [(in|of|from) {x:thing}]",
+        _leave,
+    )
+    g.rule(
+        "clause",
+        "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|remains|remain|behind] [in it]",
+        _leave,
+    )
+    g.words(
+        "LEAVE",
+        "until so_that leaving and_leave but_leave but_keep except_for except until_there_is until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only leaving_behind but leaving_just to_leave so_that_there_is",
+    )
+    g.rule(
+        "clause",
+        "{a:clause} [,] leaving [only|just] {_left:portion} [behind|left|in it|there]",
+        _if_drained,
+        cost=0.1,
+    )
+    g.rule(
+        "clause",
+        "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}",
+        lambda b: b,
+        cost=0.4,
+    )
     g.rule("clause", "{x:thing} , {b:clause@x}", lambda b: b, cost=0.4)
     g.rule("clause", "{p:portion} , {THROW} (it|them|that) [{AWAY}]", drain)
     g.rule("clause", "{p:portion} , (throw|pour|dump|toss|empty) (it|them|that) {AWAY}", drain)
     g.rule("clause", "{WANT} {x:thing} [to be] {THROWN}", _empty)
-    g.rule("clause", "(pour|take|throw|dump|drain|toss|get) {amount} {AWAY} [from|of|out of] {x:thing}", _throw)
+    g.rule(
+        "clause", "(pour|take|throw|dump|drain|toss|get) {amount} {AWAY} [from|of|out of] {x:thing}", _throw
+    )
     g.rule("clause", "{THROW} (from|of|out of) {x:thing} {amount}", _throw)
     g.rule("clause", "{x:thing} [,] (down by|minus|less|down) {amount}", _throw)
     g.rule("clause", "{p:portion} {AWAY}", drain, cost=0.3)
     g.rule("clause", "i (don't|dont|do not|no longer) (want|need) {x:thing} [anymore|any more]", _empty)
-    g.rule("clause", "i (don't|dont|do not|no longer) (want|need) {x:thing} [anymore|any more] [,] {b:clause@x}", lambda b: b)
-    g.rule("clause", "there (should|must) be [only|just|exactly] {num} [{_h:hue}] [{UNIT}] [left] (in|of) {x:thing}", _leave)
+    g.rule(
+        "clause",
+        "i (don't|dont|do not|no longer) (want|need) {x:thing} [anymore|any more] [,] {b:clause@x}",
+        lambda b: b,
+    )
+    g.rule(
+        "clause",
+        "there (should|must) be [only|just|exactly] {num} [{_h:hue}] [{UNIT}] [left] (in|of) {x:thing}",
+        _leave,
+    )
     g.rule("clause", "{x:thing} (should|must|has to|needs to) (be empty|end up empty|be gone|go)", _empty)
-    g.rule("clause", "{a:clause} [taking {IT}|bringing {IT}|making {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} [{UNIT}]", _if_drained)
-    g.words("WANT", "i'd_like i_would_like i_want i_need i'd_want we_want we_need have get please_have please_get")
-    g.rule("act", "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}")
+    g.rule(
+        "clause",
+        "{a:clause} [taking {IT}|bringing {IT}|making {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} [{UNIT}]",
+        _if_drained,
+    )
+    g.words(
+        "WANT", "i'd_like i_would_like i_want i_need i'd_want we_want we_need have get please_have please_get"
+    )
+    g.rule(
+        "act",
+        "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}",
+    )
     g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
     g.rule("clause", "{a:clause} [,] {OOPS} [,] [just|only|make it] {amount}", _instead)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{p:portion} {BE} {THROWN} [{AWAY}]", drain)
-    g.rule("BE", "(is|gets|are|was|were|has been|should be|must be|needs to be|should also be|should then be|will be|is to be|shall be|has to be) [also|all|then|now]")
+    g.rule(
+        "BE",
+        "(is|gets|are|was|were|has been|should be|must be|needs to be|should also be|should then be|will be|is to be|shall be|has to be) [also|all|then|now]",
+    )
 
 
 def _if_drained(a: Bench) -> Bench | None:
@@ -119,24 +197,63 @@ def _told_empty(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 def _pouring(g: Rules) -> None:
     g.rule("clause", "{POUR} {p:portion} {INTO} {y:target}", pour)
-    g.rule("clause", "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}", _pour_all, said="(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})", say=10, inverse=_told_pour)
+    g.rule(
+        "clause",
+        "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}",
+        _pour_all,
+        said="(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})",
+        say=10,
+        inverse=_told_pour,
+    )
     g.rule("clause", "{INTO} {y:target} [,] [you] {POUR} {p:portion}", pour)
-    g.rule("clause", "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|then|,) {POUR} [{IT}] [all] {INTO} {y:target}", pour)
-    g.rule("clause", "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|together with) {y:target}", pour, cost=0.1)
+    g.rule(
+        "clause",
+        "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|then|,) {POUR} [{IT}] [all] {INTO} {y:target}",
+        pour,
+    )
+    g.rule(
+        "clause",
+        "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|together with) {y:target}",
+        pour,
+        cost=0.1,
+    )
     g.rule("clause", "[{WANT}] {x:thing} [{BE}|to be] {POURED} {INTO} {y:target}", _pour_all)
-    g.rule("clause", "[{WANT}] {x:thing} [should|must|has to|to] (end up|ends up|be|go|goes) {INTO} {y:target}", _pour_all, cost=0.1)
+    g.rule(
+        "clause",
+        "[{WANT}] {x:thing} [should|must|has to|to] (end up|ends up|be|go|goes) {INTO} {y:target}",
+        _pour_all,
+        cost=0.1,
+    )
     g.rule("clause", "{x:thing} (arrow|into) {y:thing}", _pour_all, cost=0.3)
     g.rule("clause", "{POUR} {INTO} {y:target} {p:portion}", pour)
     g.rule("clause", "{p:portion} you {POUR} {INTO} {y:target}", pour)
     g.words("POURED", "poured added moved transferred emptied tipped dumped put combined placed")
     g.rule("clause", "use {p:portion} to fill {y:target}", pour)
-    g.rule("clause", "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the left", lambda c, x, num: _shift(c, x, -num))
-    g.rule("clause", "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the right", lambda c, x, num: _shift(c, x, num))
+    g.rule(
+        "clause",
+        "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the left",
+        lambda c, x, num: _shift(c, x, -num),
+    )
+    g.rule(
+        "clause",
+        "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the right",
+        lambda c, x, num: _shift(c, x, num),
+    )
     g.rule("clause", "fill {y:target} (with|using|from) {p:portion}", pour)
     g.rule("clause", "(combine|mix|merge|blend) {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
-    g.rule("clause", "(pour|put|move|add|dump|empty) (it|that|them|this) [all] (back|back in|back into) [{y:target}|where it came from|to where it came from|where it was]", _back)
-    g.rule("clause", "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} {y:thing@x}", _pour_all)
-    g.rule("clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on|it)", _onto_focus, cost=0.4)
+    g.rule(
+        "clause",
+        "(pour|put|move|add|dump|empty) (it|that|them|this) [all] (back|back in|back into) [{y:target}|where it came from|to where it came from|where it was]",
+        _back,
+    )
+    g.rule(
+        "clause",
+        "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} {y:thing@x}",
+        _pour_all,
+    )
+    g.rule(
+        "clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on|it)", _onto_focus, cost=0.4
+    )
     g.rule("clause", "(pour|add|put) {x:thing}", _onto_focus, cost=0.9)
 
 
@@ -171,25 +288,58 @@ def _told_pour(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 def _mixing(g: Rules) -> None:
     g.rule("clause", "{MIX} [{TOGETHER}] {x:mixed} [{TOGETHER}]", mix)
     g.rule("clause", "(mix|stir) {x:thing}", mix, say=10, inverse=_told_mix)
-    g.rule("clause", "[{WANT}] {x:mixed} [{BE}|to be|needs] (mixed|stirred|blended|shaken|stirring|mixing) [{TOGETHER}]", mix, cost=0.1)
+    g.rule(
+        "clause",
+        "[{WANT}] {x:mixed} [{BE}|to be|needs] (mixed|stirred|blended|shaken|stirring|mixing) [{TOGETHER}]",
+        mix,
+        cost=0.1,
+    )
     g.rule("clause", "(give) {x:mixed} (a stir|a mix|a shake|a good stir|a swirl)", mix)
     g.rule("clause", "{MIX}", lambda c: [mix(c, group) for group in c.focus[:1]], cost=0.5)
     g.rule("clause", "{a:clause} {SO} {MAKE} [it|them] {BROWN}", _if_mixed)
     g.rule("clause", "{a:clause} (until|to|into) {BROWN}", _if_mixed)
     g.rule("clause", "{a:clause} {SO} (mixed|blended|combined|uniform)", _if_mixed)
     g.rule("mixed", "{x:thing}", say=1)
-    g.rule("mixed", "(them|they|it then|these|those|both|the two|those two|these two|everything|all|both of them|it all)", focused)
-    g.rule("mixed", "[the|these|those|both|the two|these two|those two|those three|these three|both the|all the|the two different|the three|all three] {LIQUID}", focused)
-    g.rule("mixed", "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|up] (in|inside|within|of|from) {x:thing}", lambda x: x)
-    g.rule("mixed", "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}] [together] [(in|from) {x:thing}]", _both)
-    g.rule("mixed", "{x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)", lambda x: x)
+    g.rule(
+        "mixed",
+        "(them|they|it then|these|those|both|the two|those two|these two|everything|all|both of them|it all)",
+        focused,
+    )
+    g.rule(
+        "mixed",
+        "[the|these|those|both|the two|these two|those two|those three|these three|both the|all the|the two different|the three|all three] {LIQUID}",
+        focused,
+    )
+    g.rule(
+        "mixed",
+        "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|up] (in|inside|within|of|from) {x:thing}",
+        lambda x: x,
+    )
+    g.rule(
+        "mixed",
+        "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}] [together] [(in|from) {x:thing}]",
+        _both,
+    )
+    g.rule(
+        "mixed",
+        "{x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)",
+        lambda x: x,
+    )
     g.rule("mixed", "{x:mixed} (as well|too|also)", lambda x: x)
     g.rule("mixed", "{x:mixed} (that are|which are|that is) {FROM} {y:thing}", lambda x, y: y)
     g.rule("clause", "{WANT} {x:mixed} to (turn|become|go|be) {BROWN}", mix)
     g.rule("mixed", "{x:mixed} (that are|that is|which are) in the same {VESSEL}", lambda x: x)
     g.rule("clause", "{x:mixed} {TURN} {BROWN}", mix)
-    g.rule("clause", "{x:mixed} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{SO} {MAKE} {BROWN}]", mix)
-    g.rule("clause", "{LET} {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}", mix)
+    g.rule(
+        "clause",
+        "{x:mixed} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{SO} {MAKE} {BROWN}]",
+        mix,
+    )
+    g.rule(
+        "clause",
+        "{LET} {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}",
+        mix,
+    )
     g.rule("clause", "(let|allow|have|make) {x:mixed} [to] (mix|react|combine|blend|mix together)", mix)
 
 

@@ -9,27 +9,80 @@ from grice.worlds.alchemy.english.things import each_hued
 
 def add_amounts(g: Rules) -> None:
     """Adds `amount`, and `portion`: an amount of some beakers."""
-    g.rule("amount", "{num} [more|of] [{UNIT}|of the {UNIT}|of its {UNIT}]", units_of, said="{num:several} units", say=3)
+    g.rule(
+        "amount",
+        "{num} [more|of] [{UNIT}|of the {UNIT}|of its {UNIT}]",
+        units_of,
+        said="{num:several} units",
+        say=3,
+    )
     g.said("several", "two", 2, say=1)
     g.said("several", "three", 3, say=1)
     g.said("several", "2", 2, say=0.5)
     g.said("several", "3", 3, say=0.5)
-    g.rule("amount", "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|extra] {UNIT}", lambda: units(1), cost=0.1, said="(a unit|one unit)", say=2)
-    g.rule("amount", "(the last|the top|the first|another|the remaining|the other|top|only|just|the|all|all of the|all the|the remaining) {num} [more] [{UNIT}|of the {UNIT}]", units_of)
+    g.rule(
+        "amount",
+        "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|extra] {UNIT}",
+        lambda: units(1),
+        cost=0.1,
+        said="(a unit|one unit)",
+        say=2,
+    )
+    g.rule(
+        "amount",
+        "(the last|the top|the first|another|the remaining|the other|top|only|just|the|all|all of the|all the|the remaining) {num} [more] [{UNIT}|of the {UNIT}]",
+        units_of,
+    )
     g.rule("amount", "(another|one more|another one|1 more)", lambda: units(1), cost=0.1)
-    g.rule("amount", "(remaining|final|last|single|other|lone|only|the only|the single|the final|the other) {UNIT}", lambda: units(1), cost=0.2)
+    g.rule(
+        "amount",
+        "(remaining|final|last|single|other|lone|only|the only|the single|the final|the other) {UNIT}",
+        lambda: units(1),
+        cost=0.2,
+    )
     g.rule("amount", "(remaining|final|last|other|single) {num} [{UNIT}]", units_of, cost=0.1)
-    g.rule("portion", "(the last|last|the remains|the final bit) (of|in) {x:thing}", lambda x: Portion(x, ALL), cost=0.2)
+    g.rule(
+        "portion",
+        "(the last|last|the remains|the final bit) (of|in) {x:thing}",
+        lambda x: Portion(x, ALL),
+        cost=0.2,
+    )
     g.rule("amount", "[the] {num} (top|topmost|upper|last|uppermost) {UNIT}", units_of)
     g.rule("amount", "both [the] [{UNIT}]", lambda: units(2), cost=0.1)
-    g.rule("amount", "[about|the last|the top|the remaining|the other|another|the|a] {fraction} [more] [{UNIT}]", lambda fraction: Amount("part", fraction), said="{fraction}", say=1)
-    g.rule("amount", "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all the remaining|the full)", lambda: ALL)
+    g.rule(
+        "amount",
+        "[about|the last|the top|the remaining|the other|another|the|a] {fraction} [more] [{UNIT}]",
+        lambda fraction: Amount("part", fraction),
+        said="{fraction}",
+        say=1,
+    )
+    g.rule(
+        "amount",
+        "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all the remaining|the full)",
+        lambda: ALL,
+    )
     g.rule("amount", "(all|all the|all of the|every|the entire) {UNIT}", lambda: ALL)
-    g.rule("amount", "[all] (the rest|the remainder|the remaining|rest|whatever is left|what's left|what is left|remainder|remaining) [of the] [{UNIT}]", lambda: ALL)
-    g.rule("amount", "(some|a bit|a little|a portion|a part|part|some of the {UNIT}|a small {UNIT}|a small|a few|some more|a little {UNIT}|a bit more|a little more|a small bit)", lambda: SOME)
-    g.rule("amount", "(the same amount|the same number of {UNIT}|the same number|as much|just as much)", lambda: SAME)
+    g.rule(
+        "amount",
+        "[all] (the rest|the remainder|the remaining|rest|whatever is left|what's left|what is left|remainder|remaining) [of the] [{UNIT}]",
+        lambda: ALL,
+    )
+    g.rule(
+        "amount",
+        "(some|a bit|a little|a portion|a part|part|some of the {UNIT}|a small {UNIT}|a small|a few|some more|a little {UNIT}|a bit more|a little more|a small bit)",
+        lambda: SOME,
+    )
+    g.rule(
+        "amount",
+        "(the same amount|the same number of {UNIT}|the same number|as much|just as much)",
+        lambda: SAME,
+    )
     g.rule("amount", "(twice|double) (as much|that amount|that)", lambda: Amount("same", units(2).n))
-    g.rule("amount", "(all|everything) (but|except|except for) {num} [{UNIT}]", lambda num: Amount("but", units(num).n))
+    g.rule(
+        "amount",
+        "(all|everything) (but|except|except for) {num} [{UNIT}]",
+        lambda num: Amount("but", units(num).n),
+    )
     g.rule("portion", "{x:thing}", lambda x: Portion(x, ALL))
     g.rule("portion", "{amount} {FROM} {x:thing}", lambda amount, x: Portion(x, amount))
     g.rule("portion", "{amount} {x:thing}", lambda amount, x: Portion(x, amount), cost=0.2)
@@ -39,14 +92,28 @@ def add_amounts(g: Rules) -> None:
     g.rule("amount", "{_a:amount} [,] {OOPS} [,] [just|only] {b:amount} [,]", lambda b: b)
     g.rule("amount", "on {UNIT}", lambda: units(1), cost=0.5)
     g.rule("portion", "[the] {num} {hue} {LIQUID} {UNIT}", lambda c, num, hue: _of_hue(c, units(num), hue))
-    g.rule("portion", "{num} {_h:hue} [{LIQUID}] [{UNIT}] {FROM} {x:thing}", lambda num, x: Portion(x, units(num)))
+    g.rule(
+        "portion",
+        "{num} {_h:hue} [{LIQUID}] [{UNIT}] {FROM} {x:thing}",
+        lambda num, x: Portion(x, units(num)),
+    )
     g.rule("portion", "{amount} {hue:hues_of_several}", _of_hue, cost=0.1)
     g.rule("portion", "{amount}", _of_it, cost=0.4)
     g.rule("portion", "{amount} [from|out of|in|of] (it|there|that|this)", _of_it)
     g.rule("portion", "(it|that|this|them) (all|completely)", lambda c: _of_it(c, ALL))
-    g.rule("portion", "[all|all of] [the|that|this] [top] {hue} [{LIQUID}|{UNIT}] [{JUST}] [{FROM} {x:thing}]", _layer)
-    g.rule("portion", "the ({UNIT}|{LIQUID}) (that is|which is|that are|that's) {hue} [{FROM} {x:thing}]", _layer)
-    g.rule("portion", "(the|that|this) (top|topmost|upper|uppermost) {hue} [{LIQUID}|{UNIT}] {FROM} {x:thing}", _layer)
+    g.rule(
+        "portion",
+        "[all|all of] [the|that|this] [top] {hue} [{LIQUID}|{UNIT}] [{JUST}] [{FROM} {x:thing}]",
+        _layer,
+    )
+    g.rule(
+        "portion", "the ({UNIT}|{LIQUID}) (that is|which is|that are|that's) {hue} [{FROM} {x:thing}]", _layer
+    )
+    g.rule(
+        "portion",
+        "(the|that|this) (top|topmost|upper|uppermost) {hue} [{LIQUID}|{UNIT}] {FROM} {x:thing}",
+        _layer,
+    )
     g.rule("portion", "(the|that|this) (top|topmost|upper|uppermost) {UNIT} [{FROM} {x:thing}]", _top)
 
 

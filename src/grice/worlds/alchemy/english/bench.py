@@ -50,14 +50,20 @@ class Bench(Context[Beakers, AlchemyAction]):
             case Mix():
                 return {Mix(thing): 0.0}
             case Pour(source, target):
-                return {Pour(thing, target): 0.0, Pour(source, thing): UNLIKE, Drain(thing, len(self.units(thing))): UNLIKE}
+                return {
+                    Pour(thing, target): 0.0,
+                    Pour(source, thing): UNLIKE,
+                    Drain(thing, len(self.units(thing))): UNLIKE,
+                }
         before = self.history.before
         whole = before is not None and len(before.state.contents[action.source - 1]) == action.amount
         own = len(self.units(thing))
         if own == action.amount:
             return {Drain(thing, own): 0.0}
-        return {Drain(thing, own): 0.0 if whole else UNLIKE, Drain(thing, action.amount): UNLIKE if whole else 0.0}
-
+        return {
+            Drain(thing, own): 0.0 if whole else UNLIKE,
+            Drain(thing, action.amount): UNLIKE if whole else 0.0,
+        }
 
     def tidied(self, program: tuple[AlchemyAction, ...]) -> tuple[AlchemyAction, ...]:
         """Units that are thrown out of one beaker one after the other are thrown out together."""

@@ -29,6 +29,7 @@ def emptiness(c: Bench, beaker: int) -> float:
 def add_beakers(g: Rules) -> None:
     """Adds what beakers are called."""
     g.said("noun", "(beaker|flask|container|one)", lambda: THINGS, say=10)
+    g.said("thing", "(beaker|flask|container) {num}", lambda c, num: pick(c.things, num) or None, say=1)
     g.said("said_thing", "{hue} (chemical|liquid)", _hued, say=5)
     g.said("said_thing", "{rank} {hue} (chemical|liquid)", _ranked, say=3)
     g.rule("kind", "{VESSEL}", lambda: THINGS)
@@ -46,52 +47,127 @@ def add_beakers(g: Rules) -> None:
     g.rule("trait", "(all|only|pure|solid|plain|entirely|purely) {hue}", _only)
     g.rule("post", "{CONTAIN} (only|nothing but|just) {hue} [{LIQUID}] [in it]", _only)
     g.rule("post", "{CONTAIN} {num} {hue}", _count)
-    g.rule("post", "(with no|without|without any|containing no|that has no|that doesn't have|not containing) {hue} [{LIQUID}] [in it]", lambda c, hue: c.having(lambda units: units and hue not in units))
-    g.rule("hues", "{a:hue} [{LIQUID}] (and|or|with|and the) {b:hue}", lambda a, b: {frozenset((a, b))} if a != b else None)
+    g.rule(
+        "post",
+        "(with no|without|without any|containing no|that has no|that doesn't have|not containing) {hue} [{LIQUID}] [in it]",
+        lambda c, hue: c.having(lambda units: units and hue not in units),
+    )
+    g.rule(
+        "hues",
+        "{a:hue} [{LIQUID}] (and|or|with|and the) {b:hue}",
+        lambda a, b: {frozenset((a, b))} if a != b else None,
+    )
     g.rule("hues", "{a:hue} {b:hue}", lambda a, b: {frozenset((a, b))} if a != b else None)
     g.rule("hues", "{a:hues} and {b:hue}", lambda a, b: {a | {b}})
     g.rule("kind", "{hue:hues_of_several}", lambda c, hue: Several(_only(c, hue) or ()) or None)
     g.rule("kind", "{hue:hues_of_several}", _hued, cost=1.0)
     g.rule("post", "{CONTAIN} {num} {hue:hues_of_several}", _count)
     g.rule("trait", "(empty|vacant)", lambda c: c.having(lambda units: not units), said="empty", say=2)
-    g.rule("trait", "(full|filled)", lambda c: c.having(lambda units: len(units) == UNITS), said="full", say=0.3)
+    g.rule(
+        "trait", "(full|filled)", lambda c: c.having(lambda units: len(units) == UNITS), said="full", say=0.3
+    )
     g.rule("trait", "half (full|filled|empty)", lambda c: c.having(lambda units: len(units) * 2 == UNITS))
-    g.rule("trait", "(mixed|multicolored|multi colored|combined|new|resulting|newly mixed|newly formed)", _mixed)
-    g.rule("trait", "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|added|just added|newly added|recently added)", _filled)
-    g.rule("post", "{CONTAIN} [only|all|just|the|a|some|the remaining] {hue} [{LIQUID}|{UNIT}|inside|in it|left]", of_hue, say=1, said="with {hue} in it")
+    g.rule(
+        "trait", "(mixed|multicolored|multi colored|combined|new|resulting|newly mixed|newly formed)", _mixed
+    )
+    g.rule(
+        "trait",
+        "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|added|just added|newly added|recently added)",
+        _filled,
+    )
+    g.rule(
+        "post",
+        "{CONTAIN} [only|all|just|the|a|some|the remaining] {hue} [{LIQUID}|{UNIT}|inside|in it|left]",
+        of_hue,
+        say=1,
+        said="with {hue} in it",
+    )
     g.rule("post", "{CONTAIN} [the|a|both|both the] {hues} [{LIQUID}]", of_hues)
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} [{hue}] {UNIT} [of {LIQUID}]", _count)
-    g.rule("post", "{CONTAIN} (a single|single|one single|a) {UNIT} [of [the] {hue} [{LIQUID}]]", lambda c, hue="": _count(c, 1, hue))
+    g.rule(
+        "post",
+        "{CONTAIN} (a single|single|one single|a) {UNIT} [of [the] {hue} [{LIQUID}]]",
+        lambda c, hue="": _count(c, 1, hue),
+    )
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} {UNIT} of {hue} [{LIQUID}]", _count)
-    g.rule("post", "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|inside]", _hue_count)
+    g.rule(
+        "post",
+        "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|inside]",
+        _hue_count,
+    )
     g.rule("post", "{CONTAIN} {x:thing} [in it|inside]", lambda x: frozenset(x), cost=0.2)
     g.rule("post", "{CONTAIN} the same [{LIQUID}|in it]", _like_it, cost=0.1)
-    g.rule("post", "{CONTAIN} the most [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, max), cost=0.1)
-    g.rule("post", "{CONTAIN} the least [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]", lambda c: _most(c, min), cost=0.1)
+    g.rule(
+        "post",
+        "{CONTAIN} the most [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]",
+        lambda c: _most(c, max),
+        cost=0.1,
+    )
+    g.rule(
+        "post",
+        "{CONTAIN} the least [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]",
+        lambda c: _most(c, min),
+        cost=0.1,
+    )
     g.rule("post", "(left|there)", _filled, cost=1.2)
-    g.rule("post", "(remaining|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)", _filled, cost=0.3)
-    g.rule("post", "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})", lambda c: frozenset(c.focus[0]) if c.focus else None)
+    g.rule(
+        "post",
+        "(remaining|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)",
+        _filled,
+        cost=0.3,
+    )
+    g.rule(
+        "post",
+        "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})",
+        lambda c: frozenset(c.focus[0]) if c.focus else None,
+    )
     g.rule("post", "(from|in) its (beaker|container|flask|jar|own beaker)", _filled)
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
     g.rule("post", "(from|in|of|used in|mentioned in) step {num}", lambda c, num: _of_step(c, num))
     g.rule("post", "(from|in|of) [the] {rank} step", lambda c, rank: _of_step(c, rank))
     _past(g)
     g.rule("thing", "[all|all of] [the|its|their] {LIQUID} {FROM} {x:thing}", lambda x: x)
-    g.rule("thing", "(its|their) [entire|whole|remaining] {LIQUID}", lambda c: {group: 0.8 * n for n, group in enumerate(c.focus)})
+    g.rule(
+        "thing",
+        "(its|their) [entire|whole|remaining] {LIQUID}",
+        lambda c: {group: 0.8 * n for n, group in enumerate(c.focus)},
+    )
     g.rule("target", "{x:thing}", say=1)
     g.rule("target", "{_a:amount} {FROM} {x:thing}", lambda x: x, cost=0.3)
     g.rule("target", "{_a:amount} {x:thing}", lambda x: x, cost=1.0)
-    g.rule("thing", "(that|those|one|what is|what's|whatever is|everything) (of|in|inside) {x:thing}", lambda x: x)
-    g.rule("thing", "{x:thing} {hue} [{LIQUID}]", lambda c, x, hue: [among(x, some) for some in of_hue(c, hue)], cost=0.4)
+    g.rule(
+        "thing",
+        "(that|those|one|what is|what's|whatever is|everything) (of|in|inside) {x:thing}",
+        lambda x: x,
+    )
+    g.rule(
+        "thing",
+        "{x:thing} {hue} [{LIQUID}]",
+        lambda c, x, hue: [among(x, some) for some in of_hue(c, hue)],
+        cost=0.4,
+    )
     g.rule("thing", "[the] {rank} {hue}", _ranked, cost=0.2)
     g.rule("thing", "[the] {rank} of [the] {hue}", _ranked, cost=1.0)
     g.rule("thing", "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL}", _ranked, cost=1.2)
     g.rule("thing", "the {rank}", lambda c, rank: pick(c.filled(), rank) or None, cost=UNCOUNTED)
     g.rule("thing", "(them|these|those|they)", lambda c: {group: 0.3 + n for n, group in enumerate(c.focus)})
-    g.rule("thing", "(everything|all|whatever|what) [that is|that's|is] [currently|now] (in|inside) {x:thing}", lambda x: x)
-    g.rule("thing", "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL} (of|with|containing) (it|this|that)", _ranked)
+    g.rule(
+        "thing",
+        "(everything|all|whatever|what) [that is|that's|is] [currently|now] (in|inside) {x:thing}",
+        lambda x: x,
+    )
+    g.rule(
+        "thing",
+        "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL} (of|with|containing) (it|this|that)",
+        _ranked,
+    )
     g.rule("thing", "the {rank} [one]", _of_its_colour, cost=0.8)
-    g.rule("thing", "[the] (what's left|what is left|what remains|the remainder|what was left|what remained|rest) [(of|in|from) {x:thing}]", _left, cost=0.1)
+    g.rule(
+        "thing",
+        "[the] (what's left|what is left|what remains|the remainder|what was left|what remained|rest) [(of|in|from) {x:thing}]",
+        _left,
+        cost=0.1,
+    )
 
 
 def _filled(c: Bench) -> frozenset[int]:
@@ -176,12 +252,31 @@ def _of_step(c: Bench, number: int) -> frozenset[int] | None:
 def _past(g: Rules) -> None:
     """What was done to a beaker: "the one that you just mixed"."""
     g.rule("WHO", "(that|which) [i|you|we|was|were|has been|you have|i have|had been|we have] [just|last]")
-    g.rule("WHO", "(i|you|we|was|were|you have|i have|we have|just|that just got) [just|last|previously|recently]")
+    g.rule(
+        "WHO",
+        "(i|you|we|was|were|you have|i have|we have|just|that just got) [just|last|previously|recently]",
+    )
     who = "[{WHO}]"
-    g.rule("post", f"{who} (mixed|stirred|combined|blended)", lambda c: _last(c, lambda a: a.source if isinstance(a, Mix) else 0))
-    g.rule("post", f"{who} (drained|threw out from|took from|reduced|emptied some of)", lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0))
-    g.rule("post", f"{who} (poured|emptied|added|moved|used|poured from)", lambda c: _last(c, lambda a: a.source if isinstance(a, Pour) else 0))
-    g.rule("post", f"{who} (poured|added|moved|emptied) [{{_h:hue}}|it|that|something] (to|into|in|in to|from)", _last_target)
+    g.rule(
+        "post",
+        f"{who} (mixed|stirred|combined|blended)",
+        lambda c: _last(c, lambda a: a.source if isinstance(a, Mix) else 0),
+    )
+    g.rule(
+        "post",
+        f"{who} (drained|threw out from|took from|reduced|emptied some of)",
+        lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
+    )
+    g.rule(
+        "post",
+        f"{who} (poured|emptied|added|moved|used|poured from)",
+        lambda c: _last(c, lambda a: a.source if isinstance(a, Pour) else 0),
+    )
+    g.rule(
+        "post",
+        f"{who} (poured|added|moved|emptied) [{{_h:hue}}|it|that|something] (to|into|in|in to|from)",
+        _last_target,
+    )
     g.rule("post", f"{who} (filled|received|poured into|added to)", _last_target)
     g.rule("post", f"{who} (poured|added|put|moved) {{INTO}} {{x:thing}}", lambda x: frozenset(x))
 
