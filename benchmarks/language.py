@@ -1,8 +1,8 @@
 """How well each world's English reads what people say, and what it says itself.
 
-For sentences of people: how many are read, how often the check objects to what was done, what share of the other
-legal actions it rules out, how often the cheapest reading is what was done, and what a check costs. For sentences of
-its own: objections to the right action and to another one. A world without English is left out.
+For sentences of people: how many are read, how often the check objects to what was done, what share of the
+other legal actions it rules out, how often the cheapest reading is what was done, and what a check costs. For
+sentences of its own: objections to the right action and to others. A world without English is left out.
 
 `python benchmarks/language.py [WORLD …] [--split train|dev] [--quarter] [--episodes N] [--said N]`
 
@@ -22,6 +22,7 @@ from grice.data.setting import Setting
 from grice.episode import Episode, Segment
 from grice.language import English, Turn, turns
 from grice.worlds import WORLDS
+from grice.worlds.dataset import Split
 from grice.worlds.world import World
 from setting import show
 
@@ -41,7 +42,9 @@ class Heard:
     parsing: float = 0.0
     checking: float = 0.0
 
-    def add(self, english: English[Any], told: Turn, past: tuple[Turn, ...], others: Sequence[Segment]) -> None:
+    def add(
+        self, english: English[Any], told: Turn, past: tuple[Turn, ...], others: Sequence[Segment]
+    ) -> None:
         begun = time.process_time()
         english.parse(told.sentence)
         parsed = time.process_time()
@@ -86,7 +89,7 @@ def hear(world: World[Any, Any], english: English[Any], episodes: Sequence[Episo
 
 
 def says(world: World[Any, Any], english: English[Any], count: int) -> list[str]:
-    """Of segments in random states: the share that is said, objected to though right, and not though false."""
+    """Of segments in random states: shares that are said, objected to though right, and if false."""
     rng = random.Random(1)
     said = wrong = false = objected = 0
     for _ in range(count):
@@ -104,7 +107,7 @@ def says(world: World[Any, Any], english: English[Any], count: int) -> list[str]
     return [f"{said / max(count, 1):.1%}", f"{wrong / max(said, 1):.1%}", f"{objected / max(false, 1):.1%}"]
 
 
-def rows(names: Sequence[str], split: str, quarter: bool, most: int, said: int) -> Iterator[list[str]]:
+def rows(names: Sequence[str], split: Split, quarter: bool, most: int, said: int) -> Iterator[list[str]]:
     for name in names:
         world = WORLDS[name]
         if world.english is None:

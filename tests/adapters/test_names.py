@@ -98,7 +98,7 @@ def test_a_callable_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("nonsense", "there is no listener 'nonsense'; allowed: a folder, bundled, hf:"),
+        ("nonsense", "there is no listener 'nonsense'; allowed: a folder, bundled, literal, hf:"),
         ("no_such_module:thing", "No module named"),
         ("hf:no/such-folder/at-all", "there is no tokenizer"),
         ("hf:x?exmaples=3", "exmaples"),

@@ -177,21 +177,6 @@ def test_a_missing_figure_comes_in_another_ones_place() -> None:
         assert read([text], vocabulary, WORLDS["tangrams"].lexicon, lambda _: row).sentences == said
 
 
-def test_both_are_what_was_poured_into() -> None:
-    states = [
-        WORLDS["alchemy"].parse(s)
-        for s in (
-            "1:r 2:g 3:_ 4:o 5:_ 6:p 7:y",
-            "1:_ 2:gr 3:_ 4:o 5:_ 6:p 7:y",
-            "1:_ 2:gr 3:_ 4:_ 5:_ 6:po 7:y",
-        )
-    ]
-    vocabulary = Vocabulary(tuple(KNOWN["alchemy"].split()))
-    texts = ["pour the red into the green and the orange into the purple", "Mix both."]
-    found = read(texts, vocabulary, WORLDS["alchemy"].lexicon, lambda before: states[len(before)])
-    assert found.sentences[2:] == ("mix the second beaker", "mix the sixth beaker")
-
-
 def test_the_way_back_is_told_in_steps() -> None:
     poses = [WORLDS["sail"].parse(s) for s in ("Arcade 3 5 0", "Arcade 3 3 0")]
     vocabulary = Vocabulary(tuple(KNOWN["sail"].split()), apart=True)

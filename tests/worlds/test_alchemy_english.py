@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grice import WORLDS
 from grice.language import Turn
 
 ALCHEMY = WORLDS["alchemy"]
-ENGLISH = ALCHEMY.english
+ENGLISH: Any = ALCHEMY.english
 SINGLE = "1:r 2:_ 3:gg 4:o 5:_ 6:pp 7:y"
 LAYERED = "1:oyo 2:ggg 3:_ 4:ryp 5:rrgg 6:gyo 7:poo"
 TWINS = "1:rr 2:gy 3:_ 4:rr 5:p 6:_ 7:oog"

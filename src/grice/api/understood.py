@@ -83,7 +83,7 @@ def _needs(
     c: Context[Any, Any],
     after: Context[Any, Any],
 ) -> bool:
-    """Whether a text must be told otherwise: it has unknown words, or is surely not understood as it stands."""
+    """Whether a text must be told otherwise: it has unknown words, or is not understood as it stands."""
     if listener.vocabulary.unknown(text.rstrip(" .!?")):
         return True
     program = after.since(c)

@@ -42,7 +42,8 @@ class Question:
     models: Models = ()
     """Folders of models, one for each role that is needed, instead of the bundled models."""
     listener: Name = ""
-    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
+    module:factory."""
     speaker: Name = ""
     """A speaker by name, likewise."""
     most_requests: MostRequests = None

@@ -38,7 +38,8 @@ class Request:
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
     listener: Name = ""
-    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
+    module:factory."""
     speaker: Name = ""
     """A speaker by name, likewise."""
     most_requests: MostRequests = None
@@ -154,7 +155,8 @@ class Explain:
     models: Models = ()
     """Folders of a listener and a speaker, instead of the bundled models."""
     listener: Name = ""
-    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
+    module:factory."""
     speaker: Name = ""
     """A speaker by name, likewise."""
     most_requests: MostRequests = None

@@ -35,7 +35,8 @@ class Serve:
     models: Models = ()
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""
     listener: Name = ""
-    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
+    module:factory."""
     speaker: Name = ""
     """A speaker by name, likewise."""
     most_requests: MostRequests = None

@@ -1,4 +1,4 @@
-"""Parsing bottom-up, from left to right, into a packed forest: every phrase once, with all its derivations."""
+"""Parsing bottom-up, from left to right, into a packed forest: each phrase once, with all its derivations."""
 
 from __future__ import annotations
 

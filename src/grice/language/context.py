@@ -130,7 +130,7 @@ class Context(Generic[S, A]):
     # What follows.
 
     def do(self, action: A, *said: Group) -> Self | None:
-        """The context after an action, or None if it cannot be taken; `said` are things in order of mention."""
+        """The context after an action, or None if it cannot be taken; `said` are things as mentioned."""
         history, key = self.history, (action, self.turn)
         if key in history.next:
             after = history.next[key]

@@ -20,43 +20,42 @@ IDLE = 0.4  # what it costs to read a condition so that nothing is to be done
 REPEATS = 12  # how often "until" goes on at most
 
 POLITE = (
-    "please pls plz kindly pray could_you can_you would_you will_you could_you_please can_you_please would_you_please "
-    "you_should "
-    "you_need_to you_have_to you_must you_will you_may you_can i_want_you_to i_would_like_you_to "
-    "i'd_like_you_to "
-    "i_need_you_to i_would_like_to i_want_to i'd_like_to we_need_to we_should we_will we_are_going_to "
-    "we're_going_to "
-    "let's lets let_us go_ahead_and make_sure_to make_sure_you be_sure_to try_to proceed_to start_by "
-    "begin_by "
-    "finish_by continue_by would_you_mind the_next_step_is_to your_next_step_is_to the_first_step_is_to "
-    "next_step "
-    "just only in_the_same_way additionally go_on_to follow_that_by follow_this_by thereupon after after_than having_done_that "
-    "i_want_that_you i_would_like_that_you what_i_would_like_to_happen_next_is_that what_i_want_is_that what_i_want_is_to "
-    "if_it_isn't_too_much_trouble if_you_don't_mind if_possible be_so_kind_as_to do_me_a_favor_and would_you_kindly "
-    "try_and go_and hmm um cool great perfect thanks thank_you right alright_then oh yeah yes would_you_be_so_kind_as_to "
-    "hey hello hi ok okay alright well so now next first firstly second_step lastly finally last_of_all then "
-    "after_that afterwards after_this after_which once_that_is_done when_that_is_done next_up last at_last "
-    "and "
-    "again and_again once_again also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
+    "please pls plz kindly pray could_you can_you would_you will_you could_you_please can_you_please "
+    "would_you_please you_should you_need_to you_have_to you_must you_will you_may you_can i_want_you_to "
+    "i_would_like_you_to i'd_like_you_to i_need_you_to i_would_like_to i_want_to i'd_like_to we_need_to "
+    "we_should we_will we_are_going_to we're_going_to let's lets let_us go_ahead_and make_sure_to "
+    "make_sure_you be_sure_to try_to proceed_to start_by begin_by finish_by continue_by would_you_mind "
+    "the_next_step_is_to your_next_step_is_to the_first_step_is_to next_step just only in_the_same_way "
+    "additionally go_on_to follow_that_by follow_this_by thereupon after after_than having_done_that "
+    "i_want_that_you i_would_like_that_you what_i_would_like_to_happen_next_is_that what_i_want_is_that "
+    "what_i_want_is_to if_it_isn't_too_much_trouble if_you_don't_mind if_possible be_so_kind_as_to "
+    "do_me_a_favor_and would_you_kindly try_and go_and hmm um cool great perfect thanks thank_you right "
+    "alright_then oh yeah yes would_you_be_so_kind_as_to hey hello hi ok okay alright well so now next "
+    "first firstly second_step lastly finally last_of_all then after_that afterwards after_this "
+    "after_which once_that_is_done when_that_is_done next_up last at_last and again and_again once_again "
+    "also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
 )
-THANKS = "please pls plz thx thanks thank_you now again first then as_well too also okay ok next instead after_that for_me finally afterwards"
+THANKS = (
+    "please pls plz thx thanks thank_you now again first then as_well too also okay ok next instead "
+    "after_that for_me finally afterwards"
+)
 THEN = (
-    "then and_then and next after_that after_which afterwards and_after_that and_also and_finally finally followed_by "
-    "before_you_then and_next and_last_of_all and_afterwards"
+    "then and_then and next after_that after_which afterwards and_after_that and_also and_finally finally "
+    "followed_by before_you_then and_next and_last_of_all and_afterwards"
 )
 OOPS = (
-    "no wait no_wait sorry oops i_mean i_meant or_rather rather actually scratch_that make_that correction "
-    "my_mistake no_sorry wait_no sorry_i_mean no_i_mean i_mean_no er uh um hang_on hold_on never_mind "
-    "strike_that "
-    "no_actually wait_i_mean well_actually my_bad no_make_that oh_wait"
+    "no wait no_wait sorry oops i_mean i_meant or_rather rather actually scratch_that make_that "
+    "correction my_mistake no_sorry wait_no sorry_i_mean no_i_mean i_mean_no er uh um hang_on hold_on "
+    "never_mind strike_that no_actually wait_i_mean well_actually my_bad no_make_that oh_wait"
 )
 
 
 def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing", other: str = "") -> None:
     """Adds what sentences are made of to the rules of a world, which says what its clauses are.
 
-    With a category of things, "the same to the last one" and "then the next one" repeat what was done to them;
-    a world that says more of such clauses itself gives "", and as `other` what may be said instead of a thing.
+    With a category of things, "the same to the last one" and "then the next one" repeat what was done to
+    them; a world that says more of such clauses itself gives "", and as `other` what may be said instead of a
+    thing.
     """
     g.words("POLITE", POLITE)
     g.words("THANKS", THANKS)
@@ -180,7 +179,10 @@ def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotat
 
 
 def _repeats(g: Rules, clause: str) -> None:
-    again = "(repeat|redo|do [that|it|this] again|again|same again|once more|one more time|do the same [thing] [again]|do it once more)"
+    again = (
+        "(repeat|redo|do [that|it|this] again|again|same again|once more|one more time|"
+        "do the same [thing] [again]|do it once more)"
+    )
     g.rule(
         clause,
         f"{again} [that|it|this] [step|the last step|the previous step|the last action|the last one] [again|"
@@ -211,7 +213,10 @@ def _repeats(g: Rules, clause: str) -> None:
 
 
 def _ellipses(g: Rules, clause: str, thing: str) -> None:
-    same = "(do|do the|repeat the|the) same [thing] [again]|same [again]|repeat [that|it|this]|do (that|it|this) [again]|again"
+    same = (
+        "(do|do the|repeat the|the) same [thing] [again]|same [again]|repeat [that|it|this]|"
+        "do (that|it|this) [again]|again"
+    )
     g.rule(clause, f"({same}) (with|for|to|on|using) {{x:{thing}}}", _same)
     g.rule(
         "sentence",

@@ -234,7 +234,7 @@ class English(Generic[S]):
         return len(next(iter(judged.accepted))) > len(segment)
 
     def vague(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> tuple[str, ...]:
-        """What is to be said against a sentence of one who is to say exactly this: what else it may ask for."""
+        """What is to be said against a sentence of one who is to be exact: what else it may ask for."""
         c = self.begin(state, past)
         if not self.parse(sentence).whole:
             return ("it cannot be checked",)
@@ -254,7 +254,7 @@ class English(Generic[S]):
         return [program for program, cost in programs.items() if cost <= limit]
 
     def _judge(self, c: Context[S, Any], sentence: Sentence) -> Judged:
-        """What a sentence is true of in a context; nothing is known if it is not read, or asks for nothing."""
+        """What a sentence is true of; nothing is known if it is not read, or asks for nothing."""
         if not self.parse(sentence).whole:
             return _UNREAD
         accepted: dict[Segment, float] = {}
@@ -281,7 +281,7 @@ class English(Generic[S]):
         return f"it asks for “{self.world.show_segment(after.since(c))}”: {self.show(c, sentence, after)}"
 
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
-        """Why a sentence that was read asks for nothing that can be done; empty if it does, or was not read."""
+        """Why a sentence that was read asks for nothing that can be done; empty otherwise."""
         parsed = self.parse(sentence)
         if not parsed.whole or any(cost <= self.slack for cost in self.meant(c, sentence).values()):
             return ""
@@ -323,5 +323,5 @@ class English(Generic[S]):
     def say(
         self, state: S, segment: Segment, rng: random.Random, past: Past = (), loosely: bool = False
     ) -> Sentence | None:
-        """A sentence that asks for exactly this segment, or `loosely` for others too; None if none was found."""
+        """A sentence that asks for exactly this, or `loosely` for others too; None if none was found."""
         return self.speaker.say(self.begin(state, past), tuple(segment), rng, loosely)

@@ -40,10 +40,10 @@ def add_nouns(
     post: str = "post",
     noun: str = "",
 ) -> None:
-    """Adds the noun phrases of one sort of things to the rules of a world, which says what kinds and traits are.
+    """Adds the noun phrases of one sort of things; a world says what kinds and traits are.
 
-    With a category of nouns (a few words, each a `kind`), what is said is built from them alone, more strictly
-    than what is heard: "the last green beaker", never "the green last green beaker".
+    With a category of nouns (a few words, each a `kind`), what is said is built from them alone, more
+    strictly than what is heard: "the last green beaker", never "the green last green beaker".
     """
     _kinds(g, thing, kind, trait, post, not noun)
     _determiners(g, thing, kind, not noun)
@@ -136,13 +136,14 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     )
     g.rule(
         thing,
-        f"(this|that|these|those|same|this same|that same|the same|said|the aforementioned|the previous|the earlier) {{k:{kind}}}",
+        f"(this|that|these|those|same|this same|that same|the same|said|the aforementioned|the previous|the "
+        f"earlier) {{k:{kind}}}",
         _that,
     )
     g.rule(thing, f"(the other|another|the only other) {{k:{kind}}}", _other)
     g.rule(thing, f"(the|a) different {{k:{kind}}}", _other)
     g.rule(thing, f"(the|another) other {{rank}} {{k:{kind}}}", lambda c, rank, k: _other(c, pick(k, rank)))
-    g.rule(thing, f"the {{rank}}", lambda c, rank: pick(c.things, rank) or None, cost=0.2)
+    g.rule(thing, "the {rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.2)
     g.rule(
         thing,
         "the {rank} (from|on|at|to) [the] [far] {end}",
@@ -218,6 +219,7 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         f"(all|every|each|everything|all of) [the] [{k}] (but|except|except for|apart from|besides|other "
         f"than|excluding) {{x:{thing}}}",
         _except,
+        cost=0.3,
     )
     g.rule(thing, f"(all|every|each) [of] [the] other {k}", lambda c, k: _rest(c, k))
     g.rule(

@@ -91,7 +91,7 @@ class Rules:
         inverse: Inverse | None = None,
         heard: bool = True,
     ) -> None:
-        """Adds a rule. A meaning that is no function is a constant; without one, the only slot's value is it."""
+        """Adds a rule. A meaning may be a constant; without one, the only slot's value is it."""
         if callable(meaning) and not isinstance(meaning, type):
             names = inspect.signature(meaning).parameters
             contextual = next(iter(names), "") in ("c", "self")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grice.episode import Segment, Sentence
@@ -37,7 +38,7 @@ class Speaker:
     def say(
         self, c: Context[Any, Any], segment: Segment, rng: random.Random, loosely: bool = False
     ) -> Sentence | None:
-        """A sentence that asks for exactly this, or `loosely` for something else too; None if none was found."""
+        """A sentence that asks for exactly this, or `loosely` for others too; None if none was found."""
         if len(segment) > 1:
             return self._in_turn(c, segment, rng)
         for attempt in range(TRIES):
@@ -102,7 +103,7 @@ class Speaker:
         return rng.choice(options) if options else None
 
     def pool(self, c: Context[Any, Any], category: str, sampling: int = 0) -> Mapping[Any, Sequence[str]]:
-        """Phrases of a category by what they mean in a context; those that mean several things are left out."""
+        """Phrases of a category by what they mean in a context, if that is one thing."""
         key = "said", category, sampling
         found: dict[Any, list[str]] | None = c.memo.get(key)  # type: ignore[assignment]
         if found is None:
@@ -164,7 +165,7 @@ def _wanted(rule: Rule, c: Context[Any, Any], segment: Segment) -> Sequence[Told
 def joined(parts: Sequence[str]) -> str:
     """Words as they are written: "a orange" as "an orange", stops after words."""
     words = " ".join(parts).replace(" ,", ",").split()
-    for i, (one, other) in enumerate(zip(words, words[1:], strict=False)):
+    for i, (one, other) in enumerate(pairwise(words)):
         if one == "a" and other[0] in "aeio" and other not in ("one", "once"):
             words[i] = "an"
     return " ".join(words)

@@ -54,7 +54,7 @@ def _fillings(
 def show(
     words: Sequence[str], phrases: Sequence[Phrase], c: Context[Any, Any], after: Context[Any, Any]
 ) -> str:
-    """The words of a sentence, each noun phrase with what it means: "pour (the red one = 3) into (it = 5)"."""
+    """The words of a sentence, noun phrases with what they mean: "pour (the red one = 3) into (it = 5)"."""
     marks = resolved(phrases, c, after)
     shown: list[str] = []
     for i, word in enumerate(words):
@@ -98,7 +98,7 @@ def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], Group
 
 
 def blame(phrase: Phrase, c: Any, limit: float) -> Phrase | None:
-    """The smallest phrase that denotes nothing in a context, or only what costs more, if this one does not."""
+    """The smallest phrase that denotes nothing, or only what costs more, if this one does not."""
     if phrase.pure or any(cost <= limit for cost in denote(phrase, c).values()):
         return None
     smaller: list[Phrase] = []

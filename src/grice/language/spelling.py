@@ -13,7 +13,9 @@ _WORD = re.compile(r"[a-z0-9#%][a-z0-9'/#%]*(?:-[a-z0-9'/]+)*|[,.;:!?()-]+")
 _APOSTROPHES = str.maketrans(
     {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " arrow ", "&": " and "}
 )
-_STAMMERED = frozenset("the a an to of into from in and out then it with is".split())
+_STAMMERED = frozenset(
+    ["the", "a", "an", "to", "of", "into", "from", "in", "and", "out", "then", "it", "with", "is"]
+)
 _ARROW = re.compile(r"[-=]+>")
 SHORTEST = 4  # letters of a word that may be misspelt
 

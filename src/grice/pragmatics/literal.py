@@ -1,7 +1,7 @@
 """Literal agents by a world's English: who does what sentences denote, and who says what denotes a segment.
 
-They are L₀ and S₀ of the textbooks, P_L(a | u) ∝ exp(−cost) over what u denotes and P_S(u | a) over what is said
-of a, and need no training.
+They are L₀ and S₀ of the textbooks, P_L(a | u) ∝ exp(−cost) over what u denotes and P_S(u | a) over what is
+said of a, and need no training.
 """
 
 from __future__ import annotations

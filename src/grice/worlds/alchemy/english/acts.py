@@ -18,13 +18,15 @@ def add_acts(g: Rules) -> None:
     """Adds the clauses."""
     g.rule(
         "IT",
-        "(it|them|that|this|those|these|all of it|its contents|the contents|it all|that {LIQUID}|this {LIQUID})",
+        "(it|them|that|this|those|these|all of it|its contents|the contents|it all|that {LIQUID}|this "
+        "{LIQUID})",
     )
     g.rule("IT", "[the] {LIQUID}")
     g.rule("BROWN", "[a|an|into a] (solid|new|single|uniform) {LIQUID}")
     g.rule(
         "BROWN",
-        "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]",
+        "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in "
+        "colour]",
     )
     _draining(g)
     _pouring(g)
@@ -50,7 +52,8 @@ def _draining(g: Rules) -> None:
     )
     g.rule(
         "clause",
-        "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) {p:portion} [back|right|all] {AWAY}",
+        "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) "
+        "{p:portion} [back|right|all] {AWAY}",
         drain,
     )
     g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
@@ -76,17 +79,21 @@ def _draining(g: Rules) -> None:
     )
     g.rule(
         "clause",
-        "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [left] [of {_h:hue} [{LIQUID}]] [(in|of|from) {x:thing}]",
+        "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [left] [of {_h:hue} [{LIQUID}]] [(in|of|"
+        "from) {x:thing}]",
         _leave,
     )
     g.rule(
         "clause",
-        "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|remains|remain|behind] [in it]",
+        "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|"
+        "remains|remain|behind] [in it]",
         _leave,
     )
     g.words(
         "LEAVE",
-        "until so_that leaving and_leave but_leave but_keep except_for except until_there_is until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only leaving_behind but leaving_just to_leave so_that_there_is",
+        "until so_that leaving and_leave but_leave but_keep except_for except until_there_is "
+        "until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only "
+        "leaving_behind but leaving_just to_leave so_that_there_is",
     )
     g.rule(
         "clause",
@@ -124,7 +131,8 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "{x:thing} (should|must|has to|needs to) (be empty|end up empty|be gone|go)", _empty)
     g.rule(
         "clause",
-        "{a:clause} [taking {IT}|bringing {IT}|making {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} [{UNIT}]",
+        "{a:clause} [taking {IT}|bringing {IT}|making {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} "
+        "[{UNIT}]",
         _if_drained,
     )
     g.words(
@@ -132,7 +140,8 @@ def _draining(g: Rules) -> None:
     )
     g.rule(
         "act",
-        "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left to right [,] {a:act}",
+        "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left "
+        "to right [,] {a:act}",
     )
     g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
     g.rule("clause", "{a:clause} [,] {OOPS} [,] [just|only|make it] {amount}", _instead)
@@ -140,7 +149,8 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "{p:portion} {BE} {THROWN} [{AWAY}]", drain)
     g.rule(
         "BE",
-        "(is|gets|are|was|were|has been|should be|must be|needs to be|should also be|should then be|will be|is to be|shall be|has to be) [also|all|then|now]",
+        "(is|gets|are|was|were|has been|should be|must be|needs to be|should also be|should then be|will be|"
+        "is to be|shall be|has to be) [also|all|then|now]",
     )
 
 
@@ -208,12 +218,14 @@ def _pouring(g: Rules) -> None:
     g.rule("clause", "{INTO} {y:target} [,] [you] {POUR} {p:portion}", pour)
     g.rule(
         "clause",
-        "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|then|,) {POUR} [{IT}] [all] {INTO} {y:target}",
+        "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|"
+        "then|,) {POUR} [{IT}] [all] {INTO} {y:target}",
         pour,
     )
     g.rule(
         "clause",
-        "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|together with) {y:target}",
+        "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|"
+        "together with) {y:target}",
         pour,
         cost=0.1,
     )
@@ -243,12 +255,14 @@ def _pouring(g: Rules) -> None:
     g.rule("clause", "(combine|mix|merge|blend) {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
     g.rule(
         "clause",
-        "(pour|put|move|add|dump|empty) (it|that|them|this) [all] (back|back in|back into) [{y:target}|where it came from|to where it came from|where it was]",
+        "(pour|put|move|add|dump|empty) (it|that|them|this) [all] (back|back in|back into) [{y:target}|"
+        "where it came from|to where it came from|where it was]",
         _back,
     )
     g.rule(
         "clause",
-        "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} {y:thing@x}",
+        "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} "
+        "{y:thing@x}",
         _pour_all,
     )
     g.rule(
@@ -307,17 +321,20 @@ def _mixing(g: Rules) -> None:
     )
     g.rule(
         "mixed",
-        "[the|these|those|both|the two|these two|those two|those three|these three|both the|all the|the two different|the three|all three] {LIQUID}",
+        "[the|these|those|both|the two|these two|those two|those three|these three|both the|all the|the two "
+        "different|the three|all three] {LIQUID}",
         focused,
     )
     g.rule(
         "mixed",
-        "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|up] (in|inside|within|of|from) {x:thing}",
+        "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|"
+        "up] (in|inside|within|of|from) {x:thing}",
         lambda x: x,
     )
     g.rule(
         "mixed",
-        "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}] [together] [(in|from) {x:thing}]",
+        "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}|{UNIT}] [together] [(in|from) "
+        "{x:thing}]",
         _both,
     )
     g.rule(
@@ -332,7 +349,8 @@ def _mixing(g: Rules) -> None:
     g.rule("clause", "{x:mixed} {TURN} {BROWN}", mix)
     g.rule(
         "clause",
-        "{x:mixed} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed up) [together] [{SO} {MAKE} {BROWN}]",
+        "{x:mixed} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed "
+        "up) [together] [{SO} {MAKE} {BROWN}]",
         mix,
     )
     g.rule(
@@ -377,4 +395,5 @@ def _same(c: Bench, p: Portion) -> dict[Bench, float] | Bench | None:
     if len(group) > 1:
         return c.each(group, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
     done = {c.do(action): cost for action, cost in c.alike(last, group[0]).items()}
-    return {after: cost for after, cost in done.items() if after is not None}
+    merged = drain(c, Portion(group, ALL)) if isinstance(last, Drain) else {}
+    return merged | {after: cost for after, cost in done.items() if after is not None}

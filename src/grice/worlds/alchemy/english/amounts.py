@@ -5,6 +5,7 @@ from __future__ import annotations
 from grice.language import Group, Rules
 from grice.worlds.alchemy.english.bench import ALL, SAME, SOME, THINGS, Amount, Bench, Portion, units
 from grice.worlds.alchemy.english.things import each_hued
+from grice.worlds.alchemy.rules import Pour
 
 
 def add_amounts(g: Rules) -> None:
@@ -22,7 +23,8 @@ def add_amounts(g: Rules) -> None:
     g.said("several", "3", 3, say=0.5)
     g.rule(
         "amount",
-        "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|extra] {UNIT}",
+        "(a|another|one more|1 more|the last|the top|the remaining|the|one other|an additional) [single|"
+        "extra] {UNIT}",
         lambda: units(1),
         cost=0.1,
         said="(a unit|one unit)",
@@ -30,7 +32,8 @@ def add_amounts(g: Rules) -> None:
     )
     g.rule(
         "amount",
-        "(the last|the top|the first|another|the remaining|the other|top|only|just|the|all|all of the|all the|the remaining) {num} [more] [{UNIT}|of the {UNIT}]",
+        "(the last|the top|the first|another|the remaining|the other|top|only|just|the|all|all of the|all "
+        "the|the remaining) {num} [more] [{UNIT}|of the {UNIT}]",
         units_of,
     )
     g.rule("amount", "(another|one more|another one|1 more)", lambda: units(1), cost=0.1)
@@ -58,18 +61,21 @@ def add_amounts(g: Rules) -> None:
     )
     g.rule(
         "amount",
-        "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all the remaining|the full)",
+        "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all "
+        "the remaining|the full)",
         lambda: ALL,
     )
     g.rule("amount", "(all|all the|all of the|every|the entire) {UNIT}", lambda: ALL)
     g.rule(
         "amount",
-        "[all] (the rest|the remainder|the remaining|rest|whatever is left|what's left|what is left|remainder|remaining) [of the] [{UNIT}]",
+        "[all] (the rest|the remainder|the remaining|rest|whatever is left|what's left|what is left|"
+        "remainder|remaining) [of the] [{UNIT}]",
         lambda: ALL,
     )
     g.rule(
         "amount",
-        "(some|a bit|a little|a portion|a part|part|some of the {UNIT}|a small {UNIT}|a small|a few|some more|a little {UNIT}|a bit more|a little more|a small bit)",
+        "(some|a bit|a little|a portion|a part|part|some of the {UNIT}|a small {UNIT}|a small|a few|some "
+        "more|a little {UNIT}|a bit more|a little more|a small bit)",
         lambda: SOME,
     )
     g.rule(
@@ -90,6 +96,17 @@ def add_amounts(g: Rules) -> None:
     g.rule("amount", "[the] (top|topmost|upper|uppermost) {UNIT}", lambda: units(1))
     g.rule("amount", "{UNIT}", lambda: units(1), cost=0.5)
     g.rule("amount", "{_a:amount} [,] {OOPS} [,] [just|only] {b:amount} [,]", lambda b: b)
+    g.rule(
+        "portion",
+        "(a|an|one|single|another|a single|the single) {hue} [{LIQUID}] {UNIT}",
+        lambda c, hue: _of_hue(c, units(1), hue),
+    )
+    g.rule(
+        "portion",
+        "[the|that|those|this] (just|newly|recently|freshly) (added|poured) {hue} [{LIQUID}]",
+        _layer,
+    )
+    g.rule("portion", "(it|that|them|those)", _poured, cost=1.0)
     g.rule("amount", "on {UNIT}", lambda: units(1), cost=0.5)
     g.rule("portion", "[the] {num} {hue} {LIQUID} {UNIT}", lambda c, num, hue: _of_hue(c, units(num), hue))
     g.rule(
@@ -132,6 +149,14 @@ def focused(c: Bench) -> dict[Group, float]:
 
 def _of_it(c: Bench, amount: Amount) -> dict[Portion, float]:
     return {Portion(group, amount): cost for group, cost in focused(c).items()}
+
+
+def _poured(c: Bench) -> Portion | None:
+    """What was just poured into a beaker."""
+    last, before = c.last(), c.history.before
+    if not isinstance(last, Pour) or before is None:
+        return None
+    return Portion((last.target,), units(len(before.state.contents[last.source - 1])))
 
 
 def _layer(c: Bench, hue: str, x: Group | None = None) -> list[Portion]:

@@ -130,7 +130,7 @@ def drain(c: Bench, p: Portion) -> dict[Bench, float]:
         after = c.do(Drain(i, n), group)
         if after is not None:
             found[after] = 0.0
-    if amount is ALL:
+    if len(c.units(i)) in amount.of(c, i):
         for j in _merging(c, i):
             after = c.do(Pour(i, j), group)
             if after is not None:
@@ -154,7 +154,7 @@ def pour(c: Bench, p: Portion, y: Group) -> Bench | dict[Bench, float] | None:
     if len(y) != 1:
         return None
     if amount is not ALL and any(len(c.units(i)) not in amount.of(c, i) for i in group):
-        return {after: IMPOSSIBLE for after in drain(c, p)}
+        return dict.fromkeys(drain(c, p), IMPOSSIBLE)
     if y[0] in group:
         return None
     return c.each(group, lambda c, i: c.do(Pour(i, y[0]), (i,), y))

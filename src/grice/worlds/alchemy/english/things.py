@@ -49,7 +49,8 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "{CONTAIN} {num} {hue}", _count)
     g.rule(
         "post",
-        "(with no|without|without any|containing no|that has no|that doesn't have|not containing) {hue} [{LIQUID}] [in it]",
+        "(with no|without|without any|containing no|that has no|that doesn't have|not containing) {hue} "
+        "[{LIQUID}] [in it]",
         lambda c, hue: c.having(lambda units: units and hue not in units),
     )
     g.rule(
@@ -72,7 +73,8 @@ def add_beakers(g: Rules) -> None:
     )
     g.rule(
         "trait",
-        "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|added|just added|newly added|recently added)",
+        "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|"
+        "added|just added|newly added|recently added)",
         _filled,
     )
     g.rule(
@@ -92,7 +94,8 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} {UNIT} of {hue} [{LIQUID}]", _count)
     g.rule(
         "post",
-        "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|inside]",
+        "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|"
+        "inside]",
         _hue_count,
     )
     g.rule("post", "{CONTAIN} {x:thing} [in it|inside]", lambda x: frozenset(x), cost=0.2)
@@ -112,7 +115,8 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "(left|there)", _filled, cost=1.2)
     g.rule(
         "post",
-        "(remaining|available|that is left|that remains|in it|from it|as well|left over|inside|from before|in the bottom|that is there)",
+        "(remaining|available|that is left|that remains|in it|from it|as well|left over|inside|from before|"
+        "in the bottom|that is there)",
         _filled,
         cost=0.3,
     )
@@ -164,7 +168,8 @@ def add_beakers(g: Rules) -> None:
     g.rule("thing", "the {rank} [one]", _of_its_colour, cost=0.8)
     g.rule(
         "thing",
-        "[the] (what's left|what is left|what remains|the remainder|what was left|what remained|rest) [(of|in|from) {x:thing}]",
+        "[the] (what's left|what is left|what remains|the remainder|what was left|what remained|rest) [(of|"
+        "in|from) {x:thing}]",
         _left,
         cost=0.1,
     )
@@ -179,7 +184,7 @@ def of_hue(c: Bench, hue: str) -> Traits:
     holding = c.having(lambda units: hue in units)
     if not holding:
         mixed = {c.having(lambda units: len(set(units)) > 1): UNCOUNTED} if hue == "b" else {}
-        near = {c.having(lambda units: set(units) == {other}): MISTAKEN for other in NEAR[hue]}
+        near = {_only(c, other) or frozenset(): MISTAKEN for other in NEAR[hue]}
         return {value: cost for value, cost in (near | mixed).items() if value}
     found = {holding: HOLDS}
     found[c.having(lambda units: units.endswith(hue))] = TOP
@@ -242,7 +247,7 @@ def _most(c: Bench, extreme: Callable[..., int]) -> frozenset[int] | None:
 def _left(c: Bench, x: Group | None = None) -> dict[Group, float]:
     if x:
         return {x: 0.0}
-    return {(i,): 1.2 for i in c.filled()} | {group: 0.0 for group in c.focus[:1]}
+    return {(i,): 1.2 for i in c.filled()} | dict.fromkeys(c.focus[:1], 0.0)
 
 
 def _of_step(c: Bench, number: int) -> frozenset[int] | None:
