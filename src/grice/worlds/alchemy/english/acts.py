@@ -395,5 +395,6 @@ def _same(c: Bench, p: Portion) -> dict[Bench, float] | Bench | None:
     if len(group) > 1:
         return c.each(group, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
     done = {c.do(action): cost for action, cost in c.alike(last, group[0]).items()}
-    merged = drain(c, Portion(group, ALL)) if isinstance(last, Drain) else {}
+    thrown = drain(c, Portion(group, ALL)) if isinstance(last, Drain) else {}
+    merged = {after: cost for after, cost in thrown.items() if cost}
     return merged | {after: cost for after, cost in done.items() if after is not None}
