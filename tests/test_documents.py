@@ -52,11 +52,13 @@ def test_the_model_of_the_contributors_guide_is_an_agent() -> None:
 
 
 def test_the_experiments_can_be_run() -> None:
-    names = run("docs/experiments.md")
+    names = run("docs/evaluating.md")
     assert names["reproduction"].plan.worlds == ("tangrams",)
 
 
-@pytest.mark.parametrize(("document", "least"), [("docs/experiments.md", 9), ("docs/study.md", 6)])
+@pytest.mark.parametrize(
+    ("document", "least"), [("docs/evaluating.md", 6), ("docs/training.md", 4), ("docs/study.md", 6)]
+)
 def test_the_commands_of_a_document_exist(document: str, least: int) -> None:
     text = (ROOT / document).read_text(encoding="utf-8").replace("\\\n", " ")
     commands = re.findall(r"^\$ grice (.*)$", text, re.MULTILINE)

@@ -134,7 +134,7 @@ PAPER: dict[tuple[ModelRole, str], Recipe] = {
 }
 
 # What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights.
-# docs/experiments.md has how each was chosen, what it brings, and what was tried in vain.
+# docs/research-log/ has how each was chosen, what it brings, and what was tried in vain.
 WIDER = 3  # halves of a member's hidden size that a student has
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
 _SEEN: dict[str, Any] = {**_BETTER, "sights": True}  # what a listener has besides
