@@ -13,7 +13,7 @@ play: $(VENV)/.play
 	$(BIN)/grice serve --open
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .

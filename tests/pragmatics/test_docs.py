@@ -14,12 +14,14 @@ DOCS = Path(__file__).parents[2] / "docs" / "pragmatics.md"
 
 
 def run_blocks() -> tuple[dict[str, Any], str]:
-    """The names that the document's blocks leave behind, run one after the other, and what they print."""
-    names: dict[str, Any] = {"__name__": __name__}
+    """The names that the document's blocks leave behind, each run alone, and what they print."""
+    names: dict[str, Any] = {}
     printed = io.StringIO()
     for block in re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL):
+        own: dict[str, Any] = {"__name__": __name__}
         with redirect_stdout(printed):
-            exec(compile(block, DOCS.name, "exec"), names)
+            exec(compile(block, DOCS.name, "exec"), own)
+        names |= own
     return names, printed.getvalue()
 
 

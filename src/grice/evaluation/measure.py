@@ -69,6 +69,7 @@ def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature
             "agent": setting.agent if setting.weight is None else "rational",
             "members": cast.members(as_role(setting.role)) if base is not None else 0,
             "beam": setting.candidates if base is not None else 0,
+            "truthful": setting.truthful and WORLDS[setting.world].truth is not None,
         },
         seed=cast.seed,
         recipe=cast.recipe,

@@ -36,8 +36,8 @@ class Agent(Protocol):
     """A listener reads an episode as P(segments | sentences), a speaker as P(sentences | segments)."""
 
     @property
-    def role(self) -> Role:
-        """Whether it is a "listener" or a "speaker": which side of an episode is its own."""
+    def role(self) -> str:
+        """The side of an episode that it fills: "listener" or "speaker" (see `check_role`)."""
         ...
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
@@ -64,9 +64,17 @@ class Compound(ABC):
     def asks(self) -> tuple[Agent, ...]:
         """The agents that it asks; the first one proposes."""
 
+    @abstractmethod
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """As any agent's."""
+
+    @abstractmethod
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """As any agent's, but for being normalised."""
+
     @property
     def role(self) -> Role:
-        return self.asks[0].role
+        return check_role(self.asks[0])
 
     def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(own side | other side) of each episode: by default that of the agent who proposes."""
@@ -87,12 +95,11 @@ def role_of(task: Episode) -> Role:
 
 def check_role(agent: Agent) -> Role:
     """The agent's role, if it has one."""
-    role: Role | None = getattr(agent, "role", None)
-    if role is None or role not in ROLES:
-        raise AgentError(
-            f"{type(agent).__name__} has the role {role!r}", allowed=" or ".join(map(repr, ROLES))
-        )
-    return role
+    given = getattr(agent, "role", None)
+    for role in ROLES:
+        if role == given:
+            return role
+    raise AgentError(f"{type(agent).__name__} has the role {given!r}", allowed=" or ".join(map(repr, ROLES)))
 
 
 def check_count(n: int, what: str = "candidates") -> None:

@@ -37,7 +37,12 @@ class Body(BaseModel):
 
 class Sentences(BaseModel):
     sentences: Annotated[
-        list[Text], Field(min_length=1, max_length=MOST_SENTENCES, examples=[["mix the last beaker"]])
+        list[Text],
+        Field(
+            min_length=1,
+            max_length=MOST_SENTENCES,
+            examples=[["pour the second beaker into the first one", "mix it"]],
+        ),
     ]
 
     @model_validator(mode="after")
@@ -55,7 +60,7 @@ class Actions(BaseModel):
             min_length=1,
             max_length=MOST_ACTIONS,
             description="What each sentence is to ask for; an empty list is not a segment.",
-            examples=[["mix 7", "pour 7 1"]],
+            examples=[["pour 2 1", "mix 1"]],
         ),
     ]
 
@@ -92,8 +97,10 @@ class ScoreBody(Body, Sentences, Actions):
 class ProposeBody(Body):
     """What one agent is to go on with: sentences for a listener, actions for a speaker."""
 
-    role: Literal["listener", "speaker"]
-    sentences: Annotated[list[Text], Field(max_length=MOST_SENTENCES)] = []
+    role: Annotated[Literal["listener", "speaker"], Field(examples=["listener"])]
+    sentences: Annotated[
+        list[Text], Field(max_length=MOST_SENTENCES, examples=[["mix the last beaker"]])
+    ] = []
     actions: Annotated[list[Text], Field(max_length=MOST_ACTIONS)] = []
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 20
 
