@@ -29,10 +29,11 @@ DESCRIPTOR = re.compile(r"/(?:dev|proc/(?:self|thread-self|\d+))/fd/(\d+)")
 LINKS = 40  # that are followed, as Linux does
 
 
-def write(path: Path, content: bytes) -> None:
+def write(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a whole file or none, into a folder that is made where it is not there.
 
     A link stays, and its target is written. A device, a FIFO or a descriptor (`/dev/stdout`) is written to.
+    A private file is for its owner's eyes only, from the first byte on.
     """
     try:
         path, descriptor = _follow(path)
@@ -41,7 +42,7 @@ def write(path: Path, content: bytes) -> None:
         elif path.exists() and not path.is_file() and not path.is_dir():
             _write_into(_open_at_once(path, os.O_WRONLY), content)
         else:
-            _replace(path, content)
+            _replace(path, content, private)
     except BrokenPipeError:
         raise  # whoever read has gone away: no mistake of the user
     except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
@@ -129,16 +130,21 @@ def _write_into(descriptor: int, content: bytes) -> None:
         file.write(content)
 
 
-def _replace(path: Path, content: bytes) -> None:
+def shared_with(path: Path) -> bool:
+    """True if others than the owner may read or change this file, or reach into this folder."""
+    return os.name == "posix" and bool(stat.S_IMODE(path.stat().st_mode) & 0o077)
+
+
+def _replace(path: Path, content: bytes, private: bool) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path.parent, f"{_brief(path)}.*", ABANDONED)
     part = path.with_name(f"{_brief(path)}.{secrets.token_hex(6)}{PART}")
     try:
-        with open(part, "xb") as file:
+        with open(part, "xb", opener=_open_privately if private else None) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
+        if path.exists() and not private:
             shutil.copymode(path, part)
         part.replace(path)
     except BaseException:
@@ -179,6 +185,10 @@ def _sync(folder: Path) -> None:
 def _open_at_once(path: str | Path, flags: int) -> int:
     """Without waiting for whoever is at the other end of a FIFO."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _open_privately(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -18,14 +18,16 @@ from sqlalchemy import text
 
 from grice.errors import DataError, FolderError, ParseError
 from grice.study.answers import read_answers
+from grice.study.arrivals import simulated_key
 from grice.study.assignment import choose, latin_square, system_order
 from grice.study.database import MIGRATIONS, Database, connect, opened
 from grice.study.design import Study, read_study
 from grice.study.results import Overview, export, forget, forget_ids, overview
 from grice.study.sampling import Plan, draw, make_items, tell, write_study
-from grice.study.sessions import simulated_key
+from grice.study.site import Site
 from walking import MakeStudy, Walker
 
+SOMEONE = "5f0c9b2e8d1a4c3b2a19080f"  # as Prolific calls people
 T = TypeVar("T")
 Serve = Callable[..., TestClient]
 Walk = Callable[..., Walker]
@@ -125,7 +127,7 @@ def test_whoever_comes_back_goes_on_where_they_were(
     study = make_study(platform="prolific")
     client = serve_study(study)
     assert client.get("/").status_code == 403  # nobody without an id
-    link = "?PROLIFIC_PID=someone&STUDY_ID=s&SESSION_ID=x"
+    link = f"?PROLIFIC_PID={SOMEONE}&STUDY_ID=s&SESSION_ID=x"
     person = walk(client, study, link).consent().practise()
     gesture = person.given["view"]["gestures"][0]
     assert person.act(*gesture["actions"]).status_code == 200
@@ -137,14 +139,14 @@ def test_whoever_comes_back_goes_on_where_they_were(
     assert f"cc={study.design.platform.codes['done']}" in last.text
     ask(study, lambda database: export(study, database, tmp_path / "out"))
     files = {file.name: file.read_text() for file in (tmp_path / "out").iterdir()}
-    assert [name for name, content in files.items() if "someone" in content] == ["payment.csv"]
+    assert [name for name, content in files.items() if SOMEONE in content] == ["payment.csv"]
     assert again.given["person"] not in files["payment.csv"]
     (row,) = csv.DictReader(files["participants.csv"].splitlines())
     assert (row["state"], row["simulated"]) == ("done", "False")
     assert ask(study, forget_ids) == 1
-    assert ask(study, lambda database: forget(study, database, "someone")) == 3
+    assert ask(study, lambda database: forget(study, database, SOMEONE)) == 3
     with pytest.raises(DataError, match="no such participant"):
-        ask(study, lambda database: forget(study, database, "someone"))
+        ask(study, lambda database: forget(study, database, SOMEONE))
     for file in study.folder.glob("study.sqlite*"):
         assert again.given["person"].encode() not in file.read_bytes()
 
@@ -177,8 +179,6 @@ def test_the_practice_item_must_be_done_right(make_study: MakeStudy, serve_study
         person.turn("next")
         assert person.given["stage"] == stage
     assert study.design.platform.codes["screened_out"] in person.client.get("/study").text
-    none = walk(client, study)
-    assert "nothing of you was kept" in none.post("/study/consent", agree="false").text
 
 
 def test_steps_are_undone_repeated_and_refused(
@@ -236,13 +236,13 @@ def test_the_owner_sees_and_pauses(make_study: MakeStudy, serve_study: Serve, wa
     page = client.get("/admin", auth=("x", study.secret.admin))
     assert "0 of 12 answers" in page.text
     csrf = page.text.split('name="csrf" value="')[1].split('"')[0]
-    person = walk(client, study)
+    person = walk(client, study).consent()
     for wrong in ({"csrf": person.given["csrf"]}, {"csrf": "x"}):
         sent = client.post("/admin/pause", data={**wrong, "paused": "true"}, auth=("x", study.secret.admin))
         assert sent.status_code == 403
     client.post("/admin/pause", data={"csrf": csrf, "paused": "true"}, auth=("x", study.secret.admin))
     assert "paused" in client.get("/").text
-    assert person.consent().given["stage"] == "practice"  # whoever has begun goes on
+    assert person.practise().given["stage"] == "item"  # whoever has begun goes on
 
 
 def test_nothing_of_another_person_and_no_failure(
@@ -271,7 +271,8 @@ def test_nothing_of_another_person_and_no_failure(
         "\ud83d",
         1.5,
     ]
-    victims = {"grice_session": victim.client.cookies["grice_session"]}
+    session = Site(study).cookie("session")
+    victims = {session: victim.client.cookies[session]}
     for _ in range(request.config.getoption("--malformed")):
         person = rng.choice([thief, thief, Walker(TestClient(client.app), study)])
         person.client.portal = client.portal
@@ -281,7 +282,7 @@ def test_nothing_of_another_person_and_no_failure(
             ["/study/act", "/study/turn", "/study/rate", "/study/consent", "/admin/pause", "/", "/study/x"]
         )
         forged = rng.choice(
-            [{}, {"cookie": f"grice_session={script}"}, {"cookie": f"grice_arrival={'f' * 9}"}]
+            [{}, {"cookie": f"{session}={script}"}, {"cookie": f"{Site(study).cookie('arrival')}={'f' * 9}"}]
         )
         if rng.random() < 0.5:
             content = json.dumps(body).encode()[: rng.choice([None, 20])]

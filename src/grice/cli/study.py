@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from urllib.parse import urlsplit
 
 from tyro.conf import Positional, arg
 
@@ -185,16 +186,18 @@ class Serve:
     Example: grice study serve studies/alchemy --url https://study.example.org
     """
 
-    folder: Folder
-    """The study's folder."""
+    folders: Annotated[
+        Positional[tuple[Path, ...]], arg(metavar="DIR [DIR …]", help_behavior_hint="(required)")
+    ]
+    """The study's folder; of several, each is at its own name below the address."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
     """Where to listen. Behind a proxy that ends TLS, the default is right."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
     """On which port; 0 takes a free one."""
     url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: this machine only)")] = ""
-    """The address that participants open, where it is not this machine's own."""
+    """The address that participants open, where it is not this machine's own; it may have a path."""
     database: Address = ""
-    """Where the answers are kept; PostgreSQL by its URL."""
+    """Where the answers are kept; PostgreSQL by its URL, in which {study} is each study's name."""
 
     def run(self) -> int:
         check_web()
@@ -202,19 +205,22 @@ class Serve:
 
         from grice.study.app import RATE, build, check
         from grice.study.design import read_study
+        from grice.study.site import sites
         from grice.web.server import Address as Where
 
-        study, address = read_study(self.folder), Where(self.host, self.port)
+        if not self.folders:
+            raise ParseError("there is no study to serve", allowed="folders that `grice study new` made")
+        studies, address = tuple(map(read_study, self.folders)), Where(self.host, self.port)
         if self.url and not self.url.startswith(("https://", "http://")):
             raise ParseError(f"--url {self.url}", allowed="https://HOST")
         if not address.loopback and not self.url:
             raise ParseError(
                 f"on {self.host} others can take part", allowed="--url with the address that they open"
             )
-        check(study, database_of(self.database))
+        check(studies, database_of(self.database))
         open_to_all = bool(self.url)
         app = build(
-            study,
+            *studies,
             url=database_of(self.database),
             address=address,
             public=self.url,
@@ -222,16 +228,18 @@ class Serve:
         )
         config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
         listening = config.bind_socket()
-        found = self.url or Where(self.host, listening.getsockname()[1]).url
-        link = found.rstrip("/") + "/"
-        names = study.design.platform
-        example = f"{link}?{names.person}=…" if names.required else link
-        print(
-            f"Participants open {example}\nTry it without counting: {link}?preview\n"
-            f"Progress: {link}admin (any name, and the password {study.secret.admin})\nCtrl-C ends it.",
-            file=sys.stderr,
-            flush=True,
-        )
+        here = urlsplit(self.url or Where(self.host, listening.getsockname()[1]).url)
+        for site in sites(studies, self.url).values():
+            link = f"{here.scheme}://{here.netloc}{site.base}/"
+            names = site.study.design.platform
+            print(
+                f"{site.study.design.study}\n"
+                f"  Participants open {link}{f'?{names.person}=…' if names.required else ''}\n"
+                f"  Try it without counting: {link}?preview\n"
+                f"  Progress: {link}admin (any name, and the password {site.study.secret.admin})",
+                file=sys.stderr,
+            )
+        print("Ctrl-C ends it.", file=sys.stderr, flush=True)
         server = uvicorn.Server(config)
         server.run(sockets=[listening])
         return 0 if server.started else 1

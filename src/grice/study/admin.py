@@ -9,32 +9,32 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice.study.database import remember
-from grice.study.design import ROOM, Study
 from grice.study.results import overview
 from grice.study.sessions import Sessions
-from grice.web.pages import render
+from grice.study.site import NO_STORE, Site
 from grice.web.security import ask_for
 
 FORM = "admin"  # what its forms are signed for
 
 
-def install(router: APIRouter, study: Study, sessions: Callable[[], Sessions]) -> None:
+def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> None:
+    study = site.study
+
     @router.get("/admin", response_class=HTMLResponse)
     async def look(request: Request, simulated: bool = False) -> Response:
         ask_for(study.secret.admin, request.headers)
         now = sessions().clock()
         kind = "simulated" if simulated else "real"
         found = await overview(study, sessions().database, now, kind)
-        written = render(
+        written = site.render(
             "admin.html",
-            room=ROOM,
             title=f"{study.design.study}: {study.design.world}",
             design=study.design,
             kind=kind,
             found=found,
             csrf=sessions().csrf(FORM),
         )
-        return HTMLResponse(written, headers={"cache-control": "no-store"})
+        return HTMLResponse(written, headers=NO_STORE)
 
     @router.post("/admin/pause")
     async def pause(
@@ -45,4 +45,4 @@ def install(router: APIRouter, study: Study, sessions: Callable[[], Sessions]) -
         sessions().check_csrf(FORM, csrf)
         async with sessions().database.write() as connection:
             await remember(connection, "paused", "yes" if paused else "")
-        return RedirectResponse("/admin", 303)
+        return RedirectResponse(f"{site.base}/admin", 303)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
+import re
 import secrets
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,10 +58,18 @@ class Platform(Strict, frozen=True):
     study: str
     session: str
     required: bool  # nobody takes part without an id
+    pattern: str  # what ids of people look like, as a regular expression
     back: str  # {code} stands for one of the codes
     codes: Mapping[Ending, str]
 
+    def __post_init__(self) -> None:
+        try:
+            re.compile(self.pattern)
+        except re.error as error:
+            raise ValueError(f"{error} - at `$.platform.pattern`") from error
+
     def address(self, ending: Ending) -> str:
+        """Where people return to with the code of how it ended; empty where they paste it themselves."""
         return self.back.replace("{code}", self.codes[ending])
 
 
@@ -84,6 +91,15 @@ class Texts(Strict, frozen=True):
     full: Text
     paused: Text
     returned: Text
+    lost: Text
+    foreign: Text
+    no_id: Text
+    bad_id: Text
+    not_simulated: Text
+    changed_mind: Text
+    again: Text
+    elsewhere: Text
+    write_to: Text
 
 
 class Question(Strict, frozen=True):
@@ -114,6 +130,7 @@ class Design(Strict, frozen=True):
     """`study.toml`."""
 
     study: Name
+    contact: Text  # where participants write to
     world: str
     systems: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=20)]
     quotas: Quotas
@@ -221,15 +238,9 @@ def check_states(study: Study) -> None:
 
 def read_secret(file: Path) -> Secret:
     secret = _decode(file, Secret, msgspec.json.decode)
-    if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
+    if files.shared_with(file):
         raise FolderError("others can read the secret", where=str(file), hint=f"chmod 600 {file}")
     return secret
-
-
-def write_secret(file: Path, secret: Secret) -> None:
-    """For nobody's eyes but the owner's, from the first byte on."""
-    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-        opened.write(msgspec.json.encode(secret) + b"\n")
 
 
 def _decode(file: Path, kind: type[T], decode: Any) -> T:

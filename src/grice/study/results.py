@@ -20,9 +20,9 @@ from grice.study.answers import ANSWERS, PARTICIPANTS, PAYMENT, Answer, Ratings,
 from grice.study.database import Database, answers, events, participants, payments, recall
 from grice.study.design import Cell, Study
 from grice.study.following import follow, show_states
-from grice.study.sessions import ENDINGS, Sessions, read_events
+from grice.study.sessions import DECLINED, Sessions, read_events
 
-STAGES = ("consent", "practice", "items", *ENDINGS)
+STAGES = ("practice", "items", "done", "screened_out")
 
 
 @dataclass
@@ -95,6 +95,7 @@ async def overview(study: Study, database: Database, now: float, kind: str = "re
     right: Counter[int] = Counter()
     async with database.read() as connection:
         paused = bool(await recall(connection, "paused"))
+        declined = int(await recall(connection, DECLINED, "0")) if kind == "real" else 0
         persons = (await connection.execute(select(participants).where(participants.c.kind == kind))).all()
         rows = await connection.execute(
             select(answers).where(answers.c.kind == kind, answers.c.place > 0, ~answers.c.dropped)
@@ -117,7 +118,7 @@ async def overview(study: Study, database: Database, now: float, kind: str = "re
     counted = Counter(person.stage for person in persons)
     return Overview(
         cells,
-        {stage: counted[stage] for stage in STAGES},
+        {DECLINED: declined} | {stage: counted[stage] for stage in STAGES},
         tuple(
             Person(
                 p.pseudonym,
@@ -180,8 +181,8 @@ async def export(study: Study, database: Database, folder: Path) -> tuple[int, i
         )
         for p in paid
     ]
-    files.write(folder / PAYMENT, table(("person", "study", "session", "state", "code", "finished"), owed))
-    (folder / PAYMENT).chmod(0o600)
+    named = "person", "study", "session", "state", "code", "finished"
+    files.write(folder / PAYMENT, table(named, owed), private=True)
     return len(found), len(everybody)
 
 

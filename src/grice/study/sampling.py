@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +30,6 @@ from grice.study.design import (
     Secret,
     Task,
     read_study,
-    write_secret,
 )
 from grice.web.pages import render
 from grice.worlds import find_world
@@ -49,11 +51,12 @@ PLATFORMS: Mapping[str, Platform] = {
             "STUDY_ID",
             "SESSION_ID",
             True,
+            "[0-9a-f]{24}",
             "https://app.prolific.com/submissions/complete?cc={code}",
             {},
         ),
-        Platform("mturk", "workerId", "hitId", "assignmentId", True, "", {}),
-        Platform("link", "person", "study", "session", False, "", {}),
+        Platform("mturk", "workerId", "hitId", "assignmentId", True, "A[0-9A-Z]{5,30}", "", {}),
+        Platform("link", "person", "study", "session", False, ".+", "", {}),
     )
 }
 
@@ -167,11 +170,26 @@ def write_study(folder: Path, plan: Plan, items: Sequence[Item]) -> None:
         practice=practice_task(locate(find_world(plan.world), items[0].start)[0], plan.seed),
         minutes=round(MINUTES * min(plan.each, len(items)) + 3),
     )
-    folder.mkdir(parents=True, exist_ok=True)
-    write_secret(folder / SECRET, Secret.make())
-    files.write(folder / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
-    files.write(folder / STUDY, text.encode())
-    read_study(folder)
+    with new_folder(folder) as made:
+        files.write(made / SECRET, msgspec.json.encode(Secret.make()) + b"\n", private=True)
+        files.write(made / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
+        files.write(made / STUDY, text.encode())
+        read_study(made)
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """A folder for its owner alone, which gets its name when the block has ended, or is not there."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(".part", f".{folder.name[:50]}.", folder.resolve().parent))
+    except OSError as error:
+        raise FolderError(f"cannot be made: {error.strerror}", where=str(folder)) from error
+    try:
+        yield part
+        part.replace(folder)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def check_new(folder: Path) -> None:

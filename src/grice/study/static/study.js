@@ -8,7 +8,7 @@ const [form, message] = [find("#turn"), find("#message")];
 async function perform(gesture) {
   message.hidden = true;
   try {
-    const response = await fetch("/study/act", {
+    const response = await fetch(`${given.base}/study/act`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrf": given.csrf },
       body: JSON.stringify({ place: given.place, number: given.number, actions: gesture.actions }),
