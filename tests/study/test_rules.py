@@ -16,6 +16,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 
+from grice.cli import main
 from grice.errors import DataError, FolderError, ParseError
 from grice.study.answers import read_answers
 from grice.study.arrivals import simulated_key
@@ -25,7 +26,7 @@ from grice.study.design import Study, read_study
 from grice.study.results import Overview, export, forget, forget_ids, overview
 from grice.study.sampling import Plan, draw, make_items, tell, write_study
 from grice.study.site import Site
-from walking import MakeStudy, Walker
+from walking import MakeStudy, Walker, solve
 
 SOMEONE = "5f0c9b2e8d1a4c3b2a19080f"  # as Prolific calls people
 T = TypeVar("T")
@@ -358,14 +359,25 @@ def test_schemas_are_migrated_whole_and_newer_ones_refused(tmp_path: Path) -> No
     asyncio.run(run())
 
 
-def test_a_study_of_the_datas_maps_practises_on_them(
-    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_study_keeps_the_maps_that_it_needs(
+    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serve_study: Serve, walk: Walk
 ) -> None:
     monkeypatch.setenv("GRICE_DATA", str(data_folder))
     plan = Plan("sail", systems=("human",), items=2, people=1)
     setting, sample = draw(plan, data_folder)
     said = {"human": tell("human", setting, None, None, sample, lambda *_: None)}
     write_study(tmp_path / "maps", plan, make_items(sample, said))
-    study = read_study(tmp_path / "maps")
+    monkeypatch.setenv("GRICE_DATA", str(tmp_path / "gone"))  # from here on, without the data
+    moved = (tmp_path / "maps").rename(tmp_path / "moved")
+    study = read_study(moved)
     maps = {item.start.split()[0] for item in study.items.values()}
-    assert study.design.practice.start.split()[0] in {"Grid", "Jelly", "L"} >= maps
+    kept = {file.name.removeprefix("map-").removesuffix(".xml") for file in (moved / "places").iterdir()}
+    assert kept == {name.lower() for name in maps}
+    assert study.design.practice.start.split()[0] in maps
+    person = walk(serve_study(study), study).consent()
+    person.follow(solve(study, study.design.practice.start, study.design.practice.goal)).finish()
+    out = tmp_path / "out"
+    ask(study, lambda database: export(study, database, out))
+    assert main(["study", "analyse", str(out), "--out", str(tmp_path / "findings")]) == 0
+    shown = (tmp_path / "findings" / "misunderstood-sail.html").read_text()
+    assert shown.count("<svg") >= 2 * len(study.items)

@@ -40,12 +40,13 @@ class Analyse:
 
         from grice.study.analysis import tables
         from grice.study.analysis.report import REPORT, write_report
-        from grice.study.answers import read_answers
+        from grice.study.answers import PLACES, read_answers
 
         if not self.answers:
             raise ParseError("there are no answers", allowed="folders that `grice study export` wrote")
         given = [answer for path in self.answers for answer in read_answers(path)]
-        findings = write_report(given, self.out, self.seed)
+        places = [path / PLACES for path in self.answers]
+        findings = write_report(given, self.out, self.seed, places)
         Console().print(tables.success(findings).rich())
         if findings.left_out:
             print(f"{findings.left_out} answers of simulated participants are left out")

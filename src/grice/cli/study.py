@@ -88,7 +88,7 @@ class New:
         said = {name: sampling.tell_from(file, sample) for name, file in others.items()}
         said |= self._tell(plan, setting, sample)
         items = sampling.make_items(sample, {system: said[system] for system in plan.systems})
-        sampling.write_study(self.folder, plan, items)
+        sampling.write_study(self.folder, plan, items, self.data)
         wanted = plan.items * len(plan.systems) * plan.people
         print(
             f"{self.folder}: {plan.items} instances, {len(plan.systems)} systems, {plan.people} people each: "
@@ -217,6 +217,7 @@ class Serve:
             raise ParseError(
                 f"on {self.host} others can take part", allowed="--url with the address that they open"
             )
+        self._examine(studies)
         check(studies, database_of(self.database))
         open_to_all = bool(self.url)
         app = build(
@@ -243,6 +244,51 @@ class Serve:
         server = uvicorn.Server(config)
         server.run(sockets=[listening])
         return 0 if server.started else 1
+
+    def _examine(self, studies: tuple[Opened, ...]) -> None:
+        """Tells what is not as it should be; where people can come, what is serious is refused."""
+        from grice.study.preflight import examine
+
+        for study in studies:
+            found = examine(study, self.url)
+            for finding in found:
+                print(f"grice: {study.folder}: {finding}", file=sys.stderr)
+            serious = [finding for finding in found if finding.serious]
+            if serious and self.url:
+                raise DataError(
+                    f"{serious[0].what}", where=str(study.folder), hint=serious[0].hint or "see above"
+                )
+
+
+@dataclass(frozen=True)
+class Check:
+    """Look at a study before people come: texts, codes, permissions; with --url, its address from outside.
+
+    `grice study serve` does the first part of this by itself. The exit status is 1 if something is refused.
+
+    Example: grice study check studies/alchemy --url https://study.example.org
+    """
+
+    folder: Folder
+    """The study's folder."""
+    url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: not asked)")] = ""
+    """The address that participants open; the server must be running."""
+    database: Address = ""
+    """Where the answers are kept."""
+
+    def run(self) -> int:
+        check_web()
+        from grice.study.app import claimed
+        from grice.study.design import read_study
+        from grice.study.preflight import ask_outside, examine
+
+        study = read_study(self.folder)
+        asyncio.run(claimed(study, database_of(self.database)))
+        found = [*examine(study, self.url), *(ask_outside(self.url) if self.url else ())]
+        for finding in found:
+            print(finding)
+        print(f"{self.folder}: {len(found)} findings" if found else f"{self.folder}: all is well")
+        return int(any(finding.serious for finding in found))
 
 
 @dataclass(frozen=True)
@@ -347,7 +393,7 @@ class Study:
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
 
-    command: New | Serve | Status | Export | Forget | Analyse | Power | Simulate
+    command: New | Check | Serve | Status | Export | Forget | Analyse | Power | Simulate
 
     def run(self) -> int:
         return self.command.run()

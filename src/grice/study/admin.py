@@ -32,6 +32,7 @@ def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> 
             design=study.design,
             kind=kind,
             found=found,
+            notes=sorted(site.notes),
             csrf=sessions().csrf(FORM),
         )
         return HTMLResponse(written, headers=NO_STORE)

@@ -13,6 +13,7 @@ from grice.errors import DataError
 
 ANSWERS = "answers.jsonl"
 PARTICIPANTS = "participants.csv"
+PLACES = "places"  # a folder of what the world does not come with: SAIL's maps
 PAYMENT = "payment.csv"  # the only file with the platform's ids
 
 Author: TypeAlias = Literal["person", "machine"]

@@ -24,6 +24,7 @@ from grice.study.arrivals import TurnedAway
 from grice.study.database import Database, opened, recall, remember
 from grice.study.design import ROOM, Study
 from grice.study.following import Do
+from grice.study.preflight import report_health
 from grice.study.sessions import Sessions, Shown, Stale, Turn
 from grice.study.site import Site, given, name_of, sites
 from grice.web.pages import serve_asset
@@ -85,7 +86,8 @@ def build(
         names=(own.hostname,) if own.hostname else (),
         openapi_url=None,
     )
-    if root := next(iter(served.values())).root:
+    root = next(iter(served.values())).root
+    if root:
         app.router.routes.append(
             Route(f"{root}/static/{{name}}", partial(serve_asset, room=ROOM), methods=["GET"])
         )
@@ -93,10 +95,11 @@ def build(
     for name, site in served.items():
         app.include_router(routes(site, partial(held.__getitem__, name), beginning))
 
-    @app.get("/healthz", include_in_schema=False)
-    async def health() -> dict[str, str]:
-        return {"status": "ok"}
+    async def health(request: Request) -> dict[str, str]:
+        return report_health(request)
 
+    for path in dict.fromkeys(("/healthz", f"{root}/healthz")):
+        app.add_api_route(path, health, include_in_schema=False)
     _tell_problems(app, served)
     return app
 
@@ -104,14 +107,16 @@ def build(
 def check(studies: tuple[Study, ...], url: str = "") -> None:
     """Refuses what would keep the server from starting: somebody else's folder or database, or none."""
 
-    async def try_it(study: Study, own: str) -> None:
-        async with opened(study.folder, own) as database:
-            await claim(study, database)
-
     for study in studies:
         own = database_url(study, url, len(studies))
         with owned(study, own):
-            asyncio.run(try_it(study, own))
+            asyncio.run(claimed(study, own))
+
+
+async def claimed(study: Study, url: str) -> None:
+    """Open the database, and refuse one of another study."""
+    async with opened(study.folder, url) as database:
+        await claim(study, database)
 
 
 def database_url(study: Study, url: str, studies: int = 1) -> str:
@@ -166,6 +171,7 @@ def _entrance(
     @router.get("/")
     async def enter(request: Request) -> Response:
         """The link that people open; the ids in it do not stay in the address."""
+        site.notice(report_health(request)["asked"] == "forwarded")
         return site.on(await sessions().enter(dict(request.query_params), site.session(request)))
 
     @router.get("/study", response_class=HTMLResponse)

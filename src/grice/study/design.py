@@ -18,7 +18,7 @@ from grice import files
 from grice.data.find import locate
 from grice.episode import State
 from grice.errors import DataError, FolderError
-from grice.study.answers import SCALE
+from grice.study.answers import PLACES, SCALE
 from grice.worlds import find_world
 from grice.worlds.world import World
 
@@ -187,9 +187,9 @@ class Study:
 
     @cached_property
     def world(self) -> World[Any, Any]:
-        """The world as the items know it, with the data's places where they are needed."""
+        """The world as the items know it, with the places that are kept in the folder."""
         first = next(iter(self.items.values()))
-        return locate(find_world(self.design.world), first.start)[0]
+        return locate(find_world(self.design.world), first.start, [self.folder / PLACES])[0]
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

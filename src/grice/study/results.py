@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from grice import files
 from grice.errors import DataError
-from grice.study.answers import ANSWERS, PARTICIPANTS, PAYMENT, Answer, Ratings, write_answers
+from grice.study.answers import ANSWERS, PARTICIPANTS, PAYMENT, PLACES, Answer, Ratings, write_answers
 from grice.study.database import Database, answers, events, participants, payments, recall
 from grice.study.design import Cell, Study
 from grice.study.following import follow, show_states
@@ -154,6 +154,8 @@ async def export(study: Study, database: Database, folder: Path) -> tuple[int, i
             )
         ).all()
     write_answers(folder / ANSWERS, found)
+    for place in (study.folder / PLACES).glob("*"):
+        files.write(folder / PLACES / place.name, files.read(place))
     header = "pseudonym", "consented", "finished", "state", "seconds", "passed", "failed", "simulated"
     rows = [
         (

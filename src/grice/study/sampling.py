@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grice import files
+from grice.data import find_folder
 from grice.data.find import locate
 from grice.data.setting import Setting
 from grice.data.synthetic import episodes as make_episodes
 from grice.episode import Episode
-from grice.errors import DataError, FolderError
+from grice.errors import DataError, FolderError, ParseError
+from grice.study.answers import PLACES
 from grice.study.design import (
     ITEMS,
     ROOM,
@@ -152,29 +154,47 @@ def practice_task(known: World[Any, Any], seed: int) -> Task:
     raise AssertionError("episodes end")
 
 
-def write_study(folder: Path, plan: Plan, items: Sequence[Item]) -> None:
-    """The folder of a new study; one that is there is left alone."""
+def write_study(folder: Path, plan: Plan, items: Sequence[Item], data: Path | None = None) -> None:
+    """The folder of a new study, with all that it needs; one that is there is left alone."""
     check_new(folder)
+    with new_folder(folder) as made:
+        files.write(made / SECRET, msgspec.json.encode(Secret.make()) + b"\n", private=True)
+        files.write(made / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
+        keep_places(made / PLACES, plan.world, items, data)
+        known = locate(find_world(plan.world), items[0].start, [made / PLACES])[0]
+        files.write(made / STUDY, design_text(folder, plan, len(items), practice_task(known, plan.seed)))
+        read_study(made)
+
+
+def keep_places(folder: Path, world: str, items: Sequence[Item], data: Path | None) -> None:
+    """Keep what the items need of the data's own places, so that the study can do without the data."""
+    known, states = find_world(world), [state for item in items for state in (item.start, item.goal)]
+    try:
+        for state in states:
+            known.parse(state)
+    except ParseError:
+        for name, content in known.dataset.place_files(find_folder(data), states).items():
+            files.write(folder / name, content)
+
+
+def design_text(folder: Path, plan: Plan, count: int, practice: Task) -> bytes:
+    """`study.toml` with all texts as they are at first."""
     name = "".join(c if c.isalnum() or c in "._-" else "-" for c in folder.resolve().name).lstrip("._-")
-    text = render(
+    each = min(plan.each, count)
+    return render(
         "study.toml",
         room=ROOM,
         name=name or plan.world,
         world=plan.world,
         systems=plan.systems,
         people=plan.people,
-        each=min(plan.each, len(items)),
-        attention=[number for number in CHECKED if number < min(plan.each, len(items))],
+        each=each,
+        attention=[number for number in CHECKED if number < each],
         platform=PLATFORMS[plan.platform],
         codes={ending: secrets.token_hex(4).upper() for ending in ("done", "no_consent", "screened_out")},
-        practice=practice_task(locate(find_world(plan.world), items[0].start)[0], plan.seed),
-        minutes=round(MINUTES * min(plan.each, len(items)) + 3),
-    )
-    with new_folder(folder) as made:
-        files.write(made / SECRET, msgspec.json.encode(Secret.make()) + b"\n", private=True)
-        files.write(made / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
-        files.write(made / STUDY, text.encode())
-        read_study(made)
+        practice=practice,
+        minutes=round(MINUTES * each + 3),
+    ).encode()
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from grice.errors import ParseError
 from grice.study.arrivals import STATUS, Arrival, TurnedAway, resume_key, unseal
 from grice.study.design import ROOM, Ending, Study
+from grice.study.preflight import PASS_ON, PROXY
 from grice.study.sessions import ENDINGS, Shown
 from grice.web.pages import link, render
 
@@ -31,6 +33,13 @@ class Site:
     base: str = ""
     root: str = ""
     secure: bool = False
+    notes: set[str] = field(default_factory=set)  # what the owner should know of the server
+
+    def notice(self, forwarded: bool) -> None:
+        """Let the owner know once if nobody can be told apart: behind TLS there is always a proxy."""
+        if self.secure and not forwarded and PROXY not in self.notes:
+            self.notes.add(PROXY)
+            print(f"grice: {PROXY} ({PASS_ON})", file=sys.stderr, flush=True)
 
     def session(self, request: Request) -> str:
         """The token of the browser's session; empty if it has none."""

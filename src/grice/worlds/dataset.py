@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
@@ -142,6 +142,10 @@ class Dataset(ABC):
     def places(self, folder: Path) -> World[Any, Any]:
         """The world of the data's own places, where it has other ones than the world comes with."""
         return self.world
+
+    def place_files(self, folder: Path, states: Iterable[str]) -> dict[str, bytes]:
+        """By name, files that `places` can read in a folder of their own, of all places in these states."""
+        return {}
 
 
 class NoData(Dataset):

@@ -22,8 +22,13 @@ LEAD = (
 )
 
 
-def write_report(answers: Sequence[Answer], folder: Path, seed: int = 0) -> Findings:
-    """Write everything that these answers say into a folder, and return the findings."""
+def write_report(
+    answers: Sequence[Answer], folder: Path, seed: int = 0, places: Sequence[Path] = ()
+) -> Findings:
+    """Write everything that these answers say into a folder, and return the findings.
+
+    `places` are folders of the places that pictures need, where the world does not come with them.
+    """
     findings = find(answers, seed)
     counted = [answer for answer in answers if findings.simulated or not answer.simulated]
     table = tables.success(findings)
@@ -40,7 +45,8 @@ def write_report(answers: Sequence[Answer], folder: Path, seed: int = 0) -> Find
     }
     for world, name in pages.items():
         given = [answer for answer in counted if answer.world == world]
-        written[name] = misunderstood.page(f"{world}: what was misunderstood", given, made=findings.signature)
+        title = f"{world}: what was misunderstood"
+        written[name] = misunderstood.page(title, given, made=findings.signature, places=places)
     for name, text in written.items():
         write(folder / name, text.encode())
     return findings
