@@ -18,7 +18,8 @@ from grice.errors import DataError, FolderError, ParseError
 from grice.study.app import check
 from grice.study.database import Database, opened, participants, payments
 from grice.study.design import Study
-from grice.study.results import export, overview
+from grice.study.export import export
+from grice.study.results import overview
 from grice.study.site import Site
 from walking import MakeStudy, Walker
 

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from grice.study.database import opened
-from grice.study.results import export, forget, overview
+from grice.study.export import export
+from grice.study.results import forget, overview
 from grice.study.simulation.audit import Audit, audit
 from grice.study.simulation.follower import understand_nothing
 from grice.study.simulation.participant import Habits

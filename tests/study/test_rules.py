@@ -6,6 +6,7 @@ import asyncio
 import csv
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
@@ -18,15 +19,17 @@ from sqlalchemy import text
 
 from grice.cli import main
 from grice.errors import DataError, FolderError, ParseError
+from grice.study.analysis.findings import find
 from grice.study.answers import read_answers
 from grice.study.arrivals import simulated_key
 from grice.study.assignment import choose, latin_square, system_order
 from grice.study.database import MIGRATIONS, Database, connect, opened
 from grice.study.design import Study, read_study
-from grice.study.results import Overview, export, forget, forget_ids, overview
+from grice.study.export import export
+from grice.study.results import Overview, forget, forget_ids, overview
 from grice.study.sampling import Plan, draw, make_items, tell, write_study
 from grice.study.site import Site
-from walking import MakeStudy, Walker, solve
+from walking import RATINGS, MakeStudy, Walker, solve
 
 SOMEONE = "5f0c9b2e8d1a4c3b2a19080f"  # as Prolific calls people
 T = TypeVar("T")
@@ -214,19 +217,21 @@ def test_steps_are_undone_repeated_and_refused(
     assert answer.states == (gesture["state"], gesture["state"])
     assert answer.impossible
     assert not answer.success
-    assert answer.ratings.author == "machine"
+    assert answer.ratings["author"] == "machine"
 
 
 def test_attention_is_checked_and_reported(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
     study = make_study(changes={"attention = []": "attention = [1, 2]"})
     person = walk(serve_study(study), study).consent().practise()
-    for attention in ({}, {"attention": 0}):
+    for check in (0, 1):
         while person.given["stage"] == "item":
             person.turn("next")
-        assert 1 <= person.given["attention"] <= 5
-        person.rate(**attention)
+        asked = person.given["attention"]
+        assert 1 <= asked <= 5
+        assert person.rate(attention=1 + (asked - 1 + check) % 5)
     (found,) = look(study, 0).people
     assert (found.passed, found.failed) == (1, 1)
+    assert found.suspicious == ("attention",)
 
 
 def test_the_owner_sees_and_pauses(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
@@ -319,9 +324,9 @@ def test_folders_and_databases_are_checked(make_study: MakeStudy, serve_study: S
     with pytest.raises(FolderError, match="chmod 600"):
         read_study(study.folder)
     (study.folder / "secret.json").chmod(0o600)
-    broken = (study.folder / "study.toml").read_text().replace('"very easy", ', "")
+    broken = (study.folder / "study.toml").read_text().replace('"person", "machine"', '"person"')
     (study.folder / "study.toml").write_text(broken)
-    with pytest.raises(DataError, match="difficulty"):
+    with pytest.raises(DataError, match="author"):
         read_study(study.folder)
     with pytest.raises(ParseError, match="mysql"):
         connect(tmp_path, "mysql://localhost/x")
@@ -381,3 +386,32 @@ def test_a_study_keeps_the_maps_that_it_needs(
     assert main(["study", "analyse", str(out), "--out", str(tmp_path / "findings")]) == 0
     shown = (tmp_path / "findings" / "misunderstood-sail.html").read_text()
     assert shown.count("<svg") >= 2 * len(study.items)
+
+
+def test_questions_of_ones_own_are_asked_shuffled_and_analysed(
+    make_study: MakeStudy, serve_study: Serve, walk: Walk, tmp_path: Path
+) -> None:
+    own = (
+        '[questions.trust]\ntext = "Again?"\noptions = ["no", "perhaps", "yes"]\n\n'
+        '[questions.native]\ntext = "Native?"\noptions = ["ja", "nein"]\nvalues = ["yes", "no"]\n\n'
+    )
+    study = make_study(people=9, changes={"[questions.difficulty]": f"{own}[questions.difficulty]"})
+    client = serve_study(study)
+    orders = set()
+    for number in range(6):
+        person = walk(client, study).consent().practise()
+        while person.given["stage"] == "item":
+            shown = person.turn("next")
+        orders.add(tuple(re.findall(r'name="(\w+)" value="1" required', shown.text)))
+        for wrong in (0, 4, "x", "", "³", "1" * 50):
+            body = {"csrf": person.given["csrf"], "place": 1, **RATINGS, "native": 1, "trust": wrong}
+            assert person.client.post("/study/rate", data=body).status_code == 422
+        person.rate(trust=3, native=1 + number % 2)
+    assert len(orders) > 1
+    assert {frozenset(order) for order in orders} == {frozenset(study.design.questions)}
+    ask(study, lambda database: export(study, database, tmp_path / "out"))
+    found = find(read_answers(tmp_path / "out")).worlds[0]
+    assert found.systems[0].ratings["trust"].value == 3
+    assert {"native: yes", "native: no"} < found.systems[0].ratings.keys()
+    with pytest.raises(DataError, match="place"):
+        make_study(name="taken", changes={"[questions.difficulty]": "[questions.place]"})

@@ -75,6 +75,8 @@ class New:
     """The split to draw from."""
     synthetic: Annotated[bool, arg(help_behavior_hint="")] = False
     """Draw synthetic episodes, even if there is data; their human directions are a grammar's."""
+    as_written: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Show sentences as each system wrote them, not with the same capitals, spaces and marks."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed of the sample."""
 
@@ -87,7 +89,8 @@ class New:
         setting, sample = sampling.draw(plan, self.data)
         said = {name: sampling.tell_from(file, sample) for name, file in others.items()}
         said |= self._tell(plan, setting, sample)
-        items = sampling.make_items(sample, {system: said[system] for system in plan.systems})
+        told = {system: said[system] for system in plan.systems}
+        items = sampling.make_items(sample, told, self.as_written)
         sampling.write_study(self.folder, plan, items, self.data)
         wanted = plan.items * len(plan.systems) * plan.people
         print(
@@ -321,6 +324,9 @@ class Status:
         people = ", ".join(f"{n} {stage.replace('_', ' ')}" for stage, n in found.stages.items() if n)
         more = found.people_needed(study.design.quotas.items)
         state = "paused" if found.paused else "open"
+        if found.minutes:
+            pay = f", {study.design.platform.currency}{found.hourly:.2f} an hour" if found.hourly else ""
+            print(f"a whole session takes {found.minutes:.1f} minutes{pay} (median)")
         print(f"people: {people or 'nobody yet'}; at least {more} more are needed; the study is {state}")
         return 0
 
@@ -341,11 +347,11 @@ class Export:
 
     def run(self) -> int:
         check_web()
-        from grice.study.results import export
+        from grice.study.export import export
 
         out = self.out or self.folder / "export"
         _, (answers, people) = with_database(
-            self.folder, self.database, lambda study, database: export(study, database, out)
+            self.folder, self.database, lambda study, database: export(study, database, out, time.time())
         )
         print(f"{out}: {answers} answers of {people} participants; payment.csv alone holds platform ids")
         return 0

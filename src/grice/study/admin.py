@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice.study.database import remember
-from grice.study.results import overview
+from grice.study.replay import replay
+from grice.study.results import overview, owed
 from grice.study.sessions import Sessions
 from grice.study.site import NO_STORE, Site
 from grice.web.security import ask_for
@@ -35,6 +36,23 @@ def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> 
             notes=sorted(site.notes),
             csrf=sessions().csrf(FORM),
         )
+        return HTMLResponse(written, headers=NO_STORE)
+
+    @router.get("/admin/payments", response_class=HTMLResponse)
+    async def pay(request: Request) -> Response:
+        """The platform's ids of whom to pay."""
+        ask_for(study.secret.admin, request.headers)
+        found = await owed(study, sessions().database, sessions().clock())
+        return HTMLResponse(site.render("payments.html", title="Whom to pay", found=found), headers=NO_STORE)
+
+    @router.get("/admin/session/{pseudonym}", response_class=HTMLResponse)
+    async def watch(
+        request: Request, pseudonym: str, place: Annotated[int, Query(ge=0, le=100_000)] = 0
+    ) -> Response:
+        """What somebody did, event by event."""
+        ask_for(study.secret.admin, request.headers)
+        found = await replay(study, sessions().database, pseudonym, place)
+        written = site.render("replay.html", title=f"Session of {found.person}", found=found)
         return HTMLResponse(written, headers=NO_STORE)
 
     @router.post("/admin/pause")

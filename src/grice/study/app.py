@@ -13,14 +13,15 @@ from urllib.parse import urlsplit
 import msgspec
 from fastapi import APIRouter, FastAPI, Form, Header, Request
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from grice import files
 from grice.errors import FolderError, ParseError
 from grice.study import admin
-from grice.study.answers import SCALE, Ratings
 from grice.study.arrivals import TurnedAway
+from grice.study.clock import steady_clock
 from grice.study.database import Database, opened, recall, remember
 from grice.study.design import ROOM, Study
 from grice.study.following import Do
@@ -48,7 +49,6 @@ class Act(BaseModel):
     actions: Annotated[list[Text], Field(min_length=1, max_length=40)]
 
 
-Scale = Annotated[int, Form(ge=1, le=SCALE)]
 Number = Annotated[int, Form(ge=0, le=100_000)]
 Token = Annotated[str, Form(max_length=200)]
 
@@ -73,7 +73,7 @@ def build(
                 stack.enter_context(owned(site.study, own))
                 database = await stack.enter_async_context(opened(site.study.folder, own))
                 await claim(site.study, database)
-                held[name] = Sessions(site.study, database, **({"clock": clock} if clock else {}))
+                held[name] = Sessions(site.study, database, clock or await steady_clock(database))
             yield
 
     own = urlsplit(public)
@@ -231,22 +231,26 @@ def _steps(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> N
         return site.on()
 
     @router.post("/study/rate")
-    async def rate(
-        request: Request,
-        csrf: Token,
-        place: Number,
-        difficulty: Scale,
-        fluency: Scale,
-        information: Scale,
-        confidence: Scale,
-        author: Annotated[int, Form(ge=1, le=2)],
-        attention: Annotated[int, Form(ge=0, le=SCALE)] = 0,
-    ) -> Response:
-        token = checked(request, csrf)
-        who = "person" if author == 1 else "machine"
-        ratings = Ratings(difficulty, fluency, information, confidence, who)  # type: ignore[arg-type]
+    async def rate(request: Request, csrf: Token, place: Number) -> Response:
+        token, form = checked(request, csrf), await request.form()
+        questions = site.study.design.questions
+        ratings = {
+            name: question.rating(option(form, name, len(question.options)))
+            for name, question in questions.items()
+        }
+        attention = option(form, "attention", len(site.study.design.checking)) if "attention" in form else 0
         await sessions().rate(token, place, ratings, attention)
         return site.on()
+
+
+def option(form: FormData, name: str, count: int) -> int:
+    """The number of the option that was chosen for a question, from 1."""
+    sent = form.get(name, "")
+    if not (isinstance(sent, str) and len(sent) < 4 and sent.isascii() and sent.isdigit()):
+        raise Refused("an option is a number", status=422, where=name, allowed=f"1 to {count}")
+    if not 1 <= int(sent) <= count:
+        raise Refused("there is no such option", status=422, where=name, allowed=f"1 to {count}")
+    return int(sent)
 
 
 def _tell_problems(app: FastAPI, served: Mapping[str, Site]) -> None:

@@ -95,6 +95,11 @@ def ids_of(study: Study, query: Mapping[str, str], kind: Kind) -> Ids:
     return ids
 
 
+def identity(study: Study, person: str, kind: Kind = "real") -> str:
+    """The keyed hash by which a person is known."""
+    return study.secret.sign(f"{kind} {study.design.platform.name}", person)
+
+
 def simulated_key(study: Study) -> str:
     """What a simulated participant's link must carry, so that nobody else can pass for one."""
     return study.secret.sign("simulated", "")

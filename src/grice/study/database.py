@@ -87,6 +87,8 @@ answers = Table(
     Column("success", Boolean),
     Column("impossible", Boolean, nullable=False, default=False),
     Column("ratings", String),  # JSON
+    Column("asked", Integer),  # an attention check: the option that was asked for, from 1
+    Column("chosen", Integer),  # and the one that was chosen; 0 for none
     UniqueConstraint("participant", "item"),  # nobody sees an instance twice
     Index("answers_by_cell", "kind", "item", "system"),
 )
@@ -112,7 +114,14 @@ async def _nothing_before_consent(connection: AsyncConnection) -> None:
     await connection.execute(delete(participants).where(participants.c.consented.is_(None)))
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _nothing_before_consent)
+async def _checks(connection: AsyncConnection) -> None:
+    """Attention checks one by one, where they were only counted."""
+    there = await connection.run_sync(lambda sync: inspect(sync).get_columns("answers"))
+    for column in {"asked", "chosen"} - {one["name"] for one in there}:
+        await connection.execute(text(f"ALTER TABLE answers ADD COLUMN {column} INTEGER"))
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _nothing_before_consent, _checks)
 """What makes each version of the schema out of the one before it; a change appends to it."""
 
 

@@ -18,17 +18,19 @@ from grice import files
 from grice.data.find import locate
 from grice.episode import State
 from grice.errors import DataError, FolderError
-from grice.study.answers import PLACES, SCALE
+from grice.study.answers import PLACES, Rating
 from grice.worlds import find_world
 from grice.worlds.world import World
 
 STUDY, ITEMS, SECRET = "study.toml", "items.jsonl", "secret.json"
 PRACTICE = "practice"
+RESERVED = {"csrf", "place", "attention"}  # other fields of the form with the questions
 ROOM = "grice.study"  # where templates and assets are
 T = TypeVar("T")
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$")]
+QuestionName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$")]
 Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 Returning: TypeAlias = Literal["resume", "restart", "block"]
 Cell: TypeAlias = tuple[str, str]  # an instance's id and a system
@@ -47,6 +49,7 @@ class Quotas(Strict, frozen=True):
         int, msgspec.Meta(ge=0, le=100)
     ]  # wrong attempts before one is screened out; 0: never
     attention: tuple[Count, ...]  # after which items
+    shuffle: bool  # questions are in an order of their own for each person
     returning: Returning
 
 
@@ -61,6 +64,8 @@ class Platform(Strict, frozen=True):
     pattern: str  # what ids of people look like, as a regular expression
     back: str  # {code} stands for one of the codes
     codes: Mapping[Ending, str]
+    pay: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # for a whole session; 0 is not told
+    currency: str = ""
 
     def __post_init__(self) -> None:
         try:
@@ -103,19 +108,15 @@ class Texts(Strict, frozen=True):
 
 
 class Question(Strict, frozen=True):
+    """Asked after each item. Options are a scale from 1 on, or, with values, a choice among those."""
+
     text: Text
-    options: tuple[Text, ...]
+    options: Annotated[tuple[Text, ...], msgspec.Meta(min_length=2, max_length=11)]
+    values: tuple[Name, ...] = ()  # what is written down for each option
 
-
-class Questions(Strict, frozen=True):
-    difficulty: Question
-    fluency: Question
-    information: Question
-    confidence: Question
-    author: Question
-
-    def all(self) -> dict[str, Question]:
-        return {name: getattr(self, name) for name in self.__struct_fields__}
+    def rating(self, chosen: int) -> Rating:
+        """What is written down when this option was chosen, from 1."""
+        return self.values[chosen - 1] if self.values else chosen
 
 
 class Task(Strict, frozen=True):
@@ -137,15 +138,22 @@ class Design(Strict, frozen=True):
     platform: Platform
     practice: Task
     texts: Texts
-    questions: Questions
+    questions: Annotated[dict[QuestionName, Question], msgspec.Meta(min_length=1, max_length=20)]
 
     def __post_init__(self) -> None:
         if len(set(self.systems)) < len(self.systems):
             raise ValueError("a system is named twice - at `$.systems`")
-        for name, question in self.questions.all().items():
-            wanted = 2 if name == "author" else SCALE
-            if len(question.options) != wanted:
-                raise ValueError(f"Expected {wanted} options - at `$.questions.{name}.options`")
+        if taken := RESERVED & self.questions.keys():
+            raise ValueError(f"{min(taken)!r} is taken: call the question otherwise - at `$.questions`")
+        for name, question in self.questions.items():
+            if question.values and len(question.values) != len(question.options):
+                raise ValueError(f"Expected {len(question.options)} - at `$.questions.{name}.values`")
+
+    @property
+    def checking(self) -> tuple[str, ...]:
+        """The options of attention checks: those of the first scale."""
+        scales = [question for question in self.questions.values() if not question.values]
+        return (scales or list(self.questions.values()))[0].options
 
 
 class Item(Strict, frozen=True):
@@ -155,6 +163,7 @@ class Item(Strict, frozen=True):
     start: str
     goal: str
     sentences: dict[str, Annotated[tuple[Text, ...], msgspec.Meta(min_length=1, max_length=50)]]
+    raw: dict[str, tuple[str, ...]] = {}  # as the systems wrote them, where they are shown otherwise
 
     def task(self, system: str) -> Task:
         return Task(self.start, self.sentences[system], self.goal)

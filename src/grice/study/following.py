@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -19,8 +19,11 @@ MOST_EVENTS = 2000  # for one item
 
 @dataclass(frozen=True)
 class Event:
+    """Something that somebody did; the same at another time is equal to it."""
+
     kind: Do
     actions: tuple[str, ...] = ()
+    at: float = field(default=0.0, compare=False)  # seconds since 1970
 
 
 @dataclass(frozen=True)

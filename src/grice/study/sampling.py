@@ -33,6 +33,7 @@ from grice.study.design import (
     Task,
     read_study,
 )
+from grice.study.wording import alike
 from grice.web.pages import render
 from grice.worlds import find_world
 
@@ -128,9 +129,14 @@ def tell_from(file: Path, sample: Sequence[Episode]) -> dict[str, tuple[str, ...
 
 
 def make_items(
-    sample: Sequence[Episode], said: Mapping[str, Mapping[str, tuple[str, ...]]]
+    sample: Sequence[Episode],
+    said: Mapping[str, Mapping[str, tuple[str, ...]]],
+    as_written: bool = False,
 ) -> tuple[Item, ...]:
-    """Items of what every system said; a speaker that said nothing has told nobody anything."""
+    """Items of what every system said; a speaker that said nothing has told nobody anything.
+
+    All systems' sentences are written alike, unless they are to be shown as they were written.
+    """
     found = []
     for episode in sample:
         show = episode.world.show
@@ -140,7 +146,12 @@ def make_items(
         silent_ones = [system for system, told in sentences.items() if not told]
         if silent_ones:
             raise DataError(f"{silent_ones[0]} has no sentence for {episode.id}")
-        found.append(Item(episode.id, show(episode.start), show(episode.destination), sentences))
+        start, goal = show(episode.start), show(episode.destination)
+        if as_written:
+            found.append(Item(episode.id, start, goal, sentences))
+        else:
+            shown = {system: tuple(map(alike, told)) for system, told in sentences.items()}
+            found.append(Item(episode.id, start, goal, shown, sentences))
     return tuple(found)
 
 
@@ -150,7 +161,9 @@ def practice_task(known: World[Any, Any], seed: int) -> Task:
         start, *after = episode.states()
         moved = [not known.reached(now, then) for then, now in zip([start, *after], after, strict=False)]
         if len(after) == 2 and all(moved):
-            return Task(known.show(start), episode.sentences, known.show(episode.destination))
+            return Task(
+                known.show(start), tuple(map(alike, episode.sentences)), known.show(episode.destination)
+            )
     raise AssertionError("episodes end")
 
 

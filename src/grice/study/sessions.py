@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import random
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from grice.study.answers import SCALE, Ratings
+from grice.study.answers import Rating
 from grice.study.arrivals import (
     PREVIEW,
     RESUME,
@@ -21,6 +21,7 @@ from grice.study.arrivals import (
     Ids,
     Kind,
     TurnedAway,
+    identity,
     ids_of,
     kind_of,
     new_arrival,
@@ -62,6 +63,7 @@ class Shown:
     can_undo: bool = False
     example: str = ""  # how the practice item should look in the end, after it was done wrong
     attention: int = 0  # which option an attention check asks for, from 1
+    questions: tuple[str, ...] = ()  # in the person's own order
 
     @property
     def turn(self) -> Turn:
@@ -75,7 +77,7 @@ class Stale(Exception):
 class Sessions:
     """All participants' sessions of a study."""
 
-    def __init__(self, study: Study, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, study: Study, database: Database, clock: Callable[[], float]) -> None:
         self.study = study
         self.database = database
         self.clock = clock
@@ -158,7 +160,7 @@ class Sessions:
                 await self._end(connection, person, answer, after, len(past) + 1)
             return await self._show(connection, await self._person(connection, token))
 
-    async def rate(self, token: str, place: int, ratings: Ratings, attention: int) -> None:
+    async def rate(self, token: str, place: int, ratings: Mapping[str, Rating], attention: int) -> None:
         """Keep what was thought of the directions; that finishes the item, and the next one is leased."""
         async with self.database.write() as connection:
             person = await self._person(connection, token)
@@ -166,20 +168,16 @@ class Sessions:
             task = self.study.task(answer.item, answer.system)
             if person.stage != "items" or not follow(self.study.world, task, past).ended:
                 raise Stale
-            now = self.clock()
-            await connection.execute(
-                update(answers)
-                .where(answers.c.id == answer.id)
-                .values(finished=now, ratings=msgspec.json.encode(ratings).decode())
-            )
+            kept: dict[str, object] = {"ratings": msgspec.json.encode(ratings).decode()}
             if wanted := self._attention(person, place):
+                kept |= {"asked": wanted, "chosen": attention}
+            await connection.execute(
+                update(answers).where(answers.c.id == answer.id).values(finished=self.clock(), **kept)
+            )
+            if wanted:
                 column = "passed" if attention == wanted else "failed"
                 await self._change(connection, person, **{column: getattr(person, column) + 1})
             await self._next(connection, person)
-
-    def identity(self, person: str, kind: Kind = "real") -> str:
-        """The keyed hash by which a person is known."""
-        return self.study.secret.sign(f"{kind} {self.study.design.platform.name}", person)
 
     def csrf(self, token: str) -> str:
         """What a form must carry to be from a page of this session."""
@@ -216,7 +214,7 @@ class Sessions:
         """The participant of these ids, if they are one already."""
         if not ids.person:
             return None
-        return await self._find(connection, participants.c.identity == self.identity(ids.person, kind))
+        return await self._find(connection, participants.c.identity == identity(self.study, ids.person, kind))
 
     async def _resumed(self, connection: AsyncConnection, key: str) -> Any:
         """The participant whose link to go on elsewhere this is."""
@@ -254,7 +252,7 @@ class Sessions:
             insert(participants).values(
                 pseudonym=f"p-{secrets.token_hex(5)}",
                 kind=kind,
-                identity=self.identity(ids.person, kind) if ids.person and kind != PREVIEW else None,
+                identity=identity(self.study, ids.person, kind) if ids.person and kind != PREVIEW else None,
                 token=self._hash(arrival.token),
                 stage=PRACTICE,
                 began=now,
@@ -375,7 +373,8 @@ class Sessions:
         """Which option an attention check after this item asks for; 0 if there is none."""
         if place not in self.study.design.quotas.attention:
             return 0
-        return 1 + int(self.study.secret.sign("attention", f"{person.pseudonym} {place}"), 16) % SCALE
+        drawn = int(self.study.secret.sign("attention", f"{person.pseudonym} {place}"), 16)
+        return 1 + drawn % len(self.study.design.checking)
 
     async def _show(self, connection: AsyncConnection, person: Any) -> Shown:
         items = min(self.study.design.quotas.items, len(self.study.items))
@@ -402,7 +401,16 @@ class Sessions:
             can_undo=now.can_undo and not now.ended,
             example=picture(world.svg(world.parse(task.goal))) if wrong else "",
             attention=self._attention(person, answer.place) if stage == "questions" else 0,
+            questions=question_order(self.study, person.pseudonym) if stage == "questions" else (),
         )
+
+
+def question_order(study: Study, pseudonym: str) -> tuple[str, ...]:
+    """The questions in the order in which this person is asked."""
+    names = list(study.design.questions)
+    if study.design.quotas.shuffle:
+        random.Random(study.secret.sign("questions", pseudonym)).shuffle(names)
+    return tuple(names)
 
 
 async def read_events(
@@ -415,5 +423,5 @@ async def read_events(
     )
     for row in rows:
         actions = msgspec.json.decode(row.actions, type=tuple[str, ...])
-        found.setdefault(row.answer, []).append(Event(row.kind, actions))
+        found.setdefault(row.answer, []).append(Event(row.kind, actions, row.at))
     return found

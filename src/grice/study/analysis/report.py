@@ -14,6 +14,7 @@ from grice.study.analysis import chart, misunderstood, tables
 from grice.study.analysis.findings import Findings, find, in_order
 from grice.study.analysis.mixed import FORMULA
 from grice.study.answers import Answer
+from grice.study.conduct import Exclusion, exclude
 
 REPORT = "report.html"
 LEAD = (
@@ -23,13 +24,19 @@ LEAD = (
 
 
 def write_report(
-    answers: Sequence[Answer], folder: Path, seed: int = 0, places: Sequence[Path] = ()
+    answers: Sequence[Answer],
+    folder: Path,
+    seed: int = 0,
+    places: Sequence[Path] = (),
+    exclusions: Sequence[Exclusion] = (),
 ) -> Findings:
     """Write everything that these answers say into a folder, and return the findings.
 
-    `places` are folders of the places that pictures need, where the world does not come with them.
+    `places` are folders of the places that pictures need, where the world does not come with them;
+    `exclusions` are criteria, by which answers are left out first.
     """
-    findings = find(answers, seed)
+    answers, excluded = exclude(answers, exclusions)
+    findings = find(answers, seed, excluded)
     counted = [answer for answer in answers if findings.simulated or not answer.simulated]
     table = tables.success(findings)
     pages = {world.world: f"misunderstood-{world.world}.html" for world in findings.worlds}
