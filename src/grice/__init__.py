@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grice.api.answers import Description, Interpretation
-    from grice.api.game import Game, Policy, game
     from grice.api.pair import Pair, load
     from grice.episode import Episode
     from grice.errors import GriceError
+    from grice.games.game import Game, game
+    from grice.games.goals import Goal
+    from grice.games.policy import Policy
     from grice.pragmatics.agents import Agent, Candidate, answer
     from grice.pragmatics.alternatives import Given, Sampled
     from grice.pragmatics.consensus import Consensus
@@ -32,7 +34,8 @@ _HOMES = {
     "Consensus": "grice.pragmatics.consensus",
     "Description": "grice.api.answers",
     "Episode": "grice.episode",
-    "Game": "grice.api.game",
+    "Game": "grice.games.game",
+    "Goal": "grice.games.goals",
     "Given": "grice.pragmatics.alternatives",
     "GriceError": "grice.errors",
     "Incremental": "grice.pragmatics.incremental",
@@ -41,14 +44,14 @@ _HOMES = {
     "Lookup": "grice.pragmatics.lookup",
     "MinimumRisk": "grice.pragmatics.risk",
     "Pair": "grice.api.pair",
-    "Policy": "grice.api.game",
+    "Policy": "grice.games.policy",
     "Pooled": "grice.pragmatics.posterior",
     "Rational": "grice.pragmatics.rational",
     "Sampled": "grice.pragmatics.alternatives",
     "Table": "grice.pragmatics.table",
     "WORLDS": "grice.worlds",
     "answer": "grice.pragmatics.agents",
-    "game": "grice.api.game",
+    "game": "grice.games.game",
     "load": "grice.api.pair",
     "posterior": "grice.pragmatics.posterior",
     "rsa": "grice.pragmatics.rsa",
@@ -64,6 +67,7 @@ __all__ = [
     "Episode",
     "Game",
     "Given",
+    "Goal",
     "GriceError",
     "Incremental",
     "Interpretation",

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grice
-from grice.api.game import game
+from grice.games.game import game
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import answer
