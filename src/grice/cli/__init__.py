@@ -55,6 +55,7 @@ COMMANDS = {
     "evaluate": "evaluate",
     "tune": "evaluate",
     "compare": "evaluate",
+    "fit": "fit",
     "results": "results",
     "errors": "results",
     "reproduce": "reproduce",

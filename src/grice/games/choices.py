@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from numbers import Real
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from grice.errors import DataError
 
@@ -20,7 +20,8 @@ FORMS = (
 )
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """A choice that was made `count` times.
 
     `given` is the utterance that a listener heard, or the object that a speaker meant. `context` names the
@@ -36,11 +37,12 @@ class Choice(NamedTuple):
 
 def read_choices(data: Data) -> tuple[Choice, ...]:
     """Choices in any of these forms, with equal ones counted together."""
-    counts: Counter[tuple[Any, ...]] = Counter()
+    counts: dict[tuple[Any, ...], float] = {}
     for row in _rows(data):
         if not isinstance(row.count, Real) or not 0 <= float(row.count) < float("inf"):
             raise DataError(f"{row.choice!r} was chosen {row.count!r} times", allowed="a number, 0 or more")
-        counts[(row.given, row.choice, row.context, row.participant)] += row.count  # type: ignore[assignment]
+        key = (row.given, row.choice, row.context, row.participant)
+        counts[key] = counts.get(key, 0.0) + row.count
     made = tuple(
         Choice(given, choice, count, context, who)
         for (given, choice, context, who), count in counts.items()
@@ -69,6 +71,8 @@ def _rows(data: Data) -> Iterable[Choice]:
 
 
 def _row(row: Any, number: int) -> Choice:
+    if isinstance(row, Choice):
+        return row
     if isinstance(row, Mapping):
         if missing := [name for name in FIELDS[:2] if name not in row]:
             raise DataError(f"row {number} has no {missing[0]!r}", allowed=FORMS)

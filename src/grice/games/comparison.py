@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grice.errors import DataError
@@ -104,7 +104,7 @@ def _folds(choices: Sequence[Choice], folds: int, rng: random.Random) -> list[tu
     for number, choice in enumerate(choices):
         if choice.participant is None:
             for copy in range(round(choice.count)):
-                people[number, copy] = [choice._replace(count=1)]
+                people[number, copy] = [replace(choice, count=1)]
         else:
             people.setdefault(choice.participant, []).append(choice)
     units = list(people.values())

@@ -163,7 +163,7 @@ def fit_depths(game: Game, data: Data, role: Role, depths: Sequence[int], parame
 
 def log_likelihood(model: Model, values: Values, data: Sequence[Choice]) -> float:
     """The log-likelihood of all choices."""
-    return math.fsum(log * count for log, count in model.units(values, data))
+    return math.fsum(unit.log_likelihood * unit.count for unit in model.units(values, data))
 
 
 def _starts(model: Model) -> list[dict[str, float]]:

@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from grice.errors import AgentError, DataError
 from grice.games.choices import Choice
@@ -52,7 +52,8 @@ LAPSE = Parameter("lapse", 0.001, 1.0)  # the share of random choices; at 0 a si
 ALPHA = Parameter("alpha", 0.05, 50.0, log=True)
 
 
-class Unit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Unit:
     """An independent part of the data: its log-likelihood, and how often it occurs."""
 
     log_likelihood: float

@@ -62,7 +62,7 @@ class Posterior:
     def units(self) -> list[list[float]]:
         """Log-likelihoods: a row for each draw, a column for each occurrence of a unit."""
         return [
-            [log for log, count in self.model.units(values, self.data) for _ in range(round(count))]
+            [u.log_likelihood for u in self.model.units(values, self.data) for _ in range(round(u.count))]
             for values in self.draws
         ]
 
@@ -166,7 +166,7 @@ def _from_nuts(
         make_initial_point_fn=lambda _: centre.copy(),
     )  # fmt: skip
     trace = nutpie.sample(
-        compiled, draws=math.ceil(draws / CHAINS), tune=300, chains=CHAINS, cores=1, seed=seed,
+        compiled, draws=math.ceil(draws / CHAINS), tune=200, chains=CHAINS, cores=1, seed=seed,
         progress_bar=False, save_warmup=False,
     )  # fmt: skip
     points = np.asarray(trace.posterior["point"]).reshape(-1, size)
