@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from grice.api.pair import Pair, load
     from grice.episode import Episode
     from grice.errors import GriceError
+    from grice.games.fit import Fit, fit
     from grice.games.game import Game, game
     from grice.games.goals import Goal
     from grice.games.policy import Policy
@@ -34,6 +35,7 @@ _HOMES = {
     "Consensus": "grice.pragmatics.consensus",
     "Description": "grice.api.answers",
     "Episode": "grice.episode",
+    "Fit": "grice.games.fit",
     "Game": "grice.games.game",
     "Goal": "grice.games.goals",
     "Given": "grice.pragmatics.alternatives",
@@ -51,6 +53,7 @@ _HOMES = {
     "Table": "grice.pragmatics.table",
     "WORLDS": "grice.worlds",
     "answer": "grice.pragmatics.agents",
+    "fit": "grice.games.fit",
     "game": "grice.games.game",
     "load": "grice.api.pair",
     "posterior": "grice.pragmatics.posterior",
@@ -65,6 +68,7 @@ __all__ = [
     "Consensus",
     "Description",
     "Episode",
+    "Fit",
     "Game",
     "Given",
     "Goal",
@@ -82,6 +86,7 @@ __all__ = [
     "Table",
     "__version__",
     "answer",
+    "fit",
     "game",
     "load",
     "posterior",

@@ -42,7 +42,7 @@ def test_kind_speakers_overstate(game: Game) -> None:
 
 def test_listeners_discount_praise(game: Game) -> None:
     def expected(depth: int) -> float:
-        return sum(hearts * p for hearts, p in game.listener(depth)["amazing"].items())
+        return sum(float(hearts) * p for hearts, p in game.listener(depth)["amazing"].items())
 
     assert expected(1) < expected(0)
     assert game.listener(about="goal")["amazing"]["kind"] > game.listener(about="goal")["terrible"]["kind"]

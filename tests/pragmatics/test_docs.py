@@ -8,8 +8,6 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 DOCS = Path(__file__).parents[2] / "docs" / "pragmatics.md"
 
 
@@ -28,9 +26,6 @@ def run_blocks() -> tuple[dict[str, Any], str]:
 def test_the_games_and_the_siblings() -> None:
     names, printed = run_blocks()
     assert printed in DOCS.read_text(encoding="utf-8")
-    assert "0.688" in printed
-    assert list(names["blue"].values()) == pytest.approx([0.6, 0.4, 0])
-    assert list(names["some"].values()) == pytest.approx([0, 4 / 9, 4 / 9, 1 / 9])
     assert names["heard"].episode.segments == (("glasses",),)
     assert names["said"].episode.sentences == ("hat",)
     assert len(names["levels"]) == len(names["chosen"]) == 4
