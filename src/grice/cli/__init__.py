@@ -17,6 +17,7 @@ from typing import Protocol, Union
 import tyro
 
 from grice import __version__
+from grice.cli.config import from_config
 from grice.cli.streams import guarded, silence
 from grice.errors import GriceError, ParseError
 from grice.limits import check_numbers
@@ -163,11 +164,13 @@ def parse(arguments: Sequence[str]) -> Command:
     """The command that the arguments ask for; help and mistakes are printed, and leave by `SystemExit`."""
     name = arguments[0] if arguments else ""
     known = name in COMMANDS
+    default = from_config(find_command(name), arguments[1:]) if known else None
     command: Command = tyro.cli(
         find_command(name) if known else Union[tuple(map(find_command, COMMANDS))],  # type: ignore[arg-type]  # noqa: UP007
         prog=f"grice {name}" if known else "grice",
         description=None if known else ABOUT,
         args=arguments[1:] if known else arguments or ["--help"],
+        **({} if default is None else {"default": default}),
         registry=PATHS,
         config=(
             tyro.conf.OmitSubcommandPrefixes,

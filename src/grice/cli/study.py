@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from tyro.conf import Positional, arg
 
 from grice.cli.analyse import Analyse, Power
+from grice.cli.config import Config, LogLevel
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models, print_table, read_weight
 from grice.cli.naming import folders_of
@@ -201,15 +202,19 @@ class Serve:
     """The address that participants open, where it is not this machine's own; it may have a path."""
     database: Address = ""
     """Where the answers are kept; PostgreSQL by its URL, in which {study} is each study's name."""
+    log_level: LogLevel = "warning"
+    """From which level on to log, as lines of JSON on stderr; info logs each request, without ids."""
+    config: Config = None
+    """A TOML file with any of these options: port = 8080. The command line goes first."""
 
     def run(self) -> int:
         check_web()
-        import uvicorn
-
         from grice.study.app import RATE, build, check
         from grice.study.design import read_study
         from grice.study.site import sites
+        from grice.web.access import log_to_stderr
         from grice.web.server import Address as Where
+        from grice.web.server import listen, run
 
         if not self.folders:
             raise ParseError("there is no study to serve", allowed="folders that `grice study new` made")
@@ -230,8 +235,8 @@ class Serve:
             public=self.url,
             rate=RATE if open_to_all else None,
         )
-        config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
-        listening = config.bind_socket()
+        log_to_stderr(self.log_level)
+        listening = listen(address)
         here = urlsplit(self.url or Where(self.host, listening.getsockname()[1]).url)
         for site in sites(studies, self.url).values():
             link = f"{here.scheme}://{here.netloc}{site.base}/"
@@ -244,9 +249,7 @@ class Serve:
                 file=sys.stderr,
             )
         print("Ctrl-C ends it.", file=sys.stderr, flush=True)
-        server = uvicorn.Server(config)
-        server.run(sockets=[listening])
-        return 0 if server.started else 1
+        return 0 if run(app, listening) else 1
 
     def _examine(self, studies: tuple[Opened, ...]) -> None:
         """Tells what is not as it should be; where people can come, what is serious is refused."""

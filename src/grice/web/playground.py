@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -15,14 +16,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice import __version__
 from grice.api.answers import Answer
-from grice.api.pair import Pair
 from grice.data.synthetic import episodes
-from grice.episode import Episode, State
+from grice.episode import State
 from grice.pages.demo import Situation, read_situations
 from grice.pages.explain import open_answer, page
 from grice.pages.explain.candidates import TOP
-from grice.web.api import bounded, worker_of
+from grice.web.api import worker_of
 from grice.web.pages import render
+from grice.web.requests import count_segments, count_words, task_to_describe, task_to_follow
 from grice.web.schemas import MOST_CHARACTERS, MOST_SENTENCES, Text
 from grice.web.simulators import Mode, act, view
 from grice.web.worker import Question, Worker
@@ -57,18 +58,20 @@ class Situated(BaseModel):
     do: Annotated[str, Field(max_length=LONGEST_ROUTE)] = ""
     weight: Annotated[float | None, Field(ge=0, le=1)] = None
 
-    def question(self) -> Question:
+    def question(self, shape: Callable[[Answer], str]) -> Question:
         """For the speaker if something is to be described, else for the listener."""
-
-        def task(pair: Pair) -> Episode:
-            if self.do:
-                return bounded(pair.to_describe(self.state, self.do))
-            return bounded(pair.to_follow(self.state, self.say))
-
-        return (
-            Question("describe", task, self.weight, 20, whole=True)  # its page is of every weight
+        return Question(
+            "describe" if self.do else "follow",
+            partial(task_to_describe, start=self.state, route=self.do)
             if self.do
-            else Question("follow", task, self.weight, 40, ask=True, whole=True)
+            else partial(task_to_follow, start=self.state, sentences=self.say),
+            self.weight,
+            20 if self.do else 40,
+            ask=not self.do,
+            whole=True,  # its page is of every weight
+            words=count_words(self.say),
+            segments=count_segments([self.do]),
+            shape=shape,
         )
 
     def address(self, world: str) -> str:
@@ -100,7 +103,7 @@ def install(app: FastAPI, workers: Mapping[str, Worker]) -> None:
 def world_of(workers: Mapping[str, Worker], name: str) -> World[Any, Any]:
     """The world as its models know it."""
     worker = worker_of(workers, name)
-    return find_world(name) if worker.pair is None else worker.pair.world
+    return find_world(name) if worker.loaded is None else worker.loaded.world
 
 
 def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
@@ -139,10 +142,8 @@ def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
     @router.get("/play/{name}/page")
     async def download(name: str, given: Given) -> Response:
         """The page that `grice explain` writes."""
-        answer: Answer = await worker_of(workers, name).ask(given.question())
-        written = page(
-            f"{name}: {'a speaker' if given.do else 'a listener'}", [answer], made=f"grice {__version__}"
-        )
+        title = f"{name}: {'a speaker' if given.do else 'a listener'}"
+        written = await worker_of(workers, name).ask(given.question(partial(_whole_page, title=title)))
         disposition = {"content-disposition": f'attachment; filename="grice-{name}.html"'}
         return HTMLResponse(written, headers=disposition)
 
@@ -161,10 +162,19 @@ def _parts(router: APIRouter, workers: Mapping[str, Worker]) -> None:
 
     @router.post("/play/{name}/answer", response_class=HTMLResponse)
     async def ask(name: str, given: Situated) -> str:
-        """The answer as a part of the page; styles become data, which the page's script applies."""
-        answer: Answer = await worker_of(workers, name).ask(given.question())
-        part = render("answers.html", sections=[open_answer(answer)], top=TOP, playing=True)
-        return STYLE.sub(" data-style=", part)
+        """The answer as a part of the page."""
+        part: str = await worker_of(workers, name).ask(given.question(_part))
+        return part
+
+
+def _part(answer: Answer) -> str:
+    """A part of a page; styles become data, which the page's script applies."""
+    part = render("answers.html", sections=[open_answer(answer)], top=TOP, playing=True)
+    return STYLE.sub(" data-style=", part)
+
+
+def _whole_page(answer: Answer, *, title: str) -> str:
+    return page(title, [answer], made=f"grice {__version__}")
 
 
 def reply(shown: object) -> Response:

@@ -17,6 +17,15 @@ Weight = Annotated[
     float | None,
     Field(ge=0, le=1, description="How much the judge counts; without it, the weight that was tuned."),
 ]
+Fields = Annotated[
+    list[str] | None,
+    Field(
+        min_length=1,
+        max_length=30,
+        description="The fields that the answer is to have, for one of a few hundred bytes; without it, all.",
+        examples=[["actions", "end", "probability"]],
+    ),
+]
 Log = Annotated[float | None, Field(description="A natural logarithm; null stands for minus infinity.")]
 
 
@@ -80,6 +89,12 @@ class FollowBody(Body, Sentences):
     ask: Annotated[
         bool, Field(description="Whether to ask which of two readings is meant, where there is doubt.")
     ] = False
+    fields: Fields = None
+
+    @model_validator(mode="after")
+    def _known_fields(self) -> FollowBody:
+        check_fields(self.fields, FollowAnswer)
+        return self
 
 
 class DescribeBody(Body, Actions):
@@ -88,6 +103,12 @@ class DescribeBody(Body, Actions):
     weight: Weight = None
     whole: Whole = False
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 20
+    fields: Fields = None
+
+    @model_validator(mode="after")
+    def _known_fields(self) -> DescribeBody:
+        check_fields(self.fields, DescribeAnswer)
+        return self
 
 
 class ScoreBody(Body, Sentences, Actions):
@@ -109,6 +130,14 @@ class ProposeBody(Body):
         if self.sentences:
             Sentences(sentences=self.sentences)
         return self
+
+
+def check_fields(fields: list[str] | None, answer: type[BaseModel]) -> None:
+    """Refuses fields that the answer does not have."""
+    for name in fields or ():
+        if name not in answer.model_fields:
+            known = ", ".join(answer.model_fields)
+            raise ValueError(f"an answer has no field {name[:40]!r}, but {known}")
 
 
 class Problem(BaseModel):
@@ -206,6 +235,10 @@ class ProposeAnswer(BaseModel):
     world: str
     role: Literal["listener", "speaker"]
     candidates: list[Proposal]
+
+
+class Health(BaseModel):
+    status: Annotated[str, Field(examples=["ok", "ready"])]
 
 
 class WorldAnswer(BaseModel):
