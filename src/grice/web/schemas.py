@@ -23,7 +23,6 @@ Fields = Annotated[
         min_length=1,
         max_length=30,
         description="The fields that the answer is to have, for one of a few hundred bytes; without it, all.",
-        examples=[["actions", "end", "probability"]],
     ),
 ]
 Log = Annotated[float | None, Field(description="A natural logarithm; null stands for minus infinity.")]
