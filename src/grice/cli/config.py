@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from dataclasses import fields
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
 
@@ -24,9 +25,9 @@ OPTION = "--config"
 def from_config(command: type[Any], arguments: Sequence[str]) -> Any:
     """The command with the options of the file that `--config` names; None without that option."""
     file = _named_file(arguments)
-    kinds = get_type_hints(command)
     if file is None:
         return None
+    kinds = get_type_hints(command)
     if "command" in kinds:  # one of several, which are named like their classes
         named = {kind.__name__.lower(): kind for kind in get_args(kinds["command"])}
         inner = from_config(named[arguments[0]], arguments[1:]) if arguments[0] in named else None
@@ -59,7 +60,7 @@ def read_options(command: type[Any], file: Path) -> dict[str, Any]:
 def _named_file(arguments: Sequence[str]) -> str | None:
     """What follows the last `--config`; without anything, the parser complains."""
     found = None
-    for argument, following in zip(arguments, [*arguments[1:], None], strict=True):
+    for argument, following in zip_longest(arguments, arguments[1:]):
         if argument == OPTION:
             found = following
         elif argument.startswith(f"{OPTION}="):
