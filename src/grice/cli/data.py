@@ -24,7 +24,7 @@ class Fetch:
     """
 
     what: Annotated[Positional[str], arg(metavar="[NAME]")] = "all"
-    """Which data set: scone, sail or all."""
+    """Which data set: scone, sail, colours or all."""
     to: Annotated[
         Path | None,
         arg(metavar="DIR", help_behavior_hint="(default: $GRICE_DATA, else your cache folder)"),

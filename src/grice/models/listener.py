@@ -34,7 +34,7 @@ from grice.models.listening import Attended, Decoder, Following, Seen, Sentences
 from grice.models.lstm import LSTM, BiLSTM, Packing
 from grice.models.search import Beam, Search, beam
 from grice.pragmatics.agents import Candidate, Role
-from grice.text import END, SPECIAL, Vocabulary, tokens
+from grice.text import END, SPECIAL, Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import World
 
@@ -324,7 +324,7 @@ class Listener(nn.Module):
         return [weight[:, 0].mean(0) for weight in self._teach(world, [episode]).weights]
 
     def _attended(self, sentence: str, action: Action, weights: Tensor) -> Attended:
-        words = tuple(tokens(sentence, self.vocabulary.apart))
+        words = tuple(self.vocabulary.split(sentence))
         if not (self.config.unended and words):
             words = (*words, SPECIAL[END])
         each = zip(self.factors.names, weights[:, : len(words)].tolist(), strict=True)
@@ -431,7 +431,7 @@ def _describers(world: World[Any, Any], cells: int, every: bool) -> list[list[in
     if every:
         return [list(range(len(factors.sizes)))] * world.arrays.slots.shape[1]
     bounds = np.cumsum([0, *factors.sizes])
-    types = factors.composition[:, : factors.sizes[0]].argmax(1)
+    _, types = np.unique([type(action).__name__ for action in world.actions], return_inverse=True)
     used = world.arrays.slots != cells - 1  # (A, K)
     has = [factors.composition[:, a:b].any(1) for a, b in pairwise(bounds)]
     return [

@@ -64,6 +64,7 @@ class Words(TypedDict):
 
     words: list[str]
     apart: NotRequired[bool]
+    subwords: NotRequired[bool]
 
 
 class Saved(TypedDict):

@@ -30,6 +30,7 @@ from grice.training.recipes import Recipe
 from grice.worlds.dataset import ModelRole
 
 Agents: TypeAlias = Listener | Speaker | None
+EXAMINED = 2000  # dev episodes, at most: more would take longer to follow than an epoch to learn
 
 
 class Lesson(ABC):
@@ -59,7 +60,8 @@ class EpisodeLesson(Lesson):
 
     def __init__(self, recipe: Recipe, train: Sequence[Episode], teacher: Any) -> None:
         self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared, recipe.sights)
-        self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
+        said = (sentence for episode in train for sentence in episode.sentences)
+        self.vocabulary = Vocabulary.of(said, recipe.apart, recipe.subwords)
         if teacher is not None:
             self.vocabulary = teacher.vocabulary
         if not self.vocabulary.words:
@@ -114,7 +116,7 @@ class ListenerLesson(EpisodeLesson):
         self.network = self.listener = Listener(config, self.vocabulary)
         self.taught, self.school = recipe.taught, school(teacher, self.listener)
         self.routes = actions_of(self.world, self.episodes)
-        self.dev = [episode.following() for episode in dev]
+        self.dev = [episode.following() for episode in spread(dev)]
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
@@ -150,7 +152,7 @@ class SpeakerLesson(EpisodeLesson):
         teacher: Speaker | None = None,
     ) -> None:
         super().__init__(recipe, train, teacher)
-        longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
+        longest = max(len(self.vocabulary.split(s)) for e in train for s in e.sentences) + 3
         config = SpeakerConfig(
             self.world.name,
             members,
@@ -164,7 +166,7 @@ class SpeakerLesson(EpisodeLesson):
         self.network = self.speaker = Speaker(config, self.vocabulary)
         self.taught, self.school = recipe.taught, school(teacher, self.speaker)
         self.routes = moves_of(self.world, self.episodes)
-        self.dev = list(dev)
+        self.dev = spread(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
@@ -209,13 +211,20 @@ class SegmenterLesson(Lesson):
             raise TrainingError("no route of the train episodes has a move", hint="see `grice data check`")
         self.routes = whole_routes(self.world, routes)
         self.size = len(routes)
-        self.dev = list(dev)
+        self.dev = spread(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         return self.segmenter.run(self.routes[index.numpy()], dropout).loss()
 
     def examine(self, member: Segmenter) -> float:
         return member.boundary_f1(self.dev)
+
+
+def spread(dev: Sequence[Episode]) -> list[Episode]:
+    """All of the dev episodes, or `EXAMINED` of them at even distances."""
+    if len(dev) <= EXAMINED:
+        return list(dev)
+    return [dev[i * len(dev) // EXAMINED] for i in range(EXAMINED)]
 
 
 def school(teacher: Agents, student: Agents) -> tuple[Any, Tensor] | None:
@@ -273,6 +282,7 @@ _EPISODES = {
     "retold",
     "per_word",
     "apart",
+    "subwords",
     "taught",
 }
 IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense

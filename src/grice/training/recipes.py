@@ -71,6 +71,8 @@ class Recipe:
     """Length normalisation: rank a speaker's sentences by log-probability per word (SAIL: always)."""
     apart: bool = False
     """Tokenise punctuation separately."""
+    subwords: bool = False
+    """Tokenise the suffixes "-er", "-est" and "-ish" separately, and read unknown words by their parts."""
     taught: float = 0.0
     """Distillation: the share of the loss that goes by what a teacher expects, not by what the data says."""
     share: float = 1.0

@@ -48,6 +48,7 @@ WORLDS = Worlds(
         "scene": "grice.worlds.scene:Scene",
         "tangrams": "grice.worlds.tangrams:Tangrams",
         "sail": "grice.worlds.sail:Sail",
+        "colours": "grice.worlds.colours:Colours",
     }
 )
 

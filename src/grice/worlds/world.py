@@ -54,7 +54,8 @@ def action(kind: type[A]) -> type[A]:
 
 @dataclass(frozen=True)
 class Factors:
-    """An inventory's actions taken apart into factors: their type, and one factor per field name.
+    """An inventory's actions taken apart into factors: their type, and one factor per field name; what
+    is the same of all is none.
 
     `composition[a, v]` is 1 where action `a` has factor value `v`, so that a matmul with factor
     scores gives action scores. `names` and `sizes` say how the values split into factors.
@@ -76,11 +77,12 @@ def factors(inventory: Sequence[tuple[Any, ...]]) -> Factors:
         for name, value in parts.items():
             if value not in values.setdefault(name, []):
                 values[name].append(value)
-    columns = {(name, value): 0 for name, options in values.items() for value in options}
-    columns = {key: i for i, key in enumerate(columns)}
+    values = {name: options for name, options in values.items() if len(options) > 1} or values
+    keys = [(name, value) for name, options in values.items() for value in options]
+    columns = {key: i for i, key in enumerate(keys)}
     composition = np.zeros((len(described), len(columns)), np.float32)
     for row, parts in enumerate(described):
-        for key in parts.items():
+        for key in parts.items() & columns.keys():
             composition[row, columns[key]] = 1
     return Factors(tuple(values), tuple(len(v) for v in values.values()), composition)
 
