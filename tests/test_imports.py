@@ -43,18 +43,16 @@ def printed(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_an_answer_spares_torch_its_tables_until_they_are_asked_for() -> None:
-    code = (
-        "from grice.models.lean import spare_torch\n"
-        "spare_torch()\n"
-        "import sys, torch\n"
-        "late = 'torch._decomp.decompositions'\n"
-        "before = late in sys.modules\n"
-        "import torch._meta_registrations\n"
-        "torch._meta_registrations.activate_meta\n"
-        "print(before, late in sys.modules)\n"
-    )
-    assert printed(code) == "False True"
+ANSWERS = (
+    "from grice.cli import main\n"
+    "main(['follow', 'alchemy', 'mix the last beaker', '--json'])\n"
+    "main(['describe', 'alchemy', '--state', '1:g 2:_ 3:_ 4:_ 5:_ 6:_ 7:_', '--actions', 'pour 1 2'])\n"
+)
+
+
+def test_answers_need_numpy_and_neither_torch_nor_scipy() -> None:
+    check = "import sys; print(*{'torch', 'numba', 'scipy', 'sacrebleu', 'numpy'} & set(sys.modules))\n"
+    assert printed(ANSWERS + check).splitlines()[-1] == "numpy"
 
 
 def test_an_answer_takes_one_thread_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

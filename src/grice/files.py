@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import mmap
 import os
 import re
 import secrets
@@ -59,6 +60,20 @@ def read(path: Path, error: type[GriceError] = FolderError) -> bytes:
             return file.read()
     except (OSError, ValueError) as reason:
         raise error(f"cannot be read: {_reason(reason)}", where=str(path)) from reason
+
+
+def map_whole(path: Path) -> mmap.mmap | bytes:
+    """The content of a regular file, mapped into memory: processes that map it share its pages."""
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise FolderError("cannot be read: not a regular file", where=str(path))
+            if found.st_size:  # nothing cannot be mapped
+                return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            return b""
+    except (OSError, ValueError) as reason:
+        raise FolderError(f"cannot be read: {_reason(reason)}", where=str(path)) from reason
 
 
 class Holder(msgspec.Struct, frozen=True):

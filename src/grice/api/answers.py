@@ -25,7 +25,7 @@ from grice.pragmatics.rational import log_sum, mix
 from grice.worlds.terminal import show
 
 if TYPE_CHECKING:
-    from grice.models.listening import Attended
+    from grice.models.listener import Attended
 
 SHOWN = 5  # how many candidates a terminal shows
 

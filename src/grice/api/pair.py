@@ -21,7 +21,7 @@ from grice.errors import AgentError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
 from grice.models.bundled import find as find_shipped
 from grice.models.cast import cascade_of, load_cast, models_in
-from grice.models.listening import Attended
+from grice.models.listener import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
 from grice.pragmatics.agents import ROLES, Agent, Role, check_count, check_role, propose

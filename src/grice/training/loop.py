@@ -21,10 +21,11 @@ from grice.episode import Episode
 from grice.errors import AgentError, FolderError, TrainingError
 from grice.files import lock, read, write
 from grice.limits import check_numbers
-from grice.models.layers import Dropout, Streams, initialise
-from grice.models.pretrained import CONFIG, digest, load, members, save
+from grice.models.pretrained import CONFIG, digest, load, save
 from grice.training.allocator import keep_memory
 from grice.training.checkpoint import damaged, read_checkpoint, write_checkpoint
+from grice.training.networks import Network, agent_of
+from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.objectives import Lesson, lesson
 from grice.training.optimiser import optimiser
 from grice.training.recipes import Recipe
@@ -158,7 +159,7 @@ class Fit:
     ) -> None:
         self.lesson, self.recipe, self.out, self.seed, self.watch = lesson, recipe, out, seed, watch
         self.members = range(members)
-        self.network: Any = lesson.network
+        self.network: Network = lesson.network
         initialise(self.network, Streams(seed, self.members, WEIGHTS))
         self.rate, self.dropout, self.smoothing = (
             spread(name, getattr(recipe, name), members) for name in ("rate", "dropout", "smoothing")
@@ -185,9 +186,8 @@ class Fit:
             self.progress.log.append(line)
             self.checkpoint()
             self.watch(line)
-        self.network.load_state_dict(self.best)
         results = {"metric": self.lesson.metric, "dev": self.progress.kept}
-        save(self.network, self.out, {**about, **results})
+        save(agent_of(self.network, self.best), self.out, {**about, **results})
         (self.out / CHECKPOINT).unlink(missing_ok=True)
 
     def teach(self, epoch: int) -> list[float]:
@@ -253,12 +253,10 @@ class Fit:
         found = self.average if self.recipe.average else {n: w.detach() for n, w in self.weights.items()}
         marks = []
         for e in self.members:
-            one = members(self.network, [e])
-            one.load_state_dict({name: weight[e : e + 1] for name, weight in found.items()})
             if not all(weight[e].isfinite().all() for weight in found.values()):
                 raise self._diverged(e, "its weights became NaN or infinite")
             try:
-                marks.append(self.lesson.examine(one))
+                marks.append(self.lesson.examine(agent_of(self.network, found, e)))
             except AgentError as error:  # finite weights may be too large to compute with
                 raise self._diverged(e, str(error)) from error
             if marks[e] > self.progress.kept[e] or self.recipe.last:

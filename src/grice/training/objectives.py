@@ -10,24 +10,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, TypeAlias
 
+import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from grice.data.augmentation.mirroring import mirror_images
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.evaluation.metrics import bleu, bleu_counts
 from grice.models.batch import Routes, Texts, actions_of, moves_of, only_world
-from grice.models.layers import Dropout, Streams, pool
-from grice.models.listener import Listener, ListenerConfig
-from grice.models.pretrained import members as members_of
-from grice.models.renaming import Renaming
-from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
-from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
+from grice.models.segmenter import Layout, Segmenter, SegmenterConfig, unstopped, whole_routes
+from grice.models.speaker import Speaker
+from grice.models.speaker_network import SpeakerConfig
 from grice.pragmatics.agents import answer
 from grice.text import Vocabulary, tokens
+from grice.training.networks import Network, network_of
+from grice.training.networks.layers import Dropout, Streams, pool
+from grice.training.networks.listener import ListenerNetwork
+from grice.training.networks.segmenter import SegmenterNetwork
+from grice.training.networks.speaker import SpeakerNetwork
 from grice.training.recipes import Recipe
+from grice.training.renaming import Renaming
 from grice.worlds.dataset import ModelRole
+from grice.worlds.world import Ints
 
 Agents: TypeAlias = Listener | Speaker | None
 EXAMINED = 2000  # dev episodes, at most: more would take longer to follow than an epoch to learn
@@ -37,7 +44,7 @@ class Lesson(ABC):
     """One role's training data as arrays, and its examination."""
 
     metric: str
-    network: nn.Module
+    network: Network
     size: int  # sequences to learn from
 
     @abstractmethod
@@ -76,7 +83,7 @@ class EpisodeLesson(Lesson):
 
     def draw(self, index: Tensor, streams: Streams) -> tuple[Texts, Routes]:
         """Sentences (E, B, S, T) and routes of episodes (E, B)."""
-        texts, routes = self.texts[index], self.routes[index.numpy()]
+        texts, routes = self.texts[index.numpy()], self.routes[index.numpy()]
         if self.renaming is None:
             return texts, routes
         names = self.renaming.draw(index.shape[1], streams)
@@ -113,15 +120,15 @@ class ListenerLesson(EpisodeLesson):
             recipe.unended,
             recipe.sights,
         )
-        self.network = self.listener = Listener(config, self.vocabulary)
-        self.taught, self.school = recipe.taught, school(teacher, self.listener)
+        self.network = self.listener = ListenerNetwork(config, self.vocabulary)
+        self.taught, self.school = recipe.taught, school(teacher, self.listener, Listener)
         self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in spread(dev)]
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
-        pointers = torch.arange(batch * turns).view(1, batch, turns).expand(members, -1, -1)
+        pointers = np.arange(batch * turns).reshape(1, batch, turns)
         flat = _flat(texts)
         heard = self.listener.run(self.world, flat, pointers, routes, dropout)
         loss = heard.loss(smoothing)
@@ -129,7 +136,7 @@ class ListenerLesson(EpisodeLesson):
             return loss
         teachers, at = self.school
         with torch.no_grad():
-            told = teachers.run(self.world, flat[at], pointers[at], routes[at.numpy()], None).logp
+            told = teachers.run(self.world, flat[at], pointers, routes[at], None).logp
         return (1 - self.taught) * loss + self.taught * heard.away(_agreed(told, members))
 
     def examine(self, member: Listener) -> float:
@@ -163,16 +170,16 @@ class SpeakerLesson(EpisodeLesson):
             recipe.per_word,
             recipe.shared,
         )
-        self.network = self.speaker = Speaker(config, self.vocabulary)
-        self.taught, self.school = recipe.taught, school(teacher, self.speaker)
+        self.network = self.speaker = SpeakerNetwork(config, self.vocabulary)
+        self.taught, self.school = recipe.taught, school(teacher, self.speaker, Speaker)
         self.routes = moves_of(self.world, self.episodes)
         self.dev = spread(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
-        rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)
-        turn = torch.arange(turns).repeat(batch).expand(members, -1)
+        rows = np.arange(batch).repeat(turns)[None].repeat(members, 0)
+        turn = np.tile(np.arange(turns), (members, batch))
         flat = _flat(texts)
         said = self.speaker.say(self.speaker.look(self.world, routes, rows, turn, dropout), flat, dropout)
         loss = said.loss(smoothing)
@@ -180,7 +187,7 @@ class SpeakerLesson(EpisodeLesson):
             return loss
         teachers, at = self.school
         with torch.no_grad():
-            seen = teachers.look(self.world, routes[at.numpy()], rows[at], turn[at], None)
+            seen = teachers.look(self.world, routes[at], rows[at], turn[at], None)
             told = teachers.say(seen, flat[at], None).logits.log_softmax(-1)
         return (1 - self.taught) * loss + self.taught * said.away(_agreed(told, members))
 
@@ -205,8 +212,9 @@ class SegmenterLesson(Lesson):
         teacher: None = None,
     ) -> None:
         self.world = train[0].world
-        self.network = self.segmenter = Segmenter(SegmenterConfig(self.world.name, members, recipe.hidden))
-        routes = [e for e in self.segmenter.unstopped(train) if any(e.segments)]
+        config = SegmenterConfig(self.world.name, members, recipe.hidden)
+        self.network = self.segmenter = SegmenterNetwork(config)
+        routes = [e for e in unstopped(train, Layout.of(config).stop) if any(e.segments)]
         if not routes:
             raise TrainingError("no route of the train episodes has a move", hint="see `grice data check`")
         self.routes = whole_routes(self.world, routes)
@@ -227,26 +235,26 @@ def spread(dev: Sequence[Episode]) -> list[Episode]:
     return [dev[i * len(dev) // EXAMINED] for i in range(EXAMINED)]
 
 
-def school(teacher: Agents, student: Agents) -> tuple[Any, Tensor] | None:
+def school(teacher: Any, student: Any, kind: type[Listener | Speaker]) -> tuple[Any, Ints] | None:
     """Who teaches: all of a teacher's members for each student, and which student's batch each is given.
 
     All are given the only one's as one batch.
     """
-    if teacher is None or student is None:
+    if teacher is None:
         return None
     unlike = [
         name
         for name in ("world", "detailed", "shared", "sights")
         if getattr(teacher.config, name, None) != getattr(student.config, name, None)
     ]
-    if type(teacher) is not type(student) or unlike:
+    if type(teacher) is not kind or unlike:
         raise TrainingError(
             f"the teacher is a {teacher.role} that differs in {', '.join(unlike) or 'its role'}",
             allowed="a model of the same role and world with the same features",
         )
     students, count = student.config.members, teacher.config.members
-    at = torch.arange(students).repeat_interleave(count if students > 1 else 1)
-    return members_of(teacher, list(range(count)) * students), at
+    at = np.arange(students).repeat(count if students > 1 else 1)
+    return network_of(teacher, list(range(count)) * students), at
 
 
 def _agreed(told: Tensor, students: int) -> Tensor:
@@ -335,9 +343,11 @@ def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended:
         )
     texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary, unended)
     shape = len(episodes), turns.pop()
-    return Texts(texts.words.view(*shape, -1), texts.lengths.view(*shape))
+    return Texts(texts.words.reshape(*shape, -1), texts.lengths.reshape(shape))
 
 
 def _flat(texts: Texts) -> Texts:
     """(E, B, S, T) -> (E, B·S, T)."""
-    return Texts(texts.words.flatten(1, 2), texts.lengths.flatten(1, 2))
+    members, batch, turns, longest = texts.words.shape
+    words = texts.words.reshape(members, batch * turns, longest)
+    return Texts(words, texts.lengths.reshape(members, batch * turns))

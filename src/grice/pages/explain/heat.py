@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grice.models.listening import Attended
+    from grice.models.listener import Attended
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from torch import Tensor
 def kernels() -> Any:
     """The module of that name, or None where numba is not installed, or has no place to compile to."""
     try:
-        return importlib.import_module("grice.models.kernels")
+        return importlib.import_module("grice.training.networks.kernels")
     except (ImportError, RuntimeError):
         return None
 

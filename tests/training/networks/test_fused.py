@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import Tensor, nn
 
-from grice.models import fused
-from grice.models.layers import Attention, Dropout, Embedding, EndToEnd, Scores, Streams, pick
-from grice.models.lstm import LSTM, BiLSTM, Packing
+from grice.models.packing import Packing
+from grice.training.networks import fused
+from grice.training.networks.layers import Attention, Dropout, Embedding, EndToEnd, Scores, Streams, pick
+from grice.training.networks.lstm import LSTM, BiLSTM
 
 pytest.importorskip("numba")
 MOST = 18  # rows: more than a block of the kernels has
@@ -51,7 +53,7 @@ def agree(
             gradients = torch.autograd.grad(loss, list(inputs))
             found.append([x.detach() for x in (*outs, *gradients)])
     for ours, wanted in zip(*found, strict=True):
-        near = 20 * ROUNDING * float(1 + wanted.abs().max()) + ROUNDING * largest
+        near = 40 * ROUNDING * float(1 + wanted.abs().max()) + ROUNDING * largest
         assert torch.allclose(ours, wanted, rtol=1e-5, atol=near)
 
 
@@ -76,7 +78,7 @@ def test_what_is_no_number_stays_none(name: str) -> None:
 @settings(max_examples=15, deadline=None)
 @given(rows, sizes, st.booleans())
 def test_the_packed_lstm(lengths: list[list[int]], hidden: int, masked: bool) -> None:
-    packing = Packing.of(torch.tensor(lengths))
+    packing = Packing.of(np.array(lengths))
     layer, count = filled(LSTM(len(lengths), hidden)), len(lengths)
     x = drawn(count, len(packing.times), 3 * hidden)
     agree(
@@ -88,13 +90,14 @@ def test_the_packed_lstm(lengths: list[list[int]], hidden: int, masked: bool) ->
 @settings(max_examples=15, deadline=None)
 @given(rows, sizes, st.booleans())
 def test_both_directions(lengths: list[list[int]], hidden: int, masked: bool) -> None:
-    packing = Packing.of(torch.tensor(lengths))
+    packing = Packing.of(np.array(lengths))
     layer, count = filled(BiLSTM(len(lengths), hidden)), len(lengths)
     x = drawn(count, 2, len(packing.times), 3 * hidden)
 
     def run() -> Tensor:
         out = layer(x, packing, dropout(count) if masked else None)
-        return pick(out, packing.positions()) * packing.inside()[..., None]
+        inside = torch.from_numpy(packing.inside())
+        return pick(out, torch.from_numpy(packing.positions())) * inside[..., None]
 
     agree(run, [x, *layer.parameters()])
 
@@ -119,10 +122,10 @@ def test_attention_to_codes_in_their_places(lengths: list[list[int]], heads: int
     wanted = torch.tensor(lengths)
     count, longest = len(lengths), int(wanted.max())
     layer = filled(Attention(count, 7, 3, size, heads))
-    packing = Packing.of(wanted)
+    packing = Packing.of(wanted.numpy())
     values, queries = drawn(count, len(packing.times), 7), drawn(count, MOST, 3, seed=1)
     ends = EndToEnd.of(wanted, longest)
-    at = packing.positions()
+    at, inside = torch.from_numpy(packing.positions()), torch.from_numpy(packing.inside())
     packed = at.flatten(1).gather(1, ends.rows * longest + ends.times)
 
     def run() -> Sequence[Tensor]:
@@ -130,7 +133,7 @@ def test_attention_to_codes_in_their_places(lengths: list[list[int]], heads: int
         if fused.kernels() is None:
 
             def ask(query: Tensor) -> tuple[Tensor, Tensor]:
-                given = pick(keys, packed), pick(values, at), packing.inside()
+                given = pick(keys, packed), pick(values, at), inside
                 return reader(query, *given, ends)
         else:
             codes = fused.Codes(keys, values, layer.score)

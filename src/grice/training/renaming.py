@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import torch
 
 from grice.models.batch import Routes, Texts
-from grice.models.layers import Streams
 from grice.text import SPECIAL, UNKNOWN, Vocabulary
+from grice.training.networks.layers import Streams
 from grice.worlds.world import Ints, World
 
 
@@ -23,8 +22,8 @@ class Renaming:
         self.world = world
         count = len(vocabulary) + 1  # padding stays padding
         # Word v, if it holds name i ("green", "greens", "green,"), becomes words[v, j] when i is renamed j.
-        self.name = torch.zeros(count, dtype=torch.long)
-        self.words = torch.arange(count)[:, None].repeat(1, max(1, len(world.renamable)))
+        self.name = np.zeros(count, np.int64)
+        self.words = np.arange(count)[:, None].repeat(max(1, len(world.renamable)), 1)
         spelt = [*enumerate(world.renamable)]
         spelt += [(world.renamable.index(name), synonym) for synonym, name in world.synonyms.items()]
         for number, word in enumerate(vocabulary.words, len(SPECIAL)):
@@ -43,9 +42,9 @@ class Renaming:
         """Sentences (E, B, ..., T)."""
         if not self.world.renamable:
             return texts
-        words = texts.words.flatten(2)
-        becomes = torch.from_numpy(names).gather(2, self.name[words])
-        return Texts(self.words[words, becomes].view_as(texts.words), texts.lengths)
+        words = texts.words.reshape(*texts.words.shape[:2], -1)
+        becomes = np.take_along_axis(names, self.name[words], 2)
+        return Texts(self.words[words, becomes].reshape(texts.words.shape), texts.lengths)
 
     def rename_routes(self, routes: Routes, names: Ints) -> Routes:
         """Routes (E, B, L) of a world whose moves are its actions."""

@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.models.batch import Texts, actions_of
-from grice.models.layers import Streams
-from grice.models.renaming import Renaming
 from grice.text import SPECIAL, UNKNOWN, Vocabulary
+from grice.training.networks.layers import Streams
+from grice.training.renaming import Renaming
 from grice.worlds import WORLDS
 from grice.worlds.world import Ints, Symmetry, World
 
@@ -100,7 +99,7 @@ def test_the_identity_changes_nothing(world: World[Any, Any]) -> None:
     texts, routes = Texts.of(said, vocabulary)[None], actions_of(world, given)[None]
     same = np.arange(len(world.names))
     words = renaming.rename_words(texts, np.broadcast_to(same, (1, len(said), len(same))).copy())
-    assert words.words.equal(texts.words)
+    assert np.array_equal(words.words, texts.words)
     moved = renaming.rename_routes(routes, np.broadcast_to(same, (1, len(given), len(same))))
     assert np.array_equal(moved.codes, routes.codes)
     assert np.array_equal(moved.symbols, routes.symbols)
@@ -111,11 +110,11 @@ def test_padding_specials_and_other_words_stay(world: World[Any, Any]) -> None:
     first = world.renamable[0]
     vocabulary = Vocabulary(("pour", f"{first}ish", "brown", first))
     renaming = Renaming(world, vocabulary)
-    stay = torch.tensor([*range(len(SPECIAL) + 3), len(vocabulary)])
-    texts = Texts(stay.expand(1, 5, -1), torch.full((1, 5), len(stay)))
+    stay = np.array([*range(len(SPECIAL) + 3), len(vocabulary)])
+    texts = Texts(np.tile(stay, (1, 5, 1)), np.full((1, 5), len(stay)))
     renamed = renaming.rename_words(texts, renaming.draw(5, Streams(0, [0])))
-    assert renamed.words.equal(texts.words)
-    assert renamed.lengths.equal(texts.lengths)
+    assert np.array_equal(renamed.words, texts.words)
+    assert np.array_equal(renamed.lengths, texts.lengths)
 
 
 @coloured
@@ -125,16 +124,16 @@ def test_a_name_that_the_vocabulary_lacks_becomes_unknown(world: World[Any, Any]
     texts = Texts.of([world.renamable[0]] * 30, vocabulary)[None]
     names = renaming.draw(30, Streams(0, [0]))
     first = renaming.rename_words(texts, names).words[0, :, 0]
-    assert first.eq(UNKNOWN).tolist() == (names[0, :, 0] != 0).tolist()
+    assert (first == UNKNOWN).tolist() == (names[0, :, 0] != 0).tolist()
 
 
 @coloured
 def test_every_sentence_of_an_episode_is_renamed_alike(world: World[Any, Any]) -> None:
     vocabulary = Vocabulary(world.renamable)
     renaming = Renaming(world, vocabulary)
-    words = Texts.of([world.renamable[1]] * 6, vocabulary).words.view(1, 2, 3, 2)
+    words = Texts.of([world.renamable[1]] * 6, vocabulary).words.reshape(1, 2, 3, 2)
     names = renaming.draw(2, Streams(0, [0]))
-    renamed = renaming.rename_words(Texts(words, torch.full((1, 2, 3), 2)), names).words
+    renamed = renaming.rename_words(Texts(words, np.full((1, 2, 3), 2)), names).words
     for row in range(2):
         expected = len(SPECIAL) + int(names[0, row, 1])
         assert renamed[0, row, :, 0].tolist() == [expected] * 3

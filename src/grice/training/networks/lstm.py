@@ -9,79 +9,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from grice.models import fused
-from grice.models.layers import Dropout, Repeated, pick
+from grice.models.packing import Packing
+from grice.training.networks import fused
+from grice.training.networks.layers import Dropout, Repeated, pick
 
 
-@dataclass(frozen=True)
-class Packing:
-    """Where each time step of R sequences stands when they are packed without padding.
+def before(x: Tensor, packing: Packing) -> Tensor:
+    """(E or 1, P, ·): what each row had a step ago, zeros at its first one."""
+    steps = torch.split(x, packing.counts, 1)
+    later = (step[:, :count] for step, count in zip(steps, packing.counts[1:], strict=False))
+    return torch.cat([torch.zeros_like(steps[0]), *later], 1)
 
-    Rows are ranked by length, longest first, for each member; `counts[t]` rows are still going at step t
-    (for the member that has most), and step t of the row of rank r stands at position `offsets[t] + r`.
-    """
 
-    lengths: Tensor  # (E or 1, R)
-    ranks: Tensor  # (E or 1, R): the rank of each row
-    counts: list[int]  # T of them
-    offsets: Tensor  # (T,)
-    times: Tensor  # (P,): the step of each position
-    rows: Tensor  # (E or 1, P): the row of each position
+def spread(x: Tensor, packing: Packing) -> Tensor:
+    """(E, counts[0], ·) of rows by their ranks -> (E, P, ·): the same at every step."""
+    return torch.cat([x[:, :count] for count in packing.counts], 1)
 
-    @classmethod
-    def of(cls, lengths: Tensor) -> Packing:
-        order = lengths.argsort(dim=1, descending=True, stable=True)
-        steps = torch.arange(int(lengths.max()))
-        counts = (lengths[..., None] > steps).sum(1).amax(0)
-        offsets = counts.cumsum(0) - counts
-        times = steps.repeat_interleave(counts)
-        rows = order[:, torch.arange(len(times)) - offsets[times]]
-        return cls(lengths, order.argsort(dim=1), counts.tolist(), offsets, times, rows)
 
-    def pack(self, x: Tensor, fill: int) -> Tensor:
-        """(E or 1, R, T) of integers -> (E or 1, P); what is beyond a row's length becomes `fill`."""
-        packed = x.flatten(1).gather(1, (self.rows * x.shape[2] + self.times).expand(x.shape[0], -1))
-        return packed.masked_fill(self.lengths.gather(1, self.rows) <= self.times, fill)
+def total(x: Tensor, packing: Packing) -> Tensor:
+    """(E, P) -> (E, R): over the steps of each row that exist."""
+    inside, rows = torch.from_numpy(packing.last >= packing.times), torch.from_numpy(packing.rows)
+    zeros = x.new_zeros(len(x), packing.lengths.shape[1])
+    return zeros.scatter_add(1, rows.expand(len(x), -1), x * inside)
 
-    def inside(self) -> Tensor:
-        """(E or 1, R, T): which steps exist."""
-        return torch.arange(len(self.counts)) < self.lengths[..., None]
 
-    def positions(self) -> Tensor:
-        """(E or 1, R, T): where each step of each row stands (0 beyond its length)."""
-        return (self.offsets + self.ranks[..., None]) * self.inside()
-
-    def before(self, x: Tensor) -> Tensor:
-        """(E or 1, P, ·): what each row had a step ago, zeros at its first one."""
-        steps = torch.split(x, self.counts, 1)
-        later = (step[:, :count] for step, count in zip(steps, self.counts[1:], strict=False))
-        return torch.cat([torch.zeros_like(steps[0]), *later], 1)
-
-    def spread(self, x: Tensor) -> Tensor:
-        """(E, counts[0], ·) of rows by their ranks -> (E, P, ·): the same at every step."""
-        return torch.cat([x[:, :count] for count in self.counts], 1)
-
-    def sum(self, x: Tensor) -> Tensor:
-        """(E, P) -> (E, R): over the steps of each row that exist."""
-        inside = self.lengths.gather(1, self.rows) > self.times
-        rows = self.rows.expand(len(x), -1)
-        return x.new_zeros(len(x), self.lengths.shape[1]).scatter_add(1, rows, x * inside)
-
-    def places(self, members: int) -> Tensor:
-        """(E, 2, P): where each step of both directions stands in the first one's order."""
-        inside = self.lengths.gather(1, self.rows) > self.times
-        forward = torch.arange(len(self.times)).expand_as(self.rows)
-        # Beyond a row's end each has a place of its own, so that nothing is written twice.
-        backward = torch.where(inside, self.reversal(), forward)
-        return torch.stack([forward, backward], 1).expand(members, -1, -1)
-
-    def reversal(self) -> Tensor:
-        """(E or 1, P): the position of the step that mirrors each one in its own row."""
-        mirror = (self.lengths.gather(1, self.rows) - 1 - self.times).clamp(min=0)
-        return self.offsets[mirror] + self.ranks.gather(1, self.rows)
+def places(packing: Packing, members: int) -> Tensor:
+    """(E, 2, P): where each step of both directions stands in the first one's order."""
+    forward = np.broadcast_to(np.arange(len(packing.times)), packing.rows.shape)
+    # Beyond a row's end each has a place of its own, so that nothing is written twice.
+    backward = np.where(packing.last >= packing.times, packing.reversal(), forward)
+    return torch.from_numpy(np.stack([forward, backward], 1)).expand(members, -1, -1)
 
 
 class LSTM(nn.Module):
@@ -106,18 +67,12 @@ class LSTM(nn.Module):
         mask = None if dropout is None else dropout.mask(counts[0], self.hidden)
         given = x, self.bias, self.recurrent, self.peephole, mask, counts
         if fused.fusing(x, self.recurrent):
-            places = torch.arange(x.shape[1]).expand(len(x), 1, -1)
-            return fused.packed_lstm(*given, places)
+            return fused.packed_lstm(*given, torch.arange(x.shape[1]).expand(len(x), 1, -1))
         return packed_lstm(*given)
 
     def stepper(self) -> Stepper:
         """For a loop whose inputs depend on the states before."""
         return Stepper(Repeated(self.recurrent), self.bias[:, None], self.peephole)
-
-    def step(self, gates: Tensor, h: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
-        """One step of a search, without a gradient; the gates' inputs (E, R, 3H) are used up."""
-        gates.add_(self.bias[:, None]).baddbmm_(h, self.recurrent)
-        return _advance(gates, c, self.peephole, c.new_empty(6, *c.shape))
 
 
 @dataclass(frozen=True)
@@ -285,6 +240,6 @@ class BiLSTM(nn.Module):
             packing.counts,
         )
         if fused.fusing(x, self.recurrent):
-            return fused.packed_lstm(*given, packing.places(members))
+            return fused.packed_lstm(*given, places(packing, members))
         out = packed_lstm(*given).view(members, 2, size, hidden)
-        return torch.cat([out[:, 0], pick(out[:, 1], packing.reversal())], -1)
+        return torch.cat([out[:, 0], pick(out[:, 1], torch.from_numpy(packing.reversal()))], -1)
