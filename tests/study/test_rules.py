@@ -99,7 +99,7 @@ def test_a_place_is_leased_and_given_to_another_and_the_late_one_is_kept(
     client = serve_study(study, clock=clock)
     first = walk(client, study).consent().practise()
     assert first.given["stage"] == "item"
-    assert client.get("/").status_code == 503  # the one place is taken
+    assert client.get("/").status_code == 403  # the one place is taken
     clock.now += 60 * 21
     second = walk(client, study).consent().practise()
     assert second.given["stage"] == "item"

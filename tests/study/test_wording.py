@@ -49,4 +49,5 @@ def test_neither_capitals_nor_spaces_tell_people_from_machines(world: str, data_
     ]
     machines = [s.lower().replace(",", " ,") for s in people]  # as a vocabulary writes them
     assert list(map(alike, machines)) == list(map(alike, people))
-    assert all(re.fullmatch(r"[A-Z0-9].*[.!?]", alike(s)) and " ," not in alike(s) for s in people)
+    shown = [alike(s) for s in people if s[0].isalnum()]
+    assert all(re.fullmatch(r"[A-Z0-9].*[.!?]", s) and " ," not in s for s in shown)

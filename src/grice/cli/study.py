@@ -78,6 +78,8 @@ class New:
     """Draw synthetic episodes, even if there is data; their human directions are a grammar's."""
     as_written: Annotated[bool, arg(help_behavior_hint="")] = False
     """Show sentences as each system wrote them, not with the same capitals, spaces and marks."""
+    language: Annotated[Literal["en", "de"], arg(metavar="en|de")] = "en"
+    """Language of the pages; the directions are the systems' own."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed of the sample."""
 
@@ -134,6 +136,7 @@ class New:
             self.split,
             self.synthetic or not self._has_data(),
             self.seed,
+            self.language,
         ), others
 
     def _has_data(self) -> bool:

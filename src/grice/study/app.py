@@ -192,8 +192,8 @@ def _entrance(
             site.greet(response, await sessions().decline(arrival))
             return response
         client = request.client.host if request.client else ""
-        if beginning is not None and (wait := beginning.wait(client)):
-            raise Refused("too many begin at once", status=429, headers={"retry-after": str(int(wait) + 1)})
+        if beginning is not None and beginning.wait(client):
+            raise TurnedAway("busy")
         return site.on(await sessions().consent(arrival))
 
     @router.get("/study/declined", response_class=HTMLResponse)
@@ -217,7 +217,7 @@ def _steps(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> N
         """What was done is kept when this answers."""
         token, turn = checked(request, x_csrf), Turn(body.place, body.number)
         shown = await sessions().do(token, turn, "act", tuple(body.actions))
-        return Response(msgspec.json.encode(given(shown, x_csrf, site.base)), media_type="application/json")
+        return Response(msgspec.json.encode(given(shown, x_csrf, site)), media_type="application/json")
 
     @router.post("/study/turn")
     async def turn(

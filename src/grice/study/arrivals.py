@@ -15,10 +15,12 @@ import msgspec
 from grice.study.design import Study
 
 Kind: TypeAlias = Literal["real", "simulated", "preview"]
-Why: TypeAlias = Literal["full", "paused", "returned", "lost", "no_id", "bad_id", "foreign", "not_simulated"]
+Why: TypeAlias = Literal[
+    "full", "paused", "busy", "returned", "lost", "no_id", "bad_id", "foreign", "not_simulated",
+]  # fmt: skip
 STATUS: Mapping[Why, int] = {
-    "full": 503, "paused": 503, "returned": 403, "lost": 401, "no_id": 403, "bad_id": 422, "foreign": 403,
-    "not_simulated": 403,
+    "full": 403, "paused": 403, "busy": 429, "returned": 403, "lost": 401, "no_id": 403, "bad_id": 422,
+    "foreign": 403, "not_simulated": 403,
 }  # fmt: skip
 NO_ASSIGNMENT = "ASSIGNMENT_ID_NOT_AVAILABLE"  # how MTurk tells that somebody only looks
 PREVIEW, SIMULATED, RESUME = "preview", "simulated", "resume"  # parameters of a link

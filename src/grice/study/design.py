@@ -79,22 +79,34 @@ class Platform(Strict, frozen=True):
 
 
 class Texts(Strict, frozen=True):
+    """Everything that participants read; words in braces are filled in."""
+
     title: Text
     consent: Text
     agree: Text
     decline: Text
-    instructions: Text
+    practice_title: Text
     practice: Text
     wrong: Text
     right: Text
+    example: Text
+    how: Text
+    item: Text
+    sentence: Text
+    next: Text
+    finish: Text
+    undo: Text
+    impossible: Text
     question: Text
     attention: Text
+    go_on: Text
     done: Text
     payment: str
     no_consent: Text
     screened_out: Text
     full: Text
     paused: Text
+    busy: Text
     returned: Text
     lost: Text
     foreign: Text
@@ -105,6 +117,31 @@ class Texts(Strict, frozen=True):
     again: Text
     elsewhere: Text
     write_to: Text
+    code: Text
+    return_now: Text
+    pseudonym: Text
+    preview: Text
+    simulated: Text
+    no_script: Text
+    not_saved: Text
+    offline: Text
+    skip: Text
+    held: Text
+    did: Text
+    which: Text
+    refused: Text
+    instructions: Text
+
+
+class Labels(Strict, frozen=True):
+    """The names of things and deeds in the simulator; empty where the world's own are right.
+
+    `words` are looked for in the names of things; `actions` are templates by the first word of the world's
+    notation, in which {0} and {1} stand for what follows.
+    """
+
+    words: dict[str, str] = {}
+    actions: dict[str, str] = {}
 
 
 class Question(Strict, frozen=True):
@@ -131,6 +168,7 @@ class Design(Strict, frozen=True):
     """`study.toml`."""
 
     study: Name
+    language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]  # of the pages
     contact: Text  # where participants write to
     world: str
     systems: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=20)]
@@ -138,6 +176,7 @@ class Design(Strict, frozen=True):
     platform: Platform
     practice: Task
     texts: Texts
+    labels: Labels
     questions: Annotated[dict[QuestionName, Question], msgspec.Meta(min_length=1, max_length=20)]
 
     def __post_init__(self) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from markupsafe import Markup
 
 from grice import files
 from grice.data import find_folder
@@ -28,11 +29,14 @@ from grice.study.design import (
     SECRET,
     STUDY,
     Item,
+    Labels,
     Platform,
     Secret,
     Task,
     read_study,
 )
+from grice.study.labels import in_words
+from grice.study.languages import read_language
 from grice.study.wording import alike
 from grice.web.pages import render
 from grice.worlds import find_world
@@ -77,6 +81,7 @@ class Plan:
     split: str = "dev"
     synthetic: bool = False
     seed: int = 0
+    language: str = "en"  # of the pages
 
 
 def draw(plan: Plan, data: Path | None) -> tuple[Setting, list[Episode]]:
@@ -155,15 +160,17 @@ def make_items(
     return tuple(found)
 
 
-def practice_task(known: World[Any, Any], seed: int) -> Task:
-    """Two sentences that can be understood in one way only, and ask for something."""
+def practice_task(known: World[Any, Any], seed: int, labels: Labels) -> Task:
+    """Two sentences that can be understood in one way only, in the words that the simulator itself uses."""
     for episode in make_episodes(known, seed, ambiguity=0, turns=2):
         start, *after = episode.states()
         moved = [not known.reached(now, then) for then, now in zip([start, *after], after, strict=False)]
         if len(after) == 2 and all(moved):
-            return Task(
-                known.show(start), tuple(map(alike, episode.sentences)), known.show(episode.destination)
+            told = tuple(
+                sentence(in_words(known, state, segment, labels))
+                for state, segment in zip((start, after[0]), episode.segments, strict=True)
             )
+            return Task(known.show(start), told, known.show(episode.destination))
     raise AssertionError("episodes end")
 
 
@@ -175,7 +182,9 @@ def write_study(folder: Path, plan: Plan, items: Sequence[Item], data: Path | No
         files.write(made / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
         keep_places(made / PLACES, plan.world, items, data)
         known = locate(find_world(plan.world), items[0].start, [made / PLACES])[0]
-        files.write(made / STUDY, design_text(folder, plan, len(items), practice_task(known, plan.seed)))
+        labels = read_language(plan.language).labels.get(plan.world, Labels())
+        practice = practice_task(known, plan.seed, labels)
+        files.write(made / STUDY, design_text(folder, plan, len(items), practice))
         read_study(made)
 
 
@@ -193,7 +202,7 @@ def keep_places(folder: Path, world: str, items: Sequence[Item], data: Path | No
 def design_text(folder: Path, plan: Plan, count: int, practice: Task) -> bytes:
     """`study.toml` with all texts as they are at first."""
     name = "".join(c if c.isalnum() or c in "._-" else "-" for c in folder.resolve().name).lstrip("._-")
-    each = min(plan.each, count)
+    each, language = min(plan.each, count), read_language(plan.language)
     return render(
         "study.toml",
         room=ROOM,
@@ -206,8 +215,22 @@ def design_text(folder: Path, plan: Plan, count: int, practice: Task) -> bytes:
         platform=PLATFORMS[plan.platform],
         codes={ending: secrets.token_hex(4).upper() for ending in ("done", "no_consent", "screened_out")},
         practice=practice,
-        minutes=round(MINUTES * each + 3),
+        language=plan.language,
+        texts=language.texts_for(plan.world, minutes=round(MINUTES * each + 3)),
+        labels=language.labels.get(plan.world, Labels()),
+        questions=language.questions,
+        quote=quote,
     ).encode()
+
+
+def sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def quote(text: str) -> Markup:
+    """A string of TOML; of several lines if it has them."""
+    plain = text.strip().replace("\\", "\\\\").replace('"', '\\"')
+    return Markup(f'"""\n{plain}\n"""' if "\n" in plain else f'"{plain}"')
 
 
 @contextmanager

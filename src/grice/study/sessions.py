@@ -31,6 +31,7 @@ from grice.study.assignment import assign, places, room_for_another
 from grice.study.database import Database, answers, events, participants, payments, recall, remember
 from grice.study.design import PRACTICE, Ending, Study
 from grice.study.following import MOST_EVENTS, Do, Event, Following, follow, look, reached
+from grice.study.labels import entitle, translate
 from grice.web.refused import Refused
 from grice.web.simulators import View, picture
 
@@ -64,6 +65,13 @@ class Shown:
     example: str = ""  # how the practice item should look in the end, after it was done wrong
     attention: int = 0  # which option an attention check asks for, from 1
     questions: tuple[str, ...] = ()  # in the person's own order
+
+    @property
+    def percent(self) -> int:
+        """How much of the session is behind: whole items, and the sentences of this one."""
+        behind = len(self.sentences) - (self.stage == "item")
+        within = behind / (self.count + 1) if self.count else 0.0
+        return round(100 * (self.progress - 1 + within) / max(1, self.items))
 
     @property
     def turn(self) -> Turn:
@@ -369,6 +377,11 @@ class Sessions:
         if not await assign(connection, self.study, person, now):
             await self._change(connection, person, stage="done", finished=now)
 
+    def _example(self, goal: str) -> str:
+        """How the practice item should look in the end."""
+        drawn = picture(self.study.world.svg(self.study.state(goal)))
+        return entitle(drawn, self.study.design.texts.example, self.study.design.labels)
+
     def _attention(self, person: Any, place: int) -> int:
         """Which option an attention check after this item asks for; 0 if there is none."""
         if place not in self.study.design.quotas.attention:
@@ -397,9 +410,9 @@ class Sessions:
             sentences=task.sentences[: len(now.actions) + (not now.ended)],
             count=len(task.sentences),
             number=len(past),
-            view=look(world, now.state),
+            view=translate(look(world, now.state), self.study.design.labels),
             can_undo=now.can_undo and not now.ended,
-            example=picture(world.svg(world.parse(task.goal))) if wrong else "",
+            example=self._example(task.goal) if wrong else "",
             attention=self._attention(person, answer.place) if stage == "questions" else 0,
             questions=question_order(self.study, person.pseudonym) if stage == "questions" else (),
         )

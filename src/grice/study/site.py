@@ -77,7 +77,7 @@ class Site:
             back=platform.address(ending) if ending and counts else "",
             code=platform.codes[ending] if ending and counts else "",
             resume=self.resume(shown),
-            given=given(shown, csrf, self.base),
+            given=given(shown, csrf, self),
         )
         return HTMLResponse(written, headers=NO_STORE)
 
@@ -113,6 +113,7 @@ class Site:
                 "title": design.texts.title,
                 "texts": design.texts,
                 "contact": design.contact,
+                "language": design.language,
                 "base": self.base,
                 "link": partial(link, room=ROOM, root=self.root),
                 **values,
@@ -158,10 +159,12 @@ def name_of(study: Study) -> str:
     return re.sub(r"[^A-Za-z0-9_-]+", "-", study.design.study).strip("-").lower()
 
 
-def given(shown: Shown, csrf: str, base: str) -> dict[str, Any]:
+def given(shown: Shown, csrf: str, site: Site) -> dict[str, Any]:
     """What a page's script knows, and a program that walks through the pages."""
+    texts = site.study.design.texts
+    words = {name: getattr(texts, name) for name in ("held", "did", "which", "refused")}
     return {
-        "base": base,
+        "base": site.base,
         "stage": shown.stage,
         "person": shown.person,
         "csrf": csrf,
@@ -171,5 +174,6 @@ def given(shown: Shown, csrf: str, base: str) -> dict[str, Any]:
         "count": shown.count,
         "can_undo": shown.can_undo,
         "attention": shown.attention,
+        "words": words,
         "view": None if shown.view is None else msgspec.to_builtins(shown.view),
     }

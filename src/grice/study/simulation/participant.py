@@ -80,7 +80,7 @@ class Participant:
         """How it ended: done, no_consent, screened_out, turned away or left."""
         response = await self._ask("enter", "GET", self.link)
         while True:
-            if response.status_code in (403, 503):
+            if response.status_code == 403:
                 return TURNED_AWAY
             page = self._read(response)
             if page.stage in ENDED:

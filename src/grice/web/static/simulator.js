@@ -11,10 +11,15 @@
 // shown only then. `keep` keeps in hand what was in hand, if more can be done with it.
 
 const FAR = 6; // pixels that a pointer moves before it drags
+const WORDS = {
+  held: "In hand: {label}. Choose what to do with it; Escape puts it back.",
+  did: "Done: {label}.",
+  which: "Which of these?",
+};
 
 export class Simulator {
-  constructor(element, { perform, keep = false }) {
-    Object.assign(this, { element, perform, keep, view: null, held: "", busy: false });
+  constructor(element, { perform, keep = false, words = {} }) {
+    Object.assign(this, { element, perform, keep, view: null, held: "", busy: false, words: { ...WORDS, ...words } });
     element.classList.add("simulator");
     this.stage = make("div", "stage");
     this.tray = make("div", "tray");
@@ -54,7 +59,7 @@ export class Simulator {
       else one.removeAttribute("aria-pressed");
     }
     const label = name && name !== this.view.held ? this.#label(name) : "";
-    this.say(label ? `In hand: ${label}. Choose what to do with it; Escape puts it back.` : "");
+    this.say(label ? this.words.held.replace("{label}", label) : "");
   }
 
   say(text) {
@@ -104,7 +109,7 @@ export class Simulator {
   // Several things can be meant: let people choose.
   #ask(gestures) {
     const menu = make("dialog", "menu");
-    menu.setAttribute("aria-label", "Which of these?");
+    menu.setAttribute("aria-label", this.words.which);
     for (const gesture of gestures) {
       const option = make("button", "", gesture.label);
       option.addEventListener("click", () => {
@@ -135,7 +140,7 @@ export class Simulator {
     }
     if (!view) return;
     if (kept && this.#sources().has(kept)) this.take(kept);
-    this.say(`Done: ${gesture.label}.`);
+    this.say(this.words.did.replace("{label}", gesture.label));
   }
 
   #press(event) {
