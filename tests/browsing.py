@@ -69,12 +69,18 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     complaints: list[str] = []
 
     def open_(
-        address: str, *, width: int = 1200, height: int = 900, dark: bool = False, touch: bool = False
+        address: str,
+        *,
+        width: int = 1200,
+        height: int = 900,
+        dark: bool = False,
+        touch: bool = False,
+        moving: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             has_touch=touch,
         )
         contexts.append(context)

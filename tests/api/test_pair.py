@@ -219,7 +219,7 @@ def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None
         text = str(got)
         assert "best of 7" in text
         assert all(sentence in text for sentence in got.episode.sentences)
-        assert "The base " in text
+        assert "The literal " in text
         assert got.svg().startswith("<svg")
         shown = got._repr_html_()
         assert "<svg" in shown
@@ -273,7 +273,7 @@ def test_answers_are_valid_json_at_probability_zero() -> None:
         ]
         assert None in scores
         assert all(score is None or score <= 0 for score in scores)
-        assert "The base " in str(got)
+        assert "The literal " in str(got)
     nowhere = pair.follow(start, "red", 0.5)
     assert (nowhere.posterior, nowhere.entropy) == ((), 0)
     assert "Every candidate has probability zero" in str(nowhere)

@@ -17,10 +17,11 @@ from grice.api.answers import Choice
 from grice.api.pair import Pair
 from grice.data.synthetic import episodes
 from grice.episode import Episode
-from grice.pages.explain import page
-from grice.pages.explain.curves import outcomes, probabilities
+from grice.pages.explain import open_answer, page
+from grice.pages.explain.curves import Calibration, outcomes
 from grice.pragmatics.agents import Candidate
 from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.posterior import Confidence
 from grice.worlds import WORLDS
 from grice.worlds.alchemy.rules import Drain
 
@@ -119,11 +120,24 @@ def choice_of(*scores: tuple[float, float]) -> Choice:
 
 def test_outcomes_that_matter_at_any_weight_come_first() -> None:
     choice = choice_of((-1.0, -9.0), (-1.1, -9.0), (-9.0, -0.1))
-    assert [outcome.members for outcome in outcomes(choice, pooled=True)] == [(2,), (0,), (1,)]
-    assert outcomes(choice, pooled=False) == outcomes(choice, pooled=True)
+    read = Calibration(2.0, 0.9)
+    assert [outcome.members for outcome in outcomes(choice, True, read)] == [(2,), (0,), (1,)]
+    assert outcomes(choice, False, read) == outcomes(choice, True, read)
     for weight in (0.0, 0.5, 1.0):
-        assert sum(probabilities(choice, weight)) == pytest.approx(1)
-    assert max(enumerate(probabilities(choice, 1)), key=lambda pair: pair[1])[0] == 2
+        assert sum(read.probabilities(choice, weight)) == pytest.approx(0.9)
+    assert max(enumerate(read.probabilities(choice, 1)), key=lambda pair: pair[1])[0] == 2
+
+
+def test_one_end_has_one_probability_wherever_it_is_told(untrained: Make) -> None:
+    pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
+    pair = replace(pair, confidence=Confidence(temperature=3.0, sure=1.0, slips=0.1))
+    answer = pair.follow("1:rg 2:gg 3:_ 4:_ 5:_ 6:_ 7:_", ["mix it", "drain the red one"], 0.4, 12)
+    [choice] = open_answer(answer).choices
+    told = {f"{belief.probability:.4f}" for belief in answer.calibrated}
+    assert {f"{card.share:.4f}" for card in choice.cards} <= told
+    assert {f"{row.share:.4f}" for row in choice.rows} <= told
+    best, second = (f"({belief.probability:.0%})" for belief in answer.calibrated[:2])
+    assert [part for reason in answer.doubt for part in re.findall(r"\(\d+%\)", reason)] == [best, second]
 
 
 def test_unknown_words_are_seen(untrained: Make) -> None:

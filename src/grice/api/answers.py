@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -71,6 +71,8 @@ class Answer(ABC):
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
     read_as: tuple[tuple[str, str], ...] = ()  # words that were typed, and what they were read as
     confidence: Confidence = field(default_factory=Confidence)
+    hear: Callable[[Sequence[Episode]], list[Episode]] | None = field(default=None, repr=False, compare=False)
+    """What the listener does, on its own, when it is told a task's sentences; None without one."""
     typed: tuple[int, ...] = ()  # for each sentence read, which one of those typed it is from
 
     @cached_property
@@ -280,7 +282,7 @@ class Interpretation(Answer):
         least = self.confidence.unlikely * len(self.episode.sentences)
         unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
         told = self.episode, self.tempered, self.confidence.sure, self.unknown_words
-        return doubt.of_listener(*told, self.settled, self.typed, unlikely)
+        return doubt.of_listener(*told, self.settled, self.typed, unlikely, self.calibrated)
 
     @property
     def entropy(self) -> float:
@@ -297,19 +299,19 @@ class Interpretation(Answer):
     def verdict(self) -> str:
         lines = [self._right()] if self.episode.goal is not None else []
         if self.judged:
-            alone = "; ".join(self.own(self.base.episode))
-            elsewhere = f"would have gone elsewhere: {alone}"
+            literal = "; ".join(self.episode.world.tell_actions(self.base.episode))
+            elsewhere = f"would have ended elsewhere: {literal}"
             lines.append(
-                f"The base listener alone {elsewhere if self.changed else 'would have ended there, too'}."
+                f"The literal listener {elsewhere if self.changed else 'would have ended there, too'}."
             )
         sure = ", ".join(f"{belief.probability:.0%}" for belief in self.calibrated[:SHOWN])
-        told = f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats as scored)."
+        told = f"Probability of the end states: {sure}."
         return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
 
     def _right(self) -> str:
         """Whether that was meant, where it is known."""
         world, goal = self.episode.world, self.episode.goal
-        who = "rational" if self.judged else "base"
+        who = "rational" if self.judged else "literal"
         if world.reached(self.end, goal):
             return f"The {who} listener ends where it should."
         return f"The {who} listener should have ended in {world.show(goal)}"
@@ -371,9 +373,9 @@ class Description(Answer):
             which = f" (sentence {', '.join(wider)})" if len(self.choices) > 1 else ""
             said += f"\nThe first candidates were hardly understood, so more were tried{which}."
         if not self.changed:
-            return f"{said}\nThe base speaker alone would have said the same."
+            return f"{said}\nThe literal speaker would have said the same."
         return (
-            f"{said}\nThe base speaker alone would have been understood with probability {alone:.0%}: "
+            f"{said}\nThe literal speaker would have been understood with probability {alone:.0%}: "
             f"{'; '.join(self.base.episode.sentences)}."
         )
 

@@ -260,11 +260,18 @@ class Pair:
         decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(role), variety)
         for (choices, alone), weight in zip(decided, weights, strict=True):
             unknown = self._unknown(choices[0].before.episode.sentences)
-            answers.append(kind(choices, alone, weight, self._attend, unknown, confidence=self.confidence))
+            heard = None if self.listener is None else self._hear
+            answers.append(
+                kind(choices, alone, weight, self._attend, unknown, confidence=self.confidence, hear=heard)
+            )
         return answers
 
     def _attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
         return self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
+
+    def _hear(self, tasks: Sequence[Episode]) -> list[Episode]:
+        """What the listener does, on its own, when it is told the tasks' sentences."""
+        return [found[0].episode for found in propose(self.agent("listener"), tasks, BEAMS["listener"])]
 
     def read(self, sentences: str | Sequence[str], task: Episode | None = None) -> Reading:
         """What people typed, in words that the listener knows; `task` tells where they begin."""

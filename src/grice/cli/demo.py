@@ -39,7 +39,7 @@ class Demo:
 
         from grice.cli.follow import open_pair, write_page
         from grice.models.bundled import read_manifest
-        from grice.pages.demo import LEAD, play, read_situations, show
+        from grice.pages.demo import LEAD, first_situations, play, show
 
         console = Console(highlight=False)
         console.print(f"{ABOUT}\n")
@@ -47,7 +47,7 @@ class Demo:
             (pair, situation, play(pair, situation))
             for name in ([self.world] if self.world else read_manifest())
             for pair in [open_pair(name, ())]
-            for situation in read_situations(name)
+            for situation in first_situations(name)
         ]
         answers = [answer for _, _, answer in played]
         write_page(self.out, "What pragmatics buys", answers, (), lead=LEAD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grice.web.simulators import Gesture, Simulator, Spot, gesture
+from grice.web.simulators import Gesture, Simulator, Spot
 from grice.worlds.colours.drawing import web_colour
 from grice.worlds.colours.naming import name
 from grice.worlds.colours.rules import PLACES, Click, Colour, Colours, Swatches
@@ -21,19 +21,8 @@ def places(world: Colours, state: Swatches) -> tuple[Spot, ...]:
     )
 
 
-def gestures(world: Colours, state: Swatches) -> tuple[Gesture, ...]:
-    return tuple(
-        gesture(
-            world,
-            state,
-            "",
-            place,
-            f"click place {place}, {name(state.colours[place - 1])}",
-            Click(place),
-            key=str(place),
-        )
-        for place in PLACES
-    )
+def spots(world: Colours, action: Click) -> tuple[str, str]:
+    return "", str(action.place)
 
 
 def tray(world: Colours, state: Swatches) -> tuple[Spot, ...]:
@@ -55,4 +44,13 @@ def _told(colour: Colour) -> str:
     return ",".join(map(str, colour))
 
 
-SIMULATOR = Simulator(places, gestures, lambda world, state: (), build, tray)
+SIMULATOR = Simulator(
+    places,
+    spots,
+    lambda world, state: (),
+    build,
+    tray,
+    keys={str(place): str(place) for place in PLACES},
+    rules="Press the colour that is meant, or its number.",
+    building="Press a colour below, then the place where it is to be.",
+)

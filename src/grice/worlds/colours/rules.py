@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
@@ -188,6 +188,10 @@ class Colours(World[Swatches, Click]):
                 f"{min(parts)!r} in {text!r}", allowed=f"{', '.join(map(str, PLACES))}, speaker, clicked"
             )
         return Swatches(colours, tuple(_read_places(order)), *_read_places(clicked))
+
+    def words(self, state: Swatches, move: tuple[Any, ...]) -> str:
+        [place] = move
+        return f"click place {place}, {name(state.colours[place - 1])}"
 
     def show(self, state: Swatches) -> str:
         shown = [f"{place}:{','.join(map(str, c))}" for place, c in enumerate(state.colours, 1)]
