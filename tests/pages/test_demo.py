@@ -18,7 +18,7 @@ from grice.worlds.alchemy.rules import Drain
 
 START = "1:rr 2:r 3:_ 4:_ 5:_ 6:_ 7:_"
 FIRST, SECOND = (Drain(1, 1),), (Drain(2, 1),)
-worlds = pytest.mark.parametrize("name", sorted(bundled.read_manifest()))
+worlds = pytest.mark.parametrize("name", sorted(read_manifest()))
 
 
 @pytest.fixture

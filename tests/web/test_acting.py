@@ -41,7 +41,7 @@ def acting(playground: str, open_page: Open, world: str, state: str, **how: obje
 def reached(page: Page, world: str, wanted: str) -> None:
     """Wait until what was done leads there, and has been answered."""
     page.wait_for_selector("#simulator:not([aria-busy])")
-    page.wait_for_function("new URLSearchParams(location.search).has('do')")
+    page.wait_for_function("() => new URLSearchParams(location.search).has('do')")
     known = WORLDS[world]
     asked = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
     _, state = act(known, known.parse(asked["state"]), asked["do"].split(", "))
@@ -74,7 +74,7 @@ def test_beakers_are_poured_by_dragging_and_what_has_no_room_says_so(
     status(page, "Done: mix beaker 7.")
     reached(page, "alchemy", "1:pg 2:_ 3:r 4:_ 5:_ 6:y 7:bbb")
     page.go_back()
-    page.wait_for_function("!location.search.includes('mix')")
+    page.wait_for_function("() => !location.search.includes('mix')")
 
 
 def test_a_person_is_moved_by_keyboard_alone(playground: str, open_page: Open) -> None:

@@ -74,7 +74,7 @@ def test_sentences_links_and_history(playground: str, open_page: Open) -> None:
     page.wait_for_selector("#played u:text-is('zorp')")
     page.click("#details summary")
     page.locator("#answer input[type=range]").press("End")
-    page.wait_for_function("location.search.includes('weight=1')")
+    page.wait_for_function("() => location.search.includes('weight=1')")
     page.wait_for_selector("#played:not([aria-busy])")
     assert page.evaluate("document.activeElement.type") == "range"
     check_accessible(page)
@@ -85,13 +85,13 @@ def test_sentences_links_and_history(playground: str, open_page: Open) -> None:
     assert again.locator("#turns li").all_inner_texts() == ["delete the 2nd figure", "zorp it <b>back</b>"]
     page.go_back()
     page.click("#undo")
-    page.wait_for_function("document.querySelectorAll('#turns li').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('#turns li').length === 1")
     page.click("#redo")
-    page.wait_for_function("document.querySelectorAll('#turns li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('#turns li').length === 2")
     page.click("#clear")
-    page.wait_for_function("document.querySelectorAll('#turns li').length === 0")
+    page.wait_for_function("() => document.querySelectorAll('#turns li').length === 0")
     page.go_back()
-    page.wait_for_function("document.querySelectorAll('#turns li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('#turns li').length === 2")
 
 
 def test_a_doubt_is_settled_or_said_in_other_words(playground: str, open_page: Open) -> None:
@@ -104,7 +104,8 @@ def test_a_doubt_is_settled_or_said_in_other_words(playground: str, open_page: O
     page.go_back()
     page.wait_for_selector(".question [data-neither]")
     page.click("[data-neither]")
-    page.wait_for_function("document.activeElement.id === 'sentence' && !document.querySelector('#turns li')")
+    page.wait_for_function("() => document.querySelector('#turns').childElementCount === 0")
+    page.wait_for_function("() => document.activeElement.id === 'sentence'")
     assert page.input_value("#sentence") == "swap them"
 
 
@@ -122,7 +123,7 @@ def test_what_was_done_is_described_and_downloaded(playground: str, open_page: O
         page.click("#download")
     assert "A speaker describes" in download.value.path().read_text()
     page.click("#undo")
-    page.wait_for_function("document.querySelectorAll('#turns li').length === 0")
+    page.wait_for_function("() => document.querySelectorAll('#turns li').length === 0")
 
 
 def test_too_many_sentences_are_refused_in_plain_words(playground: str, open_page: Open) -> None:

@@ -181,12 +181,16 @@ function open({ part, details: why, frames, asked: read, announcement }, more) {
     });
   }
   played.querySelector("[data-neither]")?.addEventListener("click", neither);
+  const sliding = answer.contains(document.activeElement);
   answer.innerHTML = why;
   dress(answer);
   details.hidden = !why;
   for (const section of answer.querySelectorAll("section.answer")) {
     openSection(section);
-    section.querySelector("input[type=range]").addEventListener("change", weigh);
+    const slider = section.querySelector("input[type=range]");
+    // Both stages follow the slider once it is let go.
+    slider.addEventListener("change", () => go({ ...now, weight: Number(slider.value) }));
+    if (sliding) slider.focus({ preventScroll: true });
   }
   const below = played.getBoundingClientRect().top > innerHeight / 2;
   if (more && below && now.mode === "follow") played.scrollIntoView({ block: "start" });
@@ -200,12 +204,6 @@ async function neither() {
   sentence.focus();
   sentence.select();
   find("#announced").textContent = "Say it in other words.";
-}
-
-// Both stages follow the slider once it is let go.
-async function weigh(event) {
-  await go({ ...now, weight: Number(event.target.value) });
-  answer.querySelector("input[type=range]")?.focus();
 }
 
 function choose(mode) {
