@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import math
-import random
 import re
-import string
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from browsing import serving
 from comparing import same
 from grice.api.pair import Pair, load_pair
 from grice.cli.serve import Serve
@@ -26,10 +26,10 @@ from grice.web.schemas import DescribeAnswer, FollowAnswer
 from grice.web.security import Buckets, Rate
 from grice.web.server import Address
 from grice.web.worker import Limits
+from malformed import attack
 
 START = "1:A 2:B 3:C 4:D 5:E"
 FOLLOW = {"world": "tangrams", "start": START, "sentences": ["remove the third figure"], "candidates": 5}
-PATHS = ("/v1/follow", "/v1/describe", "/v1/score", "/v1/propose")
 
 
 @pytest.fixture(scope="module")
@@ -164,47 +164,11 @@ def test_errors_say_what_where_and_what_is_allowed(
     assert part[1] in answer.json()[part[0]]
 
 
-def malformed(rng: random.Random) -> bytes:
-    """A body that is nearly right, or not at all."""
-    script = "<script>alert(1)</script>"
-    odd: list[Any] = [
-        None,
-        True,
-        -1,
-        1e308,
-        "",
-        script,
-        [],
-        {},
-        ["\0"],
-        "\ud800",
-        "9" * 30,
-        [[[]]],
-        "A" * 5000,
-        START,
-    ]
-    body: dict[str, Any] = {**FOLLOW, "actions": ["remove 1"], "role": "listener", "weight": 0.5}
-    for _ in range(rng.randint(1, 4)):
-        name = rng.choice([*body, script])
-        if rng.random() < 0.3:
-            body.pop(name, None)
-        else:
-            body[name] = rng.choice([*odd, [rng.choice(odd)], "".join(rng.choices(string.printable, k=20))])
-    written = json.dumps(body).encode()
-    if rng.random() < 0.3:
-        cut = rng.randrange(len(written))
-        written = written[:cut] + bytes(rng.choices(range(256), k=rng.randint(0, 3))) + written[cut + 1 :]
-    return written
-
-
-def test_nothing_malformed_is_the_servers_fault(client: TestClient, request: pytest.FixtureRequest) -> None:
-    rng = random.Random(13)
-    pages = [f"/play/tangrams/{part}" for part in ("view", "answer")]
-    for _ in range(request.config.getoption("--malformed")):
-        headers = {"content-type": rng.choice(["application/json", "text/plain", "x", "multipart/form-data"])}
-        answer = client.post(rng.choice([*PATHS, *pages]), content=malformed(rng), headers=headers)
-        assert answer.status_code in (200, 400, 404, 413, 422), answer.text
-        assert "<script>alert" not in answer.text or "json" in answer.headers["content-type"]
+def test_nothing_malformed_is_the_servers_fault(pair: Pair, request: pytest.FixtureRequest) -> None:
+    with serving(build({"tangrams": lambda: pair}, address=Address())) as address:
+        statuses = attack(int(address.rpartition(":")[2]), request.config.getoption("--malformed"), seed=13)
+        assert {200, 400, 404, 405, 421, 422} <= statuses.keys()
+        assert httpx.post(f"{address}/v1/follow", json=FOLLOW).status_code == 200
 
 
 def test_elsewhere_a_key_is_asked_for_and_rates_are_limited(pair: Pair) -> None:

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -27,6 +28,14 @@ class Loaded:
 
     world: World[Any, Any]
     weights: Weights
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The outcomes of a batch, and the CPU seconds that it took: they do not depend on who else is busy."""
+
+    outcomes: list[Result | Exception]
+    seconds: float
 
 
 class Crew:
@@ -51,7 +60,7 @@ class Crew:
         """Starts every worker; tells what each has loaded, or why it could not."""
         return [self.executor.submit(_loaded) for _ in range(self.workers)]
 
-    def submit(self, world: str, questions: Sequence[Question]) -> Future[list[Result | Exception]]:
+    def submit(self, world: str, questions: Sequence[Question]) -> Future[Answered]:
         """The answers to questions of one batch, by a worker that has nothing else to do."""
         return self.executor.submit(_answer, world, questions)
 
@@ -103,6 +112,7 @@ def _loaded() -> dict[str, Loaded | GriceError]:
     }
 
 
-def _answer(world: str, questions: Sequence[Question]) -> list[Result | Exception]:
-    pair = _mine.pairs[world]
-    return [pair] * len(questions) if isinstance(pair, GriceError) else answer(pair, questions)
+def _answer(world: str, questions: Sequence[Question]) -> Answered:
+    began = time.thread_time()
+    outcomes = answer(_mine.pairs[world], questions)
+    return Answered(outcomes, time.thread_time() - began)

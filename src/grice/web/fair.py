@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
-PRICE = 5e-5  # seconds for a unit of size, until there is a measurement
+PRICE = 2e-5  # seconds for a unit of size, until there is a measurement
 LEARN = 0.2  # how much the latest batch counts
 STEEPEST = 20.0  # how far a price may be from the first guess: a stalled machine must not price everybody out
 
@@ -41,17 +41,18 @@ class Waiting(Generic[T]):
 
 
 class FairQueue(Generic[T]):
-    """Self-clocked fair queueing: the clients share the workers, whatever each asks for.
+    """Weighted fair queueing: the clients share the workers, whatever each asks for.
 
-    Each thing is due when its client would have been served at its share of the time: heavy things later
-    than light ones, the tenth of one client later than the first of another. Whoever waits is served in that
-    order, and nobody waits for ever, since what comes later is due later.
+    The clock runs as if all clients that wait were served at the same time, each slower the more there are.
+    A thing is due when it would then be done: heavy things later than light ones, the tenth of one client
+    later than the first of another. Whoever waits is served in that order; nobody waits for ever, since what
+    comes later is due later.
     """
 
     def __init__(self) -> None:
         self._waiting: list[Waiting[T]] = []
         self._due: defaultdict[str, float] = defaultdict(float)  # by client: when its last thing is due
-        self._now = 0.0  # due time of what is being served
+        self._now = 0.0  # of the clock
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -87,8 +88,8 @@ class FairQueue(Generic[T]):
             if one.batch == first.batch and len(taken) < most and spent + one.cost <= cost:
                 taken.append(one)
                 spent += one.cost
+        self._now += spent / len({one.client for one in self._waiting})
         served = set(map(id, taken))
         self._waiting = [one for one in self._waiting if id(one) not in served]
-        self._now = max(self._now, first.due)
         self._due = defaultdict(float, {c: due for c, due in self._due.items() if due > self._now})
         return [one.item for one in taken]

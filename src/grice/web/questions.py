@@ -15,7 +15,7 @@ from grice.pragmatics.proposer import as_proposer
 Result: TypeAlias = Any
 Batch: TypeAlias = tuple[str, int, Role, bool, bool]
 WORDS_OF_A_SEGMENT = 20  # a segment to describe costs about as much as so many words to follow
-OVERHEAD = 10  # candidates that would cost as much as a question with none
+LEAST, NONE = 700, 10  # the size of a question without words; the candidates that a word costs without any
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Question:
     def size(self) -> int:
         """The work that it makes, about, in words times candidates."""
         words = self.words + WORDS_OF_A_SEGMENT * self.segments
-        return max(words, 1) * (self.candidates + OVERHEAD)
+        return LEAST + words * (self.candidates + NONE)
 
 
 def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import BrokenExecutor
@@ -18,6 +19,7 @@ from grice.web.questions import Question, Result
 from grice.web.refused import Refused
 from grice.web.security import CLIENT, Buckets, Rate, too_many
 
+log = logging.getLogger("grice.batches")
 __all__ = ["Dispatcher", "Limits", "Metrics", "Question", "Worker"]
 
 
@@ -164,18 +166,21 @@ class Dispatcher:
                 asked.tell(_not_loaded(world, failure))
             return
         began, asked_of = time.monotonic(), self.crew.executor
-        outcomes: list[Result | Exception]
         try:
-            outcomes = await asyncio.wrap_future(self.crew.submit(world, questions))
+            found = await asyncio.wrap_future(self.crew.submit(world, questions))
         except BrokenExecutor:
             self.metrics.lost.inc()
             self.crew.replace(asked_of)
-            outcomes = [_busy("a worker process was lost", world)] * len(batch)
-        took = time.monotonic() - began
-        self._prices.learn((world, questions[0].kind), sum(question.size for question in questions), took)
+            for asked in batch:
+                asked.tell(_busy("a worker process was lost", world))
+            return
+        took, size = time.monotonic() - began, sum(question.size for question in questions)
+        self._prices.learn((world, questions[0].kind), size, found.seconds)
+        told = "%d questions to %s, size %d, in %.3f s, %.3f s of CPU"
+        log.debug(told, len(batch), world, size, took, found.seconds)
         self.metrics.batch.labels(world).observe(len(batch))
         self.metrics.seconds.labels(world).observe(took)
-        for asked, outcome in zip(batch, outcomes, strict=True):
+        for asked, outcome in zip(batch, found.outcomes, strict=True):
             asked.tell(outcome)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
