@@ -133,7 +133,7 @@ def test_an_answer_has_the_fields_that_were_asked_for(client: TestClient) -> Non
 
 def test_a_client_from_elsewhere_has_a_share_of_the_work(pair: Pair) -> None:
     heavy = {**FOLLOW, "sentences": ["remove the first figure"] * 4, "candidates": 100}
-    app = build({"tangrams": lambda: pair}, address=Address("0.0.0.0"), key="k" * 16, work=Rate(1e-3, 0.2))
+    app = build({"tangrams": lambda: pair}, address=Address("0.0.0.0"), key="k" * 16, work=Rate(1e-3, 0.05))
     with TestClient(app, headers={"authorization": f"Bearer {'k' * 16}"}) as client:
         statuses = [client.post("/v1/follow", json=heavy).status_code for _ in range(3)]
         assert statuses == [200, 429, 429]
