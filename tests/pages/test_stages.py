@@ -10,7 +10,7 @@ import pytest
 
 from grice.api.pair import Pair
 from grice.episode import Episode
-from grice.pages.stages import set_stages, tell_why
+from grice.pages.stages import draw_frames, set_stages, tell_why
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.rational import Weights
 from grice.worlds import WORLDS
@@ -29,8 +29,7 @@ def walker() -> Pair:
 
 def test_a_stage_shows_every_move_and_its_words(walker: Pair) -> None:
     [literal, rational] = set_stages(walker.follow("Arcade 2 4 0", "go"))
-    for stage in (literal, rational):
-        frames = stage.frames()
+    for stage, frames in zip((literal, rational), draw_frames((literal, rational)), strict=True):
         assert [(frame.turn, frame.told) for frame in frames] == [
             (0, ""),
             (1, "turn right"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -47,17 +48,24 @@ class Stage:
         """What is done for each sentence, in plain words."""
         return self.outcome.world.tell_actions(self.outcome)
 
-    def frames(self) -> list[Frame]:
-        """The start, and the world after every move."""
+    def moves(self) -> list[tuple[int, str, Episode]]:
+        """The start, and what is done so far after every move: with its turn, and the move in words."""
         world, shown = self.outcome.world, replace(self.outcome, segments=())
-        frames = [Frame(world.svg_route(shown))]
+        made = [(0, "", shown)]
         turns = zip(self.outcome.states(), self.outcome.segments, strict=False)
         for turn, (state, segment) in enumerate(turns, 1):
             for told, done in world.steps(state, segment):
-                so_far = replace(shown, segments=(*shown.segments, done))
-                frames.append(Frame(world.svg_route(so_far), turn, told))
+                made.append((turn, told, replace(shown, segments=(*shown.segments, done))))
             shown = replace(shown, segments=(*shown.segments, segment))
-        return frames
+        return made
+
+
+def draw_frames(stages: Sequence[Stage]) -> list[list[Frame]]:
+    """Every stage's pictures, all of the same part of the world."""
+    moves = [stage.moves() for stage in stages]
+    world = stages[0].outcome.world
+    pictures = iter(world.thumbnails([episode for own in moves for _, _, episode in own]))
+    return [[Frame(next(pictures), turn, told) for turn, told, _ in own] for own in moves]
 
 
 def set_stages(answer: Answer) -> tuple[Stage, Stage]:

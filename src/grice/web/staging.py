@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from grice.api.answers import Answer, Interpretation
 from grice.api.doubt import CLOSE, UNKNOWN
-from grice.pages.stages import Frame, Stage, set_stages, tell_why
+from grice.pages.stages import Frame, Stage, draw_frames, set_stages, tell_why
 from grice.web.simulators import picture
 
 
@@ -48,7 +48,7 @@ def perform(answer: Answer) -> Played:
     listening = isinstance(answer, Interpretation)
     return Played(
         stages,
-        tuple(tuple(_without_style(stage.frames())) for stage in stages),
+        tuple(tuple(_without_style(own)) for own in draw_frames(stages)),
         tell_why(answer, stages),
         answer.episode.sentences if listening else world.tell_actions(answer.episode),
         _readings(answer),

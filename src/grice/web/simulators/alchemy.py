@@ -14,7 +14,10 @@ def places(world: Alchemy, state: Beakers) -> tuple[Spot, ...]:
 
 
 def tray(world: Alchemy, state: Beakers) -> tuple[Spot, ...]:
-    return (Spot("mix", "mix"), *(Spot(f"drain {n}", f"drain {n}") for n in range(1, UNITS + 1)))
+    return (
+        Spot("mix", "mix"),
+        *(Spot(f"drain {n}", f"drain {n} unit{'s' * (n > 1)}") for n in range(1, UNITS + 1)),
+    )
 
 
 def spots(world: Alchemy, action: AlchemyAction) -> tuple[str, str]:

@@ -110,6 +110,8 @@ function show(view, more) {
   simulator.show(view);
   const picture = find("#simulator svg");
   find("#desk").classList.toggle("tall", picture.viewBox.baseVal.height > 0.6 * picture.viewBox.baseVal.width);
+  find("#start").hidden = now.mode !== "follow" || !find("#desk").matches(".tall");
+  find("#start .view").innerHTML = view.picture;
   field.value = now.state;
   tell(told());
   disable(find("#undo"), place.index === 0);
