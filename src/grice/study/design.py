@@ -30,6 +30,7 @@ T = TypeVar("T")
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$")]
+Origin: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?$")]
 QuestionName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$")]
 Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 Returning: TypeAlias = Literal["resume", "restart", "block"]
@@ -64,6 +65,10 @@ class Platform(Strict, frozen=True):
     pattern: str  # what ids of people look like, as a regular expression
     back: str  # {code} stands for one of the codes
     codes: Mapping[Ending, str]
+    frames: tuple[Origin, ...] = ()  # whose pages may show the study in a frame
+    submit: str = (
+        ""  # where a form with the session's id and the code is sent in the end, from within a frame
+    )
     pay: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # for a whole session; 0 is not told
     currency: str = ""
 

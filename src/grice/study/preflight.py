@@ -47,7 +47,14 @@ class Finding:
 
 def examine(study: Study, public: str = "") -> list[Finding]:
     """All that can be seen in the folder and in the address that participants open."""
-    return [*_texts(study), *_codes(study), *_permissions(study), *_numbers(study), *_address(public)]
+    return [
+        *_texts(study),
+        *_codes(study),
+        *_permissions(study),
+        *_numbers(study),
+        *_address(public),
+        *_frames(study, public),
+    ]
 
 
 def _texts(study: Study) -> Iterator[Finding]:
@@ -111,6 +118,12 @@ def _address(public: str) -> Iterator[Finding]:
     what = f"{public} is not encrypted: everybody on the way can read ids and sessions"
     hint = "put a proxy that ends TLS in front, and give its https:// address"
     yield Finding(what, hint, serious=not _private(address.hostname or ""))
+
+
+def _frames(study: Study, public: str) -> Iterator[Finding]:
+    if public and study.design.platform.frames and urlsplit(public).scheme != "https":
+        hint = "browsers send a framed page's cookies over https only"
+        yield Finding(f"{STUDY}: the study can be framed, and {public} is not https", hint)
 
 
 def _private(host: str) -> bool:

@@ -62,7 +62,18 @@ PLATFORMS: Mapping[str, Platform] = {
             "https://app.prolific.com/submissions/complete?cc={code}",
             {},
         ),
-        Platform("mturk", "workerId", "hitId", "assignmentId", True, "A[0-9A-Z]{5,30}", "", {}),
+        Platform(
+            "mturk",
+            "workerId",
+            "hitId",
+            "assignmentId",
+            True,
+            "A[0-9A-Z]{5,30}",
+            "",
+            {},
+            ("https://worker.mturk.com", "https://workersandbox.mturk.com"),
+            "https://www.mturk.com/mturk/externalSubmit",
+        ),
         Platform("link", "person", "study", "session", False, ".+", "", {}),
     )
 }

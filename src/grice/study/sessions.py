@@ -65,6 +65,7 @@ class Shown:
     example: str = ""  # how the practice item should look in the end, after it was done wrong
     attention: int = 0  # which option an attention check asks for, from 1
     questions: tuple[str, ...] = ()  # in the person's own order
+    session: str = ""  # the platform's id of it, at the end, where it is sent back
 
     @property
     def percent(self) -> int:
@@ -393,7 +394,9 @@ class Sessions:
         items = min(self.study.design.quotas.items, len(self.study.items))
         if person.stage not in (PRACTICE, "items"):
             await self._change(connection, person)
-            return Shown(person.stage, person.pseudonym, person.kind, items=items)
+            told = select(payments.c.session).where(payments.c.participant == person.id)
+            session = str(await connection.scalar(told) or "")
+            return Shown(person.stage, person.pseudonym, person.kind, items=items, session=session)
         answer, past = await self._current(connection, person)
         task = self.study.task(answer.item, answer.system)
         now = follow(self.study.world, task, past)

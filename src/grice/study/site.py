@@ -20,6 +20,7 @@ from grice.study.design import ROOM, Ending, Study
 from grice.study.preflight import PASS_ON, PROXY
 from grice.study.sessions import ENDINGS, Shown
 from grice.web.pages import link, render
+from grice.web.security import POLICY
 
 KEPT = 30 * 24 * 3600  # seconds that a browser keeps its session
 NO_STORE = {"cache-control": "no-store"}
@@ -76,10 +77,24 @@ class Site:
             checking=self.study.design.checking,
             back=platform.address(ending) if ending and counts else "",
             code=platform.codes[ending] if ending and counts else "",
+            submit=platform.submit if shown.session else "",
+            session_field=platform.session,
             resume=self.resume(shown),
             given=given(shown, csrf, self),
         )
-        return HTMLResponse(written, headers=NO_STORE)
+        return HTMLResponse(written, headers=self.headers)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Of participants' pages: nobody keeps them, and only the platform's own pages may frame them."""
+        platform = self.study.design.platform
+        if not platform.frames:
+            return NO_STORE
+        policy = POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(platform.frames)}")
+        if platform.submit:
+            sent = urlsplit(platform.submit)
+            policy = policy.replace("form-action 'self'", f"form-action 'self' {sent.scheme}://{sent.netloc}")
+        return {**NO_STORE, "content-security-policy": policy}
 
     def resume(self, shown: Shown) -> str:
         """The path by which somebody goes on in another browser, where the policy lets them."""
@@ -101,7 +116,7 @@ class Site:
             back=platform.address("screened_out") if error.why == "full" and platform.back else "",
             again=f"{self.base}/" if error.why in ("lost", "foreign") and not platform.required else "",
         )
-        return HTMLResponse(written, status, headers=NO_STORE)
+        return HTMLResponse(written, status, headers=self.headers)
 
     def render(self, template: str, **values: Any) -> str:
         """The page that a template makes of these values, with this study's texts and paths."""
@@ -125,20 +140,28 @@ class Site:
         return f"grice_{self.study.secret.sign('cookie', '')[:8]}_{name}"
 
     def _set(self, response: Response, name: str, value: str) -> None:
-        response.set_cookie(
-            self.cookie(name),
-            value,
-            max_age=KEPT,
-            path=self.base or "/",
-            httponly=True,
-            secure=self.secure,
-            samesite="lax",
-        )
+        response.set_cookie(self.cookie(name), value, max_age=KEPT, **self._crumb)
+        self._partition(response)
 
     def _delete(self, response: Response, name: str) -> None:
-        response.delete_cookie(
-            self.cookie(name), path=self.base or "/", httponly=True, secure=self.secure, samesite="lax"
-        )
+        response.delete_cookie(self.cookie(name), **self._crumb)
+        self._partition(response)
+
+    @property
+    def framed(self) -> bool:
+        """In a frame of another site a cookie must be partitioned: it is of that site's page only."""
+        return bool(self.study.design.platform.frames) and self.secure
+
+    @property
+    def _crumb(self) -> dict[str, Any]:
+        same_site = "none" if self.framed else "lax"
+        return {"path": self.base or "/", "httponly": True, "secure": self.secure, "samesite": same_site}
+
+    def _partition(self, response: Response) -> None:
+        """Python's own cookies know the attribute from 3.14 on only."""
+        if self.framed:
+            name, value = response.raw_headers.pop()
+            response.raw_headers.append((name, value + b"; Partitioned"))
 
 
 def sites(studies: Sequence[Study], public: str = "") -> Mapping[str, Site]:
