@@ -46,13 +46,15 @@ def test_every_label_of_a_world_is_translated(world: str) -> None:
     english = {word for phrase in labels.words for word in phrase.split()} - set(labels.words.values())
     for _ in range(40):
         shown = look(known, known.random(rng))
-        told = translate(shown, labels)
+        told = translate(shown, labels, "Nein.")
         for before, after in zip((*shown.places, *shown.tray), (*told.places, *told.tray), strict=True):
             said = set(re.findall(r"[A-Za-z]+", before.label))
             assert said <= english | set(labels.words.values()), before.label
             assert not set(re.findall(r"\w+", after.label)) & (english - {"A", "B", "C", "D", "E"}), (
                 after.label
             )
+        assert {refusal.why for refusal in told.refusals} <= {"Nein."}
+        assert not told.rules
         for gesture in told.gestures:
             assert not {action.split()[0] for action in gesture.actions} - labels.actions.keys()
             assert "{" not in gesture.label

@@ -135,6 +135,9 @@ class Texts(Strict, frozen=True):
     did: Text
     which: Text
     refused: Text
+    not_there: Text
+    first: Text
+    nothing: Text
     instructions: Text
 
 

@@ -16,8 +16,11 @@ from grice.worlds.world import World
 TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 
 
-def translate(shown: View, labels: Labels) -> View:
-    """The view with every label in the study's language; as it is, where that has none."""
+def translate(shown: View, labels: Labels, refused: str) -> View:
+    """The view with every label in the study's language; as it is, where that has none.
+
+    Why something is refused is said in general.
+    """
     if not labels.actions:
         return shown
     places = tuple(_spot(spot, labels) for spot in shown.places)
@@ -27,6 +30,7 @@ def translate(shown: View, labels: Labels) -> View:
         places=places,
         tray=tuple(_spot(spot, labels) for spot in shown.tray),
         gestures=tuple(_gesture(gesture, labels) for gesture in shown.gestures),
+        refusals=tuple(msgspec.structs.replace(one, why=refused) for one in shown.refusals),
     )
 
 

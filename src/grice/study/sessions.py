@@ -402,7 +402,7 @@ class Sessions:
         now = follow(self.study.world, task, past)
         stage = PRACTICE if person.stage == PRACTICE else "questions" if now.ended else "item"
         wrong = stage == PRACTICE and person.attempts > 0
-        world = self.study.world
+        world, design = self.study.world, self.study.design
         return Shown(
             stage,
             person.pseudonym,
@@ -413,7 +413,7 @@ class Sessions:
             sentences=task.sentences[: len(now.actions) + (not now.ended)],
             count=len(task.sentences),
             number=len(past),
-            view=translate(look(world, now.state), self.study.design.labels),
+            view=translate(look(world, now.state), design.labels, design.texts.refused),
             can_undo=now.can_undo and not now.ended,
             example=self._example(task.goal) if wrong else "",
             attention=self._attention(person, answer.place) if stage == "questions" else 0,

@@ -185,7 +185,7 @@ def name_of(study: Study) -> str:
 def given(shown: Shown, csrf: str, site: Site) -> dict[str, Any]:
     """What a page's script knows, and a program that walks through the pages."""
     texts = site.study.design.texts
-    words = {name: getattr(texts, name) for name in ("held", "did", "which", "refused")}
+    words = {name: getattr(texts, name) for name in ("held", "did", "which", "not_there", "first", "nothing")}
     return {
         "base": site.base,
         "stage": shown.stage,

@@ -16,6 +16,9 @@ const WORDS = {
   held: "In hand: {label}. Choose what to do with it; Escape puts it back.",
   did: "Done: {label}.",
   which: "Which of these?",
+  not_there: "{label} cannot be put there.",
+  first: "Press first what it is to be done with.",
+  nothing: "Nothing can be done with this now.",
 };
 
 export class Simulator {
@@ -94,10 +97,10 @@ export class Simulator {
     const { refusals, tray } = this.view;
     const rule = refusals.find((one) => one.target === name && one.source === this.held);
     if (rule) return capital(rule.why);
-    if (this.held && this.held !== name) return `${capital(this.#label(this.held))} cannot be put there.`;
-    if (tray.some((spot) => spot.name === name)) return "Press first what it is to be done with.";
+    if (this.held && this.held !== name) return this.words.not_there.replace("{label}", capital(this.#label(this.held), ""));
+    if (tray.some((spot) => spot.name === name)) return this.words.first;
     const own = refusals.find((one) => one.source === name);
-    return own ? capital(own.why) : "Nothing can be done with this now.";
+    return own ? capital(own.why) : this.words.nothing;
   }
 
   #focus(name) {
@@ -246,8 +249,8 @@ export class Simulator {
   }
 }
 
-function capital(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+function capital(text, end = ".") {
+  return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : end}`;
 }
 
 function swallow(event) {
