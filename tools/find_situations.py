@@ -27,7 +27,7 @@ from grice.pages import demo
 from grice.pages.demo import SITUATIONS, Situation
 from grice.pages.stages import Stage, set_stages
 from grice.pragmatics.agents import ROLES, Role, propose
-from grice.pragmatics.proposer import as_proposer
+from grice.pragmatics.assembly import base_agent
 from grice.worlds import WORLDS
 
 BATCH = 50  # situations that are tried at once
@@ -86,7 +86,7 @@ def main() -> int:
 
 def told_by_speaker(pair: Pair, tried: Sequence[Episode]) -> Iterator[Episode]:
     """Each episode's last segment in all the words that the speaker finds for it, true ones."""
-    speaker = as_proposer(pair.world, pair.agent("speaker"), truthful=True)
+    speaker = base_agent(pair.world, pair.agent("speaker"), truthful=True)
     tasks = [replace(episode, sentences=episode.sentences[:-1]) for episode in tried]
     for start in range(0, len(tasks), BATCH):
         for candidates in propose(speaker, tasks[start : start + BATCH], BEAMS["speaker"]):
@@ -116,11 +116,11 @@ def merit(answer: Answer, literal: Stage, rational: Stage) -> float:
 def ask(pair: Pair, role: Role, batch: Sequence[Situation]) -> Sequence[Answer]:
     """What the pair answers, as `play` asks it, but all at once."""
     if role == "speaker":
-        return pair.describe_many([(one.start, one.route) for one in batch])
+        return pair.describe([pair.to_describe(one.start, one.route) for one in batch])
     tasks = [
         replace(pair.to_follow(one.start, one.sentences), goal=one.episode().destination) for one in batch
     ]
-    return pair.follow_tasks(tasks, [None] * len(tasks), BEAMS["listener"])
+    return pair.follow(tasks)
 
 
 def situation(episode: Episode, role: Role) -> Situation:

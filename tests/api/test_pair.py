@@ -23,8 +23,8 @@ from grice.errors import AgentError, FolderError, GriceError, IllegalAction, Imp
 from grice.models.cast import Cast
 from grice.pages.explain import page
 from grice.pragmatics.agents import Agent, answer
+from grice.pragmatics.assembly import base_agent
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
@@ -63,14 +63,14 @@ def own(episode: Episode) -> tuple[Any, Any]:
 @worlds
 @pytest.mark.parametrize("weight", [0, 0.4, 1])
 def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name: str, weight: float) -> None:
-    # A truthful speaker would try more candidates where it is hardly understood.
+    # A truthful speaker would search wider where it is in doubt.
     pair, episode = replace(pairs(name), truthful=False), sample(name)
     followed = pair.follow(episode.start, episode.sentences, weight, n=6)
     described = pair.describe(episode.start, episode.segments, weight, n=4)
     listener, speaker = pair.agent("listener"), pair.agent("speaker")
     both: list[tuple[Answer, Agent, Agent, Episode, int]] = [
         (followed, listener, speaker, Episode(pair.world, episode.start, episode.sentences), 6),
-        (described, as_proposer(pair.world, speaker), listener, episode.describing(), 4),
+        (described, base_agent(pair.world, speaker), listener, episode.describing(), 4),
     ]
     for got, base, judge, task, n in both:
         [rational], [alone] = answer(Rational(base, judge, weight), [task], n), answer(base, [task], n)

@@ -65,8 +65,8 @@ def test_a_page_shows_both_sides_and_needs_nothing_else(untrained: Make, name: s
     pair = grice.load([untrained(name, role) for role in ("listener", "speaker")])
     episode = next(episodes(WORLDS[name], seed=5, turns=3))
     answers = [
-        pair.follow_task(episode.following(), 0.3, 12),
-        pair.describe_task(episode.describing(), 0.3, 9),
+        pair.follow(episode.following(), weight=0.3, n=12),
+        pair.describe(episode.describing(), weight=0.3, n=9),
     ]
     text = page("One & only", answers, episode, "grice")
     shown = Elements(text)
@@ -152,7 +152,7 @@ def test_what_was_meant_is_told_and_drawn_where_nobody_got_there(amount: int, ri
     listener = Lookup("listener", lambda task: {(Drain(1, 1),): 1.0})
     speaker = Lookup("speaker", lambda task: {"drain it": 1.0})
     task = Episode(world, world.parse("1:rrr 2:_ 3:_ 4:_ 5:_ 6:_ 7:_"), ("drain it",), ((Drain(1, amount),),))
-    answer = Pair(world, listener, speaker).follow_task(task.following())
+    answer = Pair(world, listener, speaker).follow(task.following())
     told = "ends where it should" if right else "should have ended in 1:r 2:_"
     assert told in str(answer)
     assert ("<b>what was meant" in page("alchemy", [answer])) != right

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grice.episode import Episode
+from grice.pragmatics.assembly import DOUBT
 from grice.pragmatics.posterior import Belief
 
 CLOSE, UNKNOWN = "two readings are close", "unknown words"  # how reasons begin
-HARDLY = 0.2  # a sentence that is understood with less than this probability is hardly understood
 
 
 def of_listener(
@@ -47,7 +47,7 @@ def of_speaker(episode: Episode, understood: Sequence[float]) -> tuple[str, ...]
     """Why what was said may not do; `understood` is how probably each sentence is."""
     reasons = objections(episode)
     for turn, probability in enumerate(understood, 1):
-        if probability < HARDLY:
+        if probability < DOUBT:
             only = f"the listener would do what is meant with probability {probability:.0%} only"
             reasons.append(_of_turn(episode, turn, only))
     return tuple(reasons)

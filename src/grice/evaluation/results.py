@@ -58,11 +58,15 @@ class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class Scored(msgspec.Struct, frozen=True, array_like=True):
-    """A candidate's raw components (the judge's only if there was one), and whether it leads to the goal."""
+    """A candidate's raw components (the judge's only if there was one), and whether it leads to the goal.
+
+    It is estimated if only the first of a cascade of judges was asked.
+    """
 
     base: float
     judge: float | None
     correct: bool
+    estimated: bool = False
 
 
 class Followed(msgspec.Struct, frozen=True, tag=True):
@@ -229,12 +233,12 @@ def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIG
 def best(candidates: Sequence[Scored], weight: float) -> Scored:
     """The candidate that `rational.rank` puts first."""
 
-    def key(scored: Scored) -> tuple[float, float]:
+    def key(scored: Scored) -> tuple[bool, float, float]:
         if scored.judge is None:
             raise DataError(
                 "these candidates were not judged", hint="save the results of a rational listener"
             )
-        return mix(weight, scored.base, scored.judge), scored.base
+        return not scored.estimated, mix(weight, scored.base, scored.judge), scored.base
 
     return max(candidates, key=key)
 

@@ -10,7 +10,7 @@ from grice.api.pair import Pair
 from grice.episode import Episode
 from grice.errors import GriceError
 from grice.pragmatics.agents import Role, propose, score
-from grice.pragmatics.proposer import as_proposer
+from grice.pragmatics.assembly import base_agent
 
 Result: TypeAlias = Any
 Batch: TypeAlias = tuple[str, int, Role, bool, bool]
@@ -74,14 +74,14 @@ def _decide(pair: Pair, questions: Sequence[Question], tasks: list[Episode]) -> 
     pair = pair.whole() if first.whole else pair
     weights = [question.weight for question in questions]
     if first.kind == "follow":
-        return list(pair.follow_tasks(tasks, weights, first.candidates, ask=first.ask))
+        return list(pair.follow(tasks, weight=weights, n=first.candidates, ask=first.ask))
     if first.kind == "describe":
-        return list(pair.describe_tasks(tasks, weights, first.candidates))
+        return list(pair.describe(tasks, weight=weights, n=first.candidates))
     if first.kind == "score":
         return list(zip(*(_score(pair, role, tasks) for role in ("listener", "speaker")), strict=True))
     assert first.kind == "propose"
     base = pair.agent(first.role)
-    return list(propose(as_proposer(pair.world, base, pair.truthful), tasks, first.candidates))
+    return list(propose(base_agent(pair.world, base, pair.truthful), tasks, first.candidates))
 
 
 def _score(pair: Pair, role: Role, tasks: list[Episode]) -> list[float | None]:

@@ -82,7 +82,7 @@ def play(pair: Pair, situation: Situation) -> Answer:
     if situation.role == "speaker":
         return pair.describe(situation.start, situation.route)
     told = pair.to_follow(situation.start, situation.sentences)
-    return pair.follow_task(replace(told, goal=situation.episode().destination))
+    return pair.follow(replace(told, goal=situation.episode().destination))
 
 
 def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> None:
