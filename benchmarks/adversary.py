@@ -35,11 +35,12 @@ from grice.models.listener import Listener
 from grice.models.listener_network import ListenerConfig
 from grice.models.pretrained import CONFIG, WEIGHTS, load, save
 from grice.text import Vocabulary
-from grice.training.loop import CHECKPOINT, RUN, Epoch, Step, train
+from grice.training.loop import CHECKPOINT, RUN, train
 from grice.training.networks import agent_of
 from grice.training.networks.layers import Streams, initialise
 from grice.training.networks.listener import ListenerNetwork
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Account
 from grice.worlds.sail.files import read_examples, read_map

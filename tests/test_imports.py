@@ -10,7 +10,11 @@ import pytest
 HELP = "from grice.cli import parse\ntry: parse(['--help'])\nexcept SystemExit: pass"
 
 
-@pytest.mark.parametrize("code", ["import grice", "import grice.cli", HELP, "import grice.pragmatics.rsa"])
+PRAGMATICS = "import grice; grice.Rational, grice.game, grice.rsa, grice.Lookup, grice.answer"
+ADAPTERS = "import grice.adapters.agents, grice.adapters.completions"
+
+
+@pytest.mark.parametrize("code", ["import grice", "import grice.cli", HELP, PRAGMATICS, ADAPTERS])
 def test_help_loads_nothing_heavy(code: str) -> None:
     check = "\nimport sys; print(*{'torch', 'numpy', 'scipy'} & set(sys.modules), file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code + check], capture_output=True, text=True, check=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeAlias
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grice.adapters.language_model import Question
 from grice.adapters.prompts import Prompt, action_text, task_at
 from grice.episode import Action, Episode, Segment, State
-from grice.models.search import Beam, Doubles, beam
-from grice.worlds.world import Ints, World
+
+if TYPE_CHECKING:
+    from grice.models.search import Doubles
+    from grice.worlds.world import Ints, World
 
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for, as for our own listeners
 
@@ -77,6 +77,10 @@ class Following:
         cls, choices: Choices, starts: Sequence[tuple[Step, float]], turns: int, n: int
     ) -> list[list[tuple[Step, float]]]:
         """The `n` best ways through so many turns from each start, whose score is given, best first."""
+        import numpy as np
+
+        from grice.models.search import Beam, beam
+
         world = starts[0][0].task.world
         machine = cls(choices, world, [step for step, _ in starts])
         scores = np.array([score for _, score in starts], np.float64)
@@ -91,6 +95,8 @@ class Following:
         return found
 
     def next(self) -> Doubles:
+        import numpy as np
+
         logp = np.full((len(self.steps), len(self.world.actions)), -np.inf)
         for row, found in enumerate(self.choices(self.steps)):
             for action, score in found.items():

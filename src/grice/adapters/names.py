@@ -22,7 +22,6 @@ from grice.adapters.language_model import Drawing, LanguageModel
 from grice.adapters.prompts import Prompt
 from grice.adapters.server import Limits, Server, Watch, unwatched
 from grice.adapters.store import Remembered, Store, default_file
-from grice.adapters.transformer import Transformer, encoding_of, load_tokenizer
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, ParseError
@@ -125,7 +124,9 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
     prompt = prompt_of(role, world, means.training, options)
     model: LanguageModel
     if bare.startswith(HF):
-        here = Transformer(bare.removeprefix(HF), options.revision, options.dtype, options.device)
+        here = _in_process().Transformer(
+            bare.removeprefix(HF), options.revision, options.dtype, options.device
+        )
         model = Remembered(here, store)
     else:
         model = Remembered(_endpoint(bare, options, store, means), store, WIDTH)
@@ -152,9 +153,18 @@ def _endpoint(name: str, options: Options, store: Store, means: Means) -> Comple
         means.watch,
     )
     if options.tokenizer:
-        own = encoding_of(load_tokenizer(options.tokenizer))
+        own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
         return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
     return Completions(server, model, server_encoding(server, model, store), options.revision)
+
+
+def _in_process() -> Any:
+    """The module of language models in this process, which needs torch."""
+    try:
+        return importlib.import_module("grice.adapters.transformer")
+    except ModuleNotFoundError as missing:
+        hint = "pip install 'grice[hf]'"
+        raise AgentError(f"a language model in this process needs {missing.name}", hint=hint) from missing
 
 
 def _bundled(world: str, role: Role) -> Path:

@@ -70,6 +70,20 @@ COMMANDS = {
     "study": "study",
 }
 
+# Packages that only some commands need, and what installs them.
+EXTRAS = {
+    "fastapi": "web",
+    "httpx": "http",
+    "numba": "fast",
+    "sacrebleu": "stats",
+    "scipy": "stats",
+    "sqlalchemy": "web",
+    "starlette": "web",
+    "statsmodels": "study",
+    "torch": "train",
+    "uvicorn": "web",
+}
+
 
 class Command(Protocol):
     """A dataclass of options."""
@@ -93,6 +107,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
         except GriceError as error:
             return fail(str(error))
+        except ModuleNotFoundError as missing:
+            if (package := (missing.name or "").partition(".")[0]) not in EXTRAS:
+                raise
+            return fail(f"this needs {package} (pip install 'grice[{EXTRAS[package]}]')")
         except KeyboardInterrupt:
             return 130
         except BrokenPipeError:

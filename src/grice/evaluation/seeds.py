@@ -12,7 +12,6 @@ from statistics import fmean
 import msgspec
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from grice.errors import DataError
 from grice.evaluation.metrics import RESAMPLES, Difference, Figure
@@ -47,6 +46,8 @@ class Experiment:
         if correct is not None:
             low, high = np.percentile(_resampled(correct), [2.5, 97.5])
             return Figure(float(correct.mean()), float(low), float(high))
+        from scipy import stats  # only for results of several seeds
+
         values = [result.figures[name].value for result in self.results]
         spread = stats.sem(values) * stats.t.ppf(0.975, len(values) - 1)
         return Figure(fmean(values), fmean(values) - float(spread), fmean(values) + float(spread))

@@ -15,8 +15,9 @@ from grice.models.cast import check_unseen, load_cast
 from grice.models.search import Sampling
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import answer
-from grice.training.loop import Watch, train
+from grice.training.loop import train
 from grice.training.recipes import Recipe
+from grice.training.steps import Watch
 
 
 def train_on(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.objectives import Lesson, lesson
 from grice.training.optimiser import optimiser
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step, Watch
 from grice.worlds.dataset import ModelRole
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
@@ -36,31 +37,6 @@ WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
 EXPLODED = (
     100  # times the loss of the first batch, before anything was learnt: no training comes back from that
 )
-
-
-@dataclass(frozen=True)
-class Epoch:
-    """A line of the log: what one pass over the data did for each member."""
-
-    epoch: int
-    loss: list[float]  # (E,)
-    dev: list[float]  # (E,): the dev metric, in percent
-    kept: list[float]  # (E,): that of the weights that are kept: the best so far, or the last
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Step:
-    """Where a run is, for whoever watches."""
-
-    epoch: int
-    epochs: int
-    batch: int
-    batches: int
-    loss: float
-
-
-Watch = Callable[[Step | Epoch], None]
 
 
 @dataclass
