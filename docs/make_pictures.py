@@ -26,6 +26,7 @@ CHOSEN = {
     "scene": (0, 23),
     "tangrams": (0, 9),
     "sail": (0, 37),
+    "colours": (0, 7),
 }  # seed and number of each
 TURNS = 2
 WIDTH = 720

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 ATTACHED = "+"  # before a suffix that is a token of its own
-SHORTEST = 4  # letters of a word that may hold a typing error
+SHORTEST = 4  # letters of a word that may hold a typing error, or begin or abbreviate another
 STEM = 3  # letters of a known word, at least, that a new one may begin with
 REST = 3  # letters, at most, that may follow it
 _SUFFIX = re.compile(r"(?<=\w\w)(?:er|est|ish)$")
 _DRAWN = re.compile(r"(\w)\1{2,}")  # "blueeee"
+_VOWELS = str.maketrans("", "", "aeiou")
 
 
 def take_off(word: str) -> list[str]:
@@ -43,9 +44,12 @@ class Speller:
     def __init__(self, words: Sequence[str]) -> None:
         self._rank: Mapping[str, int] = {word: rank for rank, word in enumerate(words)}
         self._near: dict[str, str] = {}  # known words by what is left when a letter is lost
+        self._short: dict[str, str] = {}  # and by their consonants
         for word in words:
-            for form in _shortened(word) if len(word) >= SHORTEST else ():
-                self._near.setdefault(form, word)
+            if len(word) >= SHORTEST and word.isalpha():
+                self._short.setdefault(_consonants(word), word)
+                for form in _shortened(word):
+                    self._near.setdefault(form, word)
 
     def read(self, word: str) -> list[str]:
         """What an unknown word is made of, as far as that is known; else the word itself."""
@@ -62,9 +66,12 @@ class Speller:
             yield take_off(once)
         if "-" in word.strip("-"):
             yield [known for part in word.split("-") if part for known in self._known(part)]
+        stems = [[word[:i]] for i in range(len(word) - 1, max(STEM, len(word) - REST) - 1, -1)]
+        yield from (stem for stem in stems[: REST - 1] if len(stem[0]) >= SHORTEST)
         yield [self._corrected(word)]
         yield from ([word[:i], word[i:]] for i in range(STEM, len(word) - STEM + 1))
-        yield from ([word[:i]] for i in range(len(word) - 1, max(STEM, len(word) - REST) - 1, -1))
+        yield from stems
+        yield [self._short.get(_consonants(word), word)]
 
     def _known(self, part: str) -> list[str]:
         return [part] if part in self._rank else [known for end in take_off(part) for known in self.read(end)]
@@ -75,6 +82,11 @@ class Speller:
             return word
         near = {self._near[form] for form in _shortened(word) if form in self._near}
         return min(near, key=self._rank.__getitem__, default=word)
+
+
+def _consonants(word: str) -> str:
+    """The first letter and the consonants after it: "grn" for "green"."""
+    return word[:1] + word[1:].translate(_VOWELS)
 
 
 def _shortened(word: str) -> list[str]:

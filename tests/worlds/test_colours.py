@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from grice.data.check import check
 from grice.data.setting import Setting
 from grice.errors import DataError, ImpossibleState, ParseError
+from grice.evaluation.results import Followed, Result, Signature, compare
 from grice.worlds import WORLDS, detailed
 from grice.worlds.colours import Click, Colour, Swatches
 from grice.worlds.colours.games import COLUMNS, Message, tell
@@ -156,6 +157,8 @@ def test_a_round_is_an_episode_and_its_messages_are_one_sentence(tmp_path: Path)
     assert first.segments == ((Click(2),),)
     [clicked, _] = Setting("colours", task="clicked").episodes(tmp_path)
     assert clicked.segments == ((Click(1),),)
+    [opening, _] = Setting("colours", "speaker").episodes(tmp_path)
+    assert opening.sentences == ("green",)
     assert tell([Message("listener", "hi")]) == "> hi"
 
 
@@ -226,6 +229,22 @@ def test_a_quarter_of_the_games_is_held_out_with_all_their_rounds(tmp_path: Path
     rest = Setting("colours", split="train", fold="part-2").episodes(tmp_path)
     assert [e.id for e in held] == [f"g{game}-0-{number}-split" for game in (1, 5) for number in (1, 2)]
     assert len(held) + len(rest) == len(rows)
+
+
+def test_figures_and_differences_are_told_for_each_condition() -> None:
+    def result(right: str) -> Result:
+        rows = [
+            Followed(f"a-1-{i}-{condition}", ("red",), ("click 1",), ("click 1",), "", "", letter == "y", ())
+            for i, (condition, letter) in enumerate(zip(("far", "far", "close"), right, strict=True))
+        ]
+        return Result.of(Signature(world="colours"), rows)
+
+    first, second = result("yny"), result("yyn")
+    assert (first.figures["accuracy_far"].value, first.figures["accuracy_close"].value) == (50, 100)
+    assert "accuracy_split" not in first.figures
+    differences = compare(first, second)
+    assert (differences["accuracy_far"].value, differences["accuracy_close"].value) == (50, -100)
+    assert differences["accuracy"].value == 0
 
 
 def test_the_real_games_are_those_that_were_published(data_folder: Path) -> None:

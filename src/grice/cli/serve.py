@@ -31,7 +31,7 @@ class Serve:
     Example: grice serve --world alchemy --port 8000 --open
     """
 
-    world: Annotated[tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all four)")] = ()
+    world: Annotated[tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all five)")] = ()
     """alchemy, scene, tangrams, sail."""
     models: Models = ()
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""

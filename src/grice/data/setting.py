@@ -56,7 +56,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
         fill = msgspec.structs.force_setattr
         fill(self, "fold", self.fold.lower())
         fill(self, "start", self.start or (*data.starts, "")[0])
-        fill(self, "task", self.task or (*data.tasks, "")[0])
+        fill(self, "task", self.task or data.task_of(self.role))
         data.refuse(self.fold, self.start, self.task)
         if self.synthetic < 0:
             raise DataError(f"{self.synthetic} synthetic episodes were asked for", allowed="1 or more")

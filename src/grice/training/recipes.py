@@ -130,6 +130,21 @@ PAPER: dict[tuple[ModelRole, str], Recipe] = {
     ("speaker", "alchemy"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
     ("speaker", "scene"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
     ("speaker", "tangrams"): Recipe(50, None, (0.3,), epochs=6, batch=8, rate=(5e-3,), last=True),
+    ("listener", "colours"): Recipe(
+        100,
+        50,
+        (0.2,),
+        epochs=5,
+        batch=32,
+        rate=(3e-3,),
+        smoothing=(0.05,),
+        average=0.998,
+        without_previous=True,
+        apart=True,
+    ),
+    ("speaker", "colours"): Recipe(
+        64, None, (0.15,), epochs=5, batch=48, rate=(5e-3,), average=0.998, last=True, apart=True
+    ),
     ("segmenter", "sail"): Recipe(
         100, None, (0.25,), epochs=10, batch=8, rate=(3e-3,), average=0.99, last=True
     ),
@@ -163,6 +178,8 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         100, None, (0.15,), 5, 8, (4e-3,), last=True, mirror=True, pauses=0.08, per_word=True, **_BETTER
     ),
     ("speaker", "tangrams"): Recipe(50, None, (0.15,), 8, 8, (5e-3,), last=True, per_word=True, **_BETTER),
+    ("listener", "colours"): replace(PAPER["listener", "colours"], subwords=True, rename=True, detailed=True),
+    ("speaker", "colours"): replace(PAPER["speaker", "colours"], subwords=True, rename=True, detailed=True),
 }
 
 # The judge of speakers that takes no part in choosing what they say. The more it differs from the listeners

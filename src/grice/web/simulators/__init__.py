@@ -26,7 +26,7 @@ class Spot(msgspec.Struct, frozen=True):
 
     name: str
     label: str
-    colour: str = ""  # of the palette, for a tray's button
+    colour: str = ""  # of the palette, or "#rrggbb", for a tray's button
 
 
 class Gesture(msgspec.Struct, frozen=True):

@@ -271,6 +271,7 @@ function button(spot, kind, text = "") {
   made.dataset.spot = spot.name;
   if (!text) made.setAttribute("aria-label", spot.label);
   if (spot.colour) made.dataset.colour = spot.colour;
+  if (spot.colour?.startsWith("#")) made.style.setProperty("--swatch", spot.colour); // none of the palette
   return made;
 }
 

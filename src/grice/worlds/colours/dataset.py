@@ -19,16 +19,19 @@ from grice.worlds.colours.games import (
     tell,
 )
 from grice.worlds.colours.rules import CONDITIONS, Click
-from grice.worlds.dataset import ALL, SPLITS, Account, File, Problem, Quartered, Split
+from grice.worlds.dataset import ALL, SPLITS, Account, File, ModelRole, Problem, Quartered, Split
 
 FOLDERS = ("colors", "colours", ".")
 ROUNDS = 46_994  # in the corpus as it is published
-TARGET, CLICKED = "target", "clicked"
+TARGET, CLICKED, OPENING = "target", "clicked", "opening"
 
 
 class ColourDataset(Quartered):
-    """A round is an episode: its messages are one sentence, and its segment is the click on the target, or,
-    in the task "clicked", on what the person chose."""
+    """A round is an episode: its messages are one sentence, and its segment is the click on the target.
+
+    In the task "clicked" it is the click on what the person chose. In the task "opening", from which speakers
+    learn, the sentence is what the speaker typed before the listener replied.
+    """
 
     name = "Colours"
     files = (
@@ -39,7 +42,7 @@ class ColourDataset(Quartered):
             "",
         ),
     )
-    tasks = (TARGET, CLICKED)
+    tasks = (TARGET, CLICKED, OPENING)
     conditions = CONDITIONS
 
     def read(
@@ -56,6 +59,9 @@ class ColourDataset(Quartered):
 
     def condition_of(self, id: str) -> str:
         return id.rpartition("-")[2]
+
+    def task_of(self, role: ModelRole) -> str:
+        return OPENING if role == "speaker" else TARGET
 
     def browse(self, folder: Path, split: str = "") -> Iterator[Episode]:
         found = False
@@ -99,11 +105,14 @@ class ColourDataset(Quartered):
 
     def _read(self, path: Path, remark: Remark) -> list[Round]:
         found = read_recorded(path, remark) if path.is_dir() else read_rows(path, remark)
-        return list(found.values())
+        return [
+            one for one in found.values() if one.opening
+        ]  # where the speaker said nothing, nobody listened
 
     def _episode(self, one: Round, task: str = "") -> Episode:
         place = one.clicked if task == CLICKED else one.target
-        return Episode(self.world, one.start(), (tell(one.messages),), ((Click(place),),), id=one.id)
+        told = tell(one.opening if task == OPENING else one.messages)
+        return Episode(self.world, one.start(), (told,), ((Click(place),),), id=one.id)
 
 
 _HINT = f"`grice data fetch colours` gets {CORPUS}; recorded games (clickedObj, message) will do, too"

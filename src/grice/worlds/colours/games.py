@@ -75,6 +75,14 @@ class Round:
         [place] = (one.listener for one in self.shown if one.status == "target")
         return place
 
+    @property
+    def opening(self) -> list[Message]:
+        """What the speaker typed until the listener replied, greetings of the listener aside."""
+        roles = [message.role for message in self.messages]
+        first = roles.index("speaker") if "speaker" in roles else len(roles)
+        reply = roles.index("listener", first) if "listener" in roles[first:] else len(roles)
+        return self.messages[first:reply]
+
     def start(self) -> Swatches:
         """The context before anything is clicked."""
         ordered = sorted(self.shown, key=lambda one: one.listener)
@@ -132,8 +140,6 @@ def read_recorded(folder: Path, remark: Remark) -> dict[tuple[str, int], Round]:
                 continue
             if key in rounds:
                 rounds[key].messages.append(message)
-    for silent in [key for key, one in rounds.items() if not one.messages]:
-        del rounds[silent]
     return rounds
 
 

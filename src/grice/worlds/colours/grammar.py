@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from grice.episode import Segment
 from grice.worlds.colours.naming import hue_name, name
@@ -69,5 +70,6 @@ def _more(own: Colour, others: Sequence[Colour]) -> list[str]:
     return found
 
 
+@lru_cache(1 << 10)
 def _measure(colour: Colour, scale: str) -> float:
     return float(as_lab(colour)[0]) if scale == "lightness" else float(colour.saturation)
