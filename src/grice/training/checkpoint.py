@@ -32,9 +32,11 @@ def read_checkpoint(path: Path, run: str, expected: Mapping[str, Tensor]) -> tup
             about = dict(file.metadata() or {})
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
         if about.get("digest") != _seal(tensors, about):
-            raise ValueError("it is not as it was written")
+            raise ValueError("checksum mismatch")
         check_names(tensors, expected)
         for name, tensor in tensors.items():
+            if tensor.dtype != expected[name].dtype:
+                raise ValueError(f"{name} holds {tensor.dtype}, not {expected[name].dtype}")
             check_shape(name, tensor.numpy(), tuple(expected[name].shape))
             check_finite(name, tensor.numpy())
     except (OSError, ValueError, TypeError, RuntimeError, SafetensorError) as error:

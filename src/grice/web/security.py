@@ -112,7 +112,7 @@ class Guard:
 
     def _admit(self, scope: Scope, headers: Headers) -> None:
         if self.hosts and _host(headers.get("host", "")) not in self.hosts:
-            raise Refused("this server is not called that", status=421, where="Host")
+            raise Refused("unknown Host header", status=421, where="Host")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             raise Refused("the length of the body is no number", status=400, where="Content-Length")
