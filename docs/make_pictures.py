@@ -16,6 +16,7 @@ from playwright.sync_api import ViewportSize, sync_playwright
 from grice.data.find import recall
 from grice.episode import Episode
 from grice.pages.demo import first_situations
+from grice.worlds import find_world
 from grice.worlds.drawing import INK, element, picture
 from grice.worlds.sail.drawing import SEGMENTS
 from grice.worlds.sail.rules import Sail
@@ -40,6 +41,10 @@ def main() -> None:
         episode = recall(name, seed, number)
         first = replace(episode, sentences=episode.sentences[:TURNS], segments=episode.segments[:TURNS])
         (FOLDER / f"{name}.svg").write_text(draw(first) + "\n", encoding="utf-8")
+    lamps = find_world("grice.worlds.examples.lamps:LampWorld")
+    told = "light 1", "quench 2"
+    switched = Episode(lamps, lamps.parse(".*."), told, tuple(map(lamps.parse_segment, told)))
+    (FOLDER / "lamps.svg").write_text(draw(switched) + "\n", encoding="utf-8")
     speakers = next(s for s in first_situations("scene") if s.role == "speaker")
     asked = urlencode({"state": speakers.start, "do": speakers.route})
     photograph({"demo": "/play/alchemy", "speakers": f"/play/scene?{asked}"})

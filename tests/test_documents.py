@@ -84,7 +84,13 @@ def test_the_model_of_the_contributors_guide_is_an_agent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "least"), [("docs/evaluating.md", 6), ("docs/training.md", 4), ("docs/study.md", 6)]
+    ("document", "least"),
+    [
+        ("docs/evaluating.md", 6),
+        ("docs/training.md", 4),
+        ("docs/study.md", 6),
+        ("docs/worlds/your-own.md", 5),
+    ],
 )
 def test_the_commands_of_a_document_exist(document: str, least: int) -> None:
     text = (ROOT / document).read_text(encoding="utf-8").replace("\\\n", " ")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -19,8 +17,8 @@ from grice.data.synthetic import episodes
 from grice.errors import DataError, ParseError
 from grice.evaluation.results import Result
 from grice.worlds import WORLDS
+from grice.worlds.examples import lamps
 
-lamps: Any = import_module("lamps")
 SMALL = ["--members", "2", "--epochs", "2", "--hidden", "8"]
 
 

@@ -29,7 +29,7 @@ from grice.models.bundled import find as find_bundled
 from grice.models.cast import Cast, load_model
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
-from grice.worlds import find_world
+from grice.worlds import find_world, load_object
 
 BUNDLED, HF, HTTP = "bundled", "hf:", ("http://", "https://")
 FORMS = "a folder, bundled, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:factory"
@@ -184,13 +184,7 @@ def _ours(folder: Path, role: Role, world: str, means: Means, name: str) -> Name
 def _made(module: str, factory: str, role: Role, world: str) -> Named:
     """What a callable of the user's returns: called with the world's name and the role, if it takes them."""
     name = f"{module}:{factory}"
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
-    try:
-        found = importlib.import_module(module)
-    except ImportError as error:
-        raise ParseError(f"there is no {role} {name!r}: {error}", allowed=FORMS) from error
-    make: Callable[..., Any] | None = getattr(found, factory, None)
+    make = load_object(name, FORMS)
     if not callable(make):
         raise ParseError(f"{module} has no callable {factory!r}", where=name)
     takes = inspect.signature(make).parameters if inspect.isroutine(make) or inspect.isclass(make) else ()
@@ -200,6 +194,6 @@ def _made(module: str, factory: str, role: Role, world: str) -> Named:
             raise AgentError(f"{name} returned a {type(agent).__name__}, which has no method {method}")
     if check_role(agent) != role:
         raise AgentError(f"a {agent.role}, not a {role}", where=name)
-    file = getattr(found, "__file__", None)
+    file = getattr(sys.modules[module], "__file__", None)
     digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12] if file else "unknown"
     return Named(agent, f"{name}@{digest}")

@@ -36,7 +36,7 @@ class Question:
     """What is measured; the options that evaluating and tuning share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: RoleArgument
     """Which role to evaluate."""
     models: Models = ()

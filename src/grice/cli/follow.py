@@ -35,7 +35,7 @@ class Request:
     """A situation, and who is asked; the options that following and describing share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
     listener: Name = ""
@@ -154,7 +154,7 @@ class Explain:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()

@@ -48,7 +48,7 @@ class New:
     folder: Folder
     """The folder to make."""
     world: Annotated[str, arg(metavar="WORLD")]
-    """alchemy, scene, tangrams, sail, or one of your own."""
+    """alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     systems: Annotated[
         tuple[str, ...],
         arg(metavar="base|rational|human …", help_behavior_hint="(default: base rational human)"),

@@ -38,7 +38,7 @@ class Train:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]

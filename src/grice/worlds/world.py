@@ -181,7 +181,7 @@ class Arrays(ABC, Generic[S]):
 class World(ABC, Generic[S, A]):
     """States and actions are immutable, hashable values; nothing here changes anything."""
 
-    name: ClassVar[str]
+    name: str
     names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
