@@ -40,13 +40,17 @@ def test_many_questions_have_the_answers_of_one_by_one(
 ) -> None:
     pair = load([untrained(world, role) for role in ("listener", "speaker")])
     asked = [e for turns in (1, 3, 1) for e in islice(episodes(pair.world, 5 + turns, turns=turns), 3)]
-    followed = pair.follow([(e.start, e.sentences) for e in asked], n=5)
-    described = pair.describe([(e.start, list(map(list, e.segments))) for e in asked], weight=0.25, n=3)
+    followed = pair.follow([(e.start, e.sentences) for e in asked], candidates=5)
+    described = pair.describe(
+        [(e.start, list(map(list, e.segments))) for e in asked], weight=0.25, candidates=3
+    )
     for episode, interpretation, description in zip(asked, followed, described, strict=True):
         assert isinstance(interpretation, Interpretation)
         assert isinstance(description, Description)
-        assert alike(interpretation, pair.follow(episode.start, episode.sentences, n=5))
-        assert alike(description, pair.describe(episode.start, list(map(list, episode.segments)), 0.25, n=3))
+        assert alike(interpretation, pair.follow(episode.start, episode.sentences, candidates=5))
+        assert alike(
+            description, pair.describe(episode.start, list(map(list, episode.segments)), 0.25, candidates=3)
+        )
 
 
 def test_no_questions_have_no_answers_and_half_a_question_is_refused(
@@ -65,12 +69,14 @@ def test_no_questions_have_no_answers_and_half_a_question_is_refused(
 def test_a_wrong_question_fails_alone_with_its_index(untrained: Callable[[str, str], Path]) -> None:
     pair = load([untrained("tangrams", role) for role in ("listener", "speaker")])
     start = "1:A 2:B 3:C 4:D 5:E"
-    first, wrong, last = pair.follow([(start, "remove the first"), ("1:Q", "go"), (start, "swap")], n=3)
+    first, wrong, last = pair.follow(
+        [(start, "remove the first"), ("1:Q", "go"), (start, "swap")], candidates=3
+    )
     assert isinstance(first, Interpretation)
     assert isinstance(last, Interpretation)
     assert isinstance(wrong, GriceError)
     assert wrong.where.startswith("question 1")
-    said, refused = pair.describe([(start, "remove 1"), (start, "remove 9")], n=3)
+    said, refused = pair.describe([(start, "remove 1"), (start, "remove 9")], candidates=3)
     assert isinstance(said, Description)
     assert isinstance(refused, GriceError)
     assert refused.where.startswith("question 1")
@@ -79,10 +85,10 @@ def test_a_wrong_question_fails_alone_with_its_index(untrained: Callable[[str, s
 def test_each_of_many_may_have_its_own_weight(untrained: Callable[[str, str], Path]) -> None:
     pair = load([untrained("tangrams", role) for role in ("listener", "speaker")])
     tasks = [e.following() for e in islice(episodes(pair.world, 3, turns=1), 2)]
-    assert [a.weight for a in pair.follow(tasks, weight=[0.1, None], n=3)] == [0.1, 0.5]
+    assert [a.weight for a in pair.follow(tasks, weight=[0.1, None], candidates=3)] == [0.1, 0.5]
     for wrong in ([0.1], "0.1"):
         with pytest.raises(AgentError, match="the weight is"):
-            pair.follow(tasks, weight=wrong, n=3)  # type: ignore[arg-type]
+            pair.follow(tasks, weight=wrong, candidates=3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("world", ["alchemy", "sail"])
@@ -96,8 +102,8 @@ def test_a_cascade_answers_as_the_whole_judge_and_says_what_it_estimates(
     for episode in asked:
         answers += [
             (
-                p.follow(episode.following(), weight=0.5, n=10),
-                p.describe(episode.describing(), weight=0.5, n=5),
+                p.follow(episode.following(), weight=0.5, candidates=10),
+                p.describe(episode.describing(), weight=0.5, candidates=5),
             )
             for p in (pair, whole)
         ]

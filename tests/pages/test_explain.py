@@ -65,8 +65,8 @@ def test_a_page_shows_both_sides_and_needs_nothing_else(untrained: Make, name: s
     pair = grice.load([untrained(name, role) for role in ("listener", "speaker")])
     episode = next(episodes(WORLDS[name], seed=5, turns=3))
     answers = [
-        pair.follow(episode.following(), weight=0.3, n=12),
-        pair.describe(episode.describing(), weight=0.3, n=9),
+        pair.follow(episode.following(), weight=0.3, candidates=12),
+        pair.describe(episode.describing(), weight=0.3, candidates=9),
     ]
     text = page("One & only", answers, episode, "grice")
     shown = Elements(text)
@@ -142,7 +142,7 @@ def test_one_end_has_one_probability_wherever_it_is_told(untrained: Make) -> Non
 
 def test_unknown_words_are_seen(untrained: Make) -> None:
     pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
-    answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix the zorp", n=3)
+    answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix the zorp", candidates=3)
     assert '<u title="unknown word">zorp</u>' in page("alchemy", [answer])
 
 

@@ -47,20 +47,23 @@ def test_answers_are_those_of_the_package_also_when_many_ask_at_once(client: Tes
     said = [
         f"{verb} the {place} figure" for verb in ("remove", "swap") for place in ("first", "third", "last")
     ]
+    said += ["remuve the thrid figure", "take away the 2nd one, please, and then the last"]  # read as others
     with ThreadPoolExecutor(6) as pool:
         ask = lambda sentence: client.post("/v1/follow", json={**FOLLOW, "sentences": [sentence]})  # noqa: E731
         answers = list(pool.map(ask, said * 4))
     for sentence, answer in zip(said * 4, answers, strict=True):
         assert answer.status_code == 200
         FollowAnswer.model_validate(answer.json())
-        assert same(answer.json(), json.loads(json.dumps(pair.follow(START, [sentence], n=5).to_dict())))
+        assert same(
+            answer.json(), json.loads(json.dumps(pair.follow(START, [sentence], candidates=5).to_dict()))
+        )
 
 
 def test_describe_score_and_propose(client: TestClient, pair: Pair) -> None:
     told = {"world": "tangrams", "start": START, "actions": ["remove 2", "insert 1 B"]}
     described = client.post("/v1/describe", json={**told, "candidates": 4}).json()
     DescribeAnswer.model_validate(described)
-    assert same(described, pair.describe(START, "remove 2; insert 1 B", n=4).to_dict())
+    assert same(described, pair.describe(START, "remove 2; insert 1 B", candidates=4).to_dict())
     both = {**told, "sentences": described["sentences"]}
     scored = client.post("/v1/score", json=both).json()
     assert scored["listener"] == pytest.approx(sum(c[0]["judge"] for c in described["choices"]), abs=1e-3)

@@ -12,7 +12,7 @@ from grice.api import asking
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
 from grice.api.reading import Reading, read
-from grice.api.tasks import Actions, close_route, read_route, read_sentences, read_state
+from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.data.setting import BEAMS
 from grice.episode import Episode, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
@@ -106,19 +106,34 @@ class Pair:
         start: State | str,
         sentences: Sentences,
         weight: float | None = None,
-        n: int = BEAMS["listener"],
+        candidates: int = BEAMS["listener"],
         *,
         ask: bool = False,
     ) -> Interpretation: ...
 
     @overload
     def follow(
-        self, start: Episode, *, weight: float | None = None, n: int = BEAMS["listener"], ask: bool = False
+        self,
+        start: Episode,
+        *,
+        weight: float | None = None,
+        candidates: int = BEAMS["listener"],
+        ask: bool = False,
     ) -> Interpretation: ...
 
     @overload
     def follow(
-        self, start: list[Episode], *, weight: Weight = None, n: int = BEAMS["listener"], ask: bool = False
+        self,
+        start: list[Episode],
+        *,
+        weight: Weight = None,
+        candidates: int = BEAMS["listener"],
+        ask: bool = False,
+    ) -> list[Interpretation]: ...
+
+    @overload
+    def follow(
+        self, start: list[ReadTask], *, weight: Weight = None, candidates: int = ..., ask: bool = False
     ) -> list[Interpretation]: ...
 
     @overload
@@ -127,7 +142,7 @@ class Pair:
         start: list[tuple[State | str, Sentences]],
         *,
         weight: Weight = None,
-        n: int = BEAMS["listener"],
+        candidates: int = BEAMS["listener"],
         ask: bool = False,
     ) -> list[Interpretation | GriceError]: ...
 
@@ -136,11 +151,11 @@ class Pair:
         start: Any,
         sentences: Any = MISSING,
         weight: Weight = None,
-        n: int = BEAMS["listener"],
+        candidates: int = BEAMS["listener"],
         *,
         ask: bool = False,
     ) -> Any:
-        """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
+        """What the rational listener does, of its best `candidates`; `weight` is how much the judge counts.
 
         A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences or
         clauses is split into them. Words that the listener does not know are put into words that it knows,
@@ -151,20 +166,20 @@ class Pair:
         An episode without segments is a task that is followed word for word, and whose goal is kept.
         """
 
-        def task(question: Any) -> tuple[Episode, Reading | None]:
+        def task(question: Any) -> ReadTask:
+            if isinstance(question, Episode):
+                return ReadTask(question)
             return (
-                (question, None)
-                if isinstance(question, Episode)
-                else self._read(*_two(question, "sentences"))
+                question if isinstance(question, ReadTask) else self.read_task(*_two(question, "sentences"))
             )
 
-        def answer(
-            tasks: Sequence[tuple[Episode, Reading | None]], weights: Sequence[float | None]
-        ) -> list[Interpretation]:
-            answers = self._answers(Interpretation, weights, [task for task, _ in tasks], n)
+        def answer(tasks: Sequence[ReadTask], weights: Sequence[float | None]) -> list[Interpretation]:
+            answers = self._answers(Interpretation, weights, [task.episode for task in tasks], candidates)
             answers = [
-                found if reading is None else replace(found, read_as=reading.changes, typed=reading.typed)
-                for found, (_, reading) in zip(answers, tasks, strict=True)
+                found
+                if task.reading is None
+                else replace(found, read_as=task.reading.changes, typed=task.reading.typed)
+                for found, task in zip(answers, tasks, strict=True)
             ]
             return [self._with_question(found) for found in answers] if ask else answers
 
@@ -176,17 +191,17 @@ class Pair:
         start: State | str,
         actions: Route,
         weight: float | None = None,
-        n: int = BEAMS["speaker"],
+        candidates: int = BEAMS["speaker"],
     ) -> Description: ...
 
     @overload
     def describe(
-        self, start: Episode, *, weight: float | None = None, n: int = BEAMS["speaker"]
+        self, start: Episode, *, weight: float | None = None, candidates: int = BEAMS["speaker"]
     ) -> Description: ...
 
     @overload
     def describe(
-        self, start: list[Episode], *, weight: Weight = None, n: int = BEAMS["speaker"]
+        self, start: list[Episode], *, weight: Weight = None, candidates: int = BEAMS["speaker"]
     ) -> list[Description]: ...
 
     @overload
@@ -195,7 +210,7 @@ class Pair:
         start: list[tuple[State | str, Route]],
         *,
         weight: Weight = None,
-        n: int = BEAMS["speaker"],
+        candidates: int = BEAMS["speaker"],
     ) -> list[Description | GriceError]: ...
 
     def describe(
@@ -203,9 +218,9 @@ class Pair:
         start: Any,
         actions: Any = MISSING,
         weight: Weight = None,
-        n: int = BEAMS["speaker"],
+        candidates: int = BEAMS["speaker"],
     ) -> Any:
-        """What the rational speaker says, of its `n` best candidates for every sentence.
+        """What the rational speaker says, of its best `candidates` for every sentence.
 
         Actions may be written as the world shows them ("pour 1 2; mix 2"). In SAIL a route is cut into
         sentences at stops, at semicolons or between tuples; without any, by the segmenter if there is one.
@@ -218,22 +233,22 @@ class Pair:
             return question if isinstance(question, Episode) else self.to_describe(*_two(question, "actions"))
 
         def answer(tasks: Sequence[Episode], weights: Sequence[float | None]) -> list[Description]:
-            return self._answers(Description, weights, tasks, n)
+            return self._answers(Description, weights, tasks, candidates)
 
         return _ask(start, actions, weight, task, answer)
 
     def to_follow(self, start: State | str, sentences: Sentences) -> Episode:
         """The task that `follow` sets the listener."""
-        return self._read(start, sentences)[0]
+        return self.read_task(start, sentences).episode
 
-    def _read(self, start: State | str, sentences: Sentences) -> tuple[Episode, Reading]:
-        """The task that `follow` sets the listener, and how the sentences were read."""
+    def read_task(self, start: State | str, sentences: Sentences) -> ReadTask:
+        """The task that `follow` sets the listener, and how its sentences were read: `follow` takes both."""
         world, state = read_state(self.world, start)
         if not world.legal(state):
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
         task = Episode(world, state)
         reading = self.read(sentences, task)
-        return replace(task, sentences=reading.sentences), reading
+        return ReadTask(replace(task, sentences=reading.sentences), reading)
 
     def to_describe(self, start: State | str, actions: Route) -> Episode:
         """The task that `describe` sets the speaker."""
@@ -292,10 +307,10 @@ class Pair:
         )
 
     def _answers(
-        self, kind: type[Kind], given: Sequence[float | None], tasks: Sequence[Episode], n: int
+        self, kind: type[Kind], given: Sequence[float | None], tasks: Sequence[Episode], candidates: int
     ) -> list[Kind]:
         """The agent's choices for each task, with the given weight or its own, and its base's own answer."""
-        check_numbers({"beam": n})
+        check_numbers({"candidates": candidates})
         role, judging = kind.parties
         for task in tasks:
             role_of(task)  # refuses one that is finished
@@ -310,7 +325,7 @@ class Pair:
         agents = {weight: self._agent_of(role, base, judge, weight) for weight in weights}
         asked = [(agents[weight], task) for weight, task in zip(weights, tasks, strict=True)]
         both = asked if judge is None else [*asked, *((base, task) for task in tasks)]
-        turns = choose(both, n, ahead=base)
+        turns = choose(both, candidates, ahead=base)
         parts = {"base": 0.0} if judge is None else {"base": 0.0, "judge": 0.0}
         choices = [
             _choices(Candidate(task, 0.0, parts), own) for task, own in zip(tasks, turns, strict=False)

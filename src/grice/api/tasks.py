@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from grice.api.reading import BETWEEN
+from grice.api.reading import BETWEEN, Reading
 from grice.data.find import locate
-from grice.episode import Action, Segment, State
+from grice.episode import Action, Episode, Segment, State
 from grice.errors import ParseError
 from grice.limits import check_sentences
 from grice.worlds.world import World
 
 Actions: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
+
+
+@dataclass(frozen=True)
+class ReadTask:
+    """A task for a listener, and how its sentences were read; None where they are followed word for word."""
+
+    episode: Episode
+    reading: Reading | None = None
 
 
 def read_state(world: World[Any, Any], start: State | str) -> tuple[World[Any, Any], State]:

@@ -222,7 +222,9 @@ def follow_lines(
     with sys.stdin if str(file) == "-" else open_text(file) as lines:
         for batch in batches(lines):
             asked = [read_line(line, where) for line, where in batch]
-            found = iter(pair.follow([q for q in asked if isinstance(q, tuple)], weight=weight, n=n, ask=ask))
+            found = iter(
+                pair.follow([q for q in asked if isinstance(q, tuple)], weight=weight, candidates=n, ask=ask)
+            )
             for question, (_, where) in zip(asked, batch, strict=True):
                 answer = next(found) if isinstance(question, tuple) else question
                 if isinstance(answer, GriceError):

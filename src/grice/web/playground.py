@@ -19,18 +19,19 @@ from grice import __version__
 from grice.api.answers import Answer
 from grice.api.pair import Pair
 from grice.data.synthetic import episodes
-from grice.episode import Episode, State
+from grice.episode import State
 from grice.pages.demo import Situation, first_situations, read_situations
 from grice.pages.explain import open_answer, page
 from grice.pages.explain.candidates import TOP
 from grice.web.api import worker_of
 from grice.web.pages import render
+from grice.web.questions import Question, Task
 from grice.web.refused import Refused
 from grice.web.requests import count_segments, count_words, task_to_describe, task_to_follow
 from grice.web.schemas import MOST_CHARACTERS, MOST_SENTENCES, Text
 from grice.web.simulators import Mode, act, view
 from grice.web.staging import perform
-from grice.web.worker import Question, Worker
+from grice.web.worker import Worker
 from grice.worlds import find_world
 from grice.worlds.world import World
 
@@ -97,7 +98,7 @@ class Situated(BaseModel):
         return f"/play/{world}?{urlencode([*given, *([('do', self.do)] if self.do else [])])}"
 
 
-def task_of(pair: Pair, given: Situated, world: str) -> Episode:
+def task_of(pair: Pair, given: Situated, world: str) -> Task:
     """What is to be described or followed; of an example it is known what is meant."""
     if given.do:
         return task_to_describe(pair, start=given.state, route=given.do)
@@ -105,7 +106,8 @@ def task_of(pair: Pair, given: Situated, world: str) -> Episode:
     for situation in read_situations(world):
         asked = Situated.of(situation)
         if (asked.state, asked.say) == (given.state, given.say):
-            return replace(told, goal=situation.episode().destination)
+            meant = replace(told.episode, goal=situation.episode().destination)
+            return replace(told, episode=meant)
     return told
 
 

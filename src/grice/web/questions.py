@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from grice.api.pair import Pair
+from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.errors import GriceError
 from grice.pragmatics.agents import Role, propose, score
 from grice.pragmatics.assembly import base_agent
 
 Result: TypeAlias = Any
+Task: TypeAlias = Episode | ReadTask  # read for `follow`; an episode for the others
 Batch: TypeAlias = tuple[str, int, Role, bool, bool]
 WORDS_OF_A_SEGMENT = 20  # a segment to describe costs about as much as so many words to follow
 LEAST, NONE = 700, 10  # the size of a question without words; the candidates that a word costs without any
@@ -27,7 +29,7 @@ class Question:
     """
 
     kind: str  # follow, describe, score or propose
-    task: Callable[[Pair], Episode]
+    task: Callable[[Pair], Task]
     weight: float | None = None
     candidates: int = 1
     role: Role = "listener"
@@ -51,7 +53,7 @@ class Question:
 def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception]:
     """The answers to questions of one batch, in their order; an error where there is none."""
     outcomes: dict[int, Result | Exception] = {}
-    tasks: dict[int, Episode] = {}
+    tasks: dict[int, Task] = {}
     for number, question in enumerate(questions):
         try:
             tasks[number] = question.task(pair)
@@ -69,14 +71,14 @@ def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception
     return [outcomes[number] for number in range(len(questions))]
 
 
-def _decide(pair: Pair, questions: Sequence[Question], tasks: list[Episode]) -> list[Result]:
+def _decide(pair: Pair, questions: Sequence[Question], tasks: list[Any]) -> list[Result]:
     first = questions[0]
     pair = pair.whole() if first.whole else pair
     weights = [question.weight for question in questions]
     if first.kind == "follow":
-        return list(pair.follow(tasks, weight=weights, n=first.candidates, ask=first.ask))
+        return list(pair.follow(tasks, weight=weights, candidates=first.candidates, ask=first.ask))
     if first.kind == "describe":
-        return list(pair.describe(tasks, weight=weights, n=first.candidates))
+        return list(pair.describe(tasks, weight=weights, candidates=first.candidates))
     if first.kind == "score":
         return list(zip(*(_score(pair, role, tasks) for role in ("listener", "speaker")), strict=True))
     assert first.kind == "propose"

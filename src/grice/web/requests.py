@@ -12,6 +12,7 @@ import msgspec
 
 from grice.api.answers import Answer
 from grice.api.pair import Pair
+from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.errors import ParseError
 from grice.pragmatics.agents import Candidate, Role
@@ -79,8 +80,10 @@ def count_segments(actions: Sequence[str]) -> int:
     return sum(len(PARTS.findall(text)) for text in actions)
 
 
-def task_to_follow(pair: Pair, *, start: str, sentences: Sequence[str]) -> Episode:
-    return bounded(pair.to_follow(start, sentences))
+def task_to_follow(pair: Pair, *, start: str, sentences: Sequence[str]) -> ReadTask:
+    task = pair.read_task(start, sentences)
+    bounded(task.episode)
+    return task
 
 
 def task_to_describe(pair: Pair, *, start: str, route: str) -> Episode:
