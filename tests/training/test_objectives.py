@@ -15,7 +15,7 @@ from grice.episode import Episode
 from grice.errors import AgentError, GriceError, TrainingError
 from grice.models.listener import Listener
 from grice.models.speaker import Speaker
-from grice.training.networks import agent_of, network_of
+from grice.training.networks import agent_of
 from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.networks.speaker import SpeakerNetwork
 from grice.training.objectives import lesson
@@ -212,57 +212,3 @@ def test_what_a_role_has_no_use_for_is_refused(role: ModelRole, world: str, chan
     given = some(world, role)
     with pytest.raises(TrainingError, match=f"a {role} has no use for"):
         lesson(role, replace(TINY, **change), E, given, given)
-
-
-@pytest.mark.parametrize("role", ["listener", "speaker"])
-@pytest.mark.parametrize("world", ["alchemy", "sail"])
-def test_a_student_that_is_its_teacher_loses_only_the_teachers_entropy(role: ModelRole, world: str) -> None:
-    """The loss of distillation is a cross-entropy, so nobody has less of it than the teacher itself."""
-    given = some(world, role)
-    recipe = replace(TINY, taught=1.0)
-    teacher = lesson(role, TINY, 1, given, given).network
-    initialise(teacher, Streams(3, range(1)))
-    school = lesson(role, recipe, E, given, given, agent_of(teacher))
-    initialise(school.network, Streams(0, range(E)))
-    other = school.loss(index(0, 3, 1), dropout(0.0), torch.zeros(E))
-    with torch.no_grad():
-        for own, its in zip(school.network.parameters(), teacher.parameters(), strict=True):
-            own.copy_(its.expand_as(own))
-    itself = school.loss(index(0, 3, 1), dropout(0.0), torch.zeros(E))
-    assert (itself < other).all()
-    torch.autograd.backward(itself.sum())
-    slopes = [own.grad.abs().max() for own in school.network.parameters() if own.grad is not None]
-    assert max(slopes) < 1e-5  # a minimum
-
-
-@pytest.mark.parametrize("role", ["listener", "speaker"])
-@pytest.mark.parametrize("world", ["alchemy", "sail"])
-def test_a_student_is_taught_the_same_alone_and_among_others(role: ModelRole, world: str) -> None:
-    given, recipe = some(world, role), replace(TINY, taught=1.0)
-    teacher = lesson(role, TINY, 3, given, given).network
-    initialise(teacher, Streams(3, range(3)))
-    both = lesson(role, recipe, E, given, given, agent_of(teacher))
-    initialise(both.network, Streams(0, range(E)))
-    batches = torch.stack([index(0, 3, 1)[0], index(2, 0, 3)[0]])
-    together = both.loss(batches, dropout(0.0), torch.zeros(E))
-    for e in range(E):
-        alone = lesson(role, recipe, 1, given, given, agent_of(teacher))
-        alone.network.load_state_dict(network_of(agent_of(both.network), [e]).state_dict())
-        loss = alone.loss(batches[e : e + 1], Dropout(Streams(0, [e]), torch.zeros(1)), torch.zeros(1))
-        torch.testing.assert_close(loss, together[e : e + 1])
-
-
-def test_a_student_needs_a_teacher_of_its_own_kind() -> None:
-    given = some("alchemy")
-    taught = replace(TINY, taught=0.5)
-    with pytest.raises(TrainingError, match="needs one"):
-        lesson("listener", taught, E, given, given)
-    network = lesson("listener", TINY, E, given, given).network
-    initialise(network, Streams(0, range(E)))
-    listener = agent_of(network)
-    with pytest.raises(TrainingError, match="without a teacher"):
-        lesson("listener", TINY, E, given, given, listener)
-    with pytest.raises(TrainingError, match="same role"):
-        lesson("speaker", taught, E, given, given, listener)
-    with pytest.raises(TrainingError, match="detailed"):
-        lesson("listener", replace(taught, detailed=True), E, given, given, listener)

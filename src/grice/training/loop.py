@@ -60,12 +60,10 @@ def train(
     about: Mapping[str, Any] | None = None,
     watch: Watch = lambda _: None,
     data: str = "",
-    teacher: Any = None,
 ) -> None:
     """Train an ensemble into a folder, or go on with the run that the folder holds.
 
-    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all. It may
-    learn from a `teacher`, which `about` must name.
+    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all.
     """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
@@ -85,7 +83,7 @@ def train(
     with lock(out):
         if not _finished(out, run):  # by whoever owned the folder a moment ago
             _claim(out, run)
-            taught = lesson(role, recipe, members_, episodes, dev, teacher)
+            taught = lesson(role, recipe, members_, episodes, dev)
             Fit(taught, recipe, members_, out, seed, watch).run(run)
 
 

@@ -11,7 +11,6 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 import numpy as np
-import torch
 from torch import Tensor
 
 from grice.data.augmentation.mirroring import mirror_images
@@ -26,15 +25,14 @@ from grice.models.speaker import Speaker
 from grice.models.speaker_network import SpeakerConfig
 from grice.pragmatics.agents import answer
 from grice.text import Vocabulary, tokens
-from grice.training.networks import Network, network_of
-from grice.training.networks.layers import Dropout, Streams, pool
+from grice.training.networks import Network
+from grice.training.networks.layers import Dropout, Streams
 from grice.training.networks.listener import ListenerNetwork
 from grice.training.networks.segmenter import SegmenterNetwork
 from grice.training.networks.speaker import SpeakerNetwork
 from grice.training.recipes import Recipe
 from grice.training.renaming import Renaming
 from grice.worlds.dataset import ModelRole
-from grice.worlds.world import Ints
 
 Agents: TypeAlias = Listener | Speaker | None
 EXAMINED = 2000  # dev episodes, at most: more would take longer to follow than an epoch to learn
@@ -59,18 +57,15 @@ class Lesson(ABC):
 class EpisodeLesson(Lesson):
     """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from.
 
-    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well. A
-    student has the words that its teacher knows.
+    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well.
     """
 
     routes: Routes
 
-    def __init__(self, recipe: Recipe, train: Sequence[Episode], teacher: Any) -> None:
+    def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
         self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared, recipe.sights)
         said = (sentence for episode in train for sentence in episode.sentences)
         self.vocabulary = Vocabulary.of(said, recipe.apart, recipe.subwords)
-        if teacher is not None:
-            self.vocabulary = teacher.vocabulary
         if not self.vocabulary.words:
             raise TrainingError(
                 "no word of the train sentences occurs twice",
@@ -101,9 +96,8 @@ class ListenerLesson(EpisodeLesson):
         members: int,
         train: Sequence[Episode],
         dev: Sequence[Episode],
-        teacher: Listener | None = None,
     ) -> None:
-        super().__init__(recipe, train, teacher)
+        super().__init__(recipe, train)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
         config = ListenerConfig(
@@ -121,23 +115,14 @@ class ListenerLesson(EpisodeLesson):
             recipe.sights,
         )
         self.network = self.listener = ListenerNetwork(config, self.vocabulary)
-        self.taught, self.school = recipe.taught, school(teacher, self.listener, Listener)
         self.routes = actions_of(self.world, self.episodes)
         self.dev = [episode.following() for episode in spread(dev)]
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
-        members, batch, turns, _ = texts.words.shape
+        _, batch, turns, _ = texts.words.shape
         pointers = np.arange(batch * turns).reshape(1, batch, turns)
-        flat = _flat(texts)
-        heard = self.listener.run(self.world, flat, pointers, routes, dropout)
-        loss = heard.loss(smoothing)
-        if self.school is None:
-            return loss
-        teachers, at = self.school
-        with torch.no_grad():
-            told = teachers.run(self.world, flat[at], pointers, routes[at], None).logp
-        return (1 - self.taught) * loss + self.taught * heard.away(_agreed(told, members))
+        return self.listener.run(self.world, _flat(texts), pointers, routes, dropout).loss(smoothing)
 
     def examine(self, member: Listener) -> float:
         answers = answer(member, self.dev, 1)
@@ -156,9 +141,8 @@ class SpeakerLesson(EpisodeLesson):
         members: int,
         train: Sequence[Episode],
         dev: Sequence[Episode],
-        teacher: Speaker | None = None,
     ) -> None:
-        super().__init__(recipe, train, teacher)
+        super().__init__(recipe, train)
         longest = max(len(self.vocabulary.split(s)) for e in train for s in e.sentences) + 3
         config = SpeakerConfig(
             self.world.name,
@@ -171,7 +155,6 @@ class SpeakerLesson(EpisodeLesson):
             recipe.shared,
         )
         self.network = self.speaker = SpeakerNetwork(config, self.vocabulary)
-        self.taught, self.school = recipe.taught, school(teacher, self.speaker, Speaker)
         self.routes = moves_of(self.world, self.episodes)
         self.dev = spread(dev)
 
@@ -180,16 +163,8 @@ class SpeakerLesson(EpisodeLesson):
         members, batch, turns, _ = texts.words.shape
         rows = np.arange(batch).repeat(turns)[None].repeat(members, 0)
         turn = np.tile(np.arange(turns), (members, batch))
-        flat = _flat(texts)
-        said = self.speaker.say(self.speaker.look(self.world, routes, rows, turn, dropout), flat, dropout)
-        loss = said.loss(smoothing)
-        if self.school is None:
-            return loss
-        teachers, at = self.school
-        with torch.no_grad():
-            seen = teachers.look(self.world, routes[at], rows[at], turn[at], None)
-            told = teachers.say(seen, flat[at], None).logits.log_softmax(-1)
-        return (1 - self.taught) * loss + self.taught * said.away(_agreed(told, members))
+        seen = self.speaker.look(self.world, routes, rows, turn, dropout)
+        return self.speaker.say(seen, _flat(texts), dropout).loss(smoothing)
 
     def examine(self, member: Speaker) -> float:
         apart = self.vocabulary.apart
@@ -209,7 +184,6 @@ class SegmenterLesson(Lesson):
         members: int,
         train: Sequence[Episode],
         dev: Sequence[Episode],
-        teacher: None = None,
     ) -> None:
         self.world = train[0].world
         config = SegmenterConfig(self.world.name, members, recipe.hidden)
@@ -235,34 +209,7 @@ def spread(dev: Sequence[Episode]) -> list[Episode]:
     return [dev[i * len(dev) // EXAMINED] for i in range(EXAMINED)]
 
 
-def school(teacher: Any, student: Any, kind: type[Listener | Speaker]) -> tuple[Any, Ints] | None:
-    """Who teaches: all of a teacher's members for each student, and which student's batch each is given.
-
-    All are given the only one's as one batch.
-    """
-    if teacher is None:
-        return None
-    unlike = [
-        name
-        for name in ("world", "detailed", "shared", "sights")
-        if getattr(teacher.config, name, None) != getattr(student.config, name, None)
-    ]
-    if type(teacher) is not kind or unlike:
-        raise TrainingError(
-            f"the teacher is a {teacher.role} that differs in {', '.join(unlike) or 'its role'}",
-            allowed="a model of the same role and world with the same features",
-        )
-    students, count = student.config.members, teacher.config.members
-    at = np.arange(students).repeat(count if students > 1 else 1)
-    return network_of(teacher, list(range(count)) * students), at
-
-
-def _agreed(told: Tensor, students: int) -> Tensor:
-    """(E, P, ·): what each student's teachers expect together, from the log-probabilities of all of them."""
-    return pool(told.view(students, -1, *told.shape[1:]).transpose(0, 1)).softmax(-1)
-
-
-LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode], Any], Lesson]] = {
+LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]], Lesson]] = {
     "listener": ListenerLesson,
     "speaker": SpeakerLesson,
     "segmenter": SegmenterLesson,
@@ -287,11 +234,9 @@ _EPISODES = {
     "mirror",
     "pauses",
     "invented",
-    "retold",
     "per_word",
     "apart",
     "subwords",
-    "taught",
 }
 IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
@@ -306,16 +251,8 @@ def lesson(
     members: int,
     train: Sequence[Episode],
     dev: Sequence[Episode],
-    teacher: Agents | Segmenter = None,
 ) -> Lesson:
     """The lesson of a role, from all episodes that are finished, of which there must be some."""
-    if bool(recipe.taught) != (teacher is not None):
-        raise TrainingError(
-            "a recipe with a teacher needs one"
-            if recipe.taught
-            else "a recipe without a teacher was given one",
-            hint=f"give the folder of a {role}: --teacher DIR, with --recipe distilled or --taught",
-        )
     for field in fields(recipe):
         if field.name in IGNORED[role] and getattr(recipe, field.name) != field.default:
             option = field.name.replace("_", "-")
@@ -328,7 +265,7 @@ def lesson(
         if not episodes:
             raise TrainingError(f"there are no {name} episodes", hint="see `grice data check`")
     only_world([*train, *dev], train[0].world.name)
-    return LESSONS[role](recipe, members, train, dev, teacher)
+    return LESSONS[role](recipe, members, train, dev)
 
 
 def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended: bool) -> Texts:

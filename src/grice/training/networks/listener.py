@@ -184,10 +184,6 @@ class Taught:
         even = self.logp.masked_fill(~self.legal, 0).sum(-1) / self.legal.sum(-1)
         return -((1 - smoothing) * self.total().mean(1) + smoothing * total(even, self.packing).mean(1))
 
-    def away(self, expected: Tensor) -> Tensor:
-        """(E,): the mean over routes of minus the log-probability that a teacher expects (E, P, A)."""
-        return -total((expected * self.logp.masked_fill(~self.legal, 0)).sum(-1), self.packing).mean(1)
-
 
 class ListenerNetwork(nn.Module):
     """An ensemble of base listeners that learns."""

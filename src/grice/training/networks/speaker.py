@@ -58,10 +58,6 @@ class Said:
             loss = loss + smoothing * total(spread, self.packing).mean(1)
         return -loss
 
-    def away(self, expected: Tensor) -> Tensor:
-        """(E,): the mean over sentences of minus the log-probability that a teacher expects (E, P, V)."""
-        return -total((expected * self.logits.log_softmax(-1)).sum(-1), self.packing).mean(1)
-
 
 class SpeakerNetwork(nn.Module):
     """An ensemble of base speakers that learns."""
