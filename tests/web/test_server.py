@@ -18,10 +18,12 @@ from grice.cli import parse
 from grice.cli.serve import Serve
 from grice.cli.study import Study
 from grice.errors import GriceError, ParseError
+from grice.models.bundled import read_manifest
 from grice.web import server
 from grice.web.access import Lines
 from grice.web.app import build
 from grice.web.server import Address, check_origins, skeleton
+from grice.worlds import WORLDS
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +133,12 @@ def test_options_come_from_a_file_and_the_command_line_goes_first(tmp_path: Path
     elsewhere = parse(["study", "serve", str(tmp_path / "other"), f"--config={file}"])
     assert isinstance(elsewhere, Study)
     assert elsewhere.command.folders == (tmp_path / "other",)  # type: ignore[union-attr]
+
+
+def test_by_default_the_worlds_are_served_that_have_models() -> None:
+    assert Serve()._worlds() == [name for name in WORLDS if name in read_manifest()]
+    assert Serve(("sail",))._worlds() == ["sail"]
+    assert Serve(listener="hf:one", speaker="hf:other")._worlds() == list(WORLDS)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,9 @@ class Serve:
     Example: grice serve --world alchemy --port 8000 --open
     """
 
-    world: Annotated[tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all five)")] = ()
+    world: Annotated[
+        tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all that have models)")
+    ] = ()
     """alchemy, scene, tangrams, sail."""
     models: Models = ()
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""
@@ -113,6 +115,7 @@ class Serve:
         return replace(pair, world=pair.world.joined([places]))
 
     def _worlds(self) -> list[str]:
+        from grice.models.bundled import read_manifest
         from grice.worlds import WORLDS, find_world
 
         for name in self.world:
@@ -121,4 +124,6 @@ class Serve:
             raise ParseError(
                 "the folders are of one world", hint="say which: --world alchemy --models DIR DIR"
             )
-        return list(self.world or WORLDS)
+        if self.world or (self.listener and self.speaker):
+            return list(self.world or WORLDS)
+        return [name for name in WORLDS if name in read_manifest()] or list(WORLDS)
