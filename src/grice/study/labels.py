@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from grice.episode import State
 from grice.study.design import Labels
-from grice.web.simulators import Gesture, Spot, View, view
+from grice.web.simulators import Gesture, Spot, View
 from grice.worlds.world import World
 
 TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
@@ -48,16 +49,12 @@ def entitle(picture: str, name: str, labels: Labels) -> str:
 
 
 def in_words(world: World[Any, Any], state: State, actions: tuple[Any, ...], labels: Labels) -> str:
-    """Actions as the simulator's own buttons call them."""
-    told = []
-    for action in actions:
-        if world.open_ended and world.ends(action):
-            continue
-        notation = world.show_action(action)
-        offered = (one for one in view(world, state).gestures if one.actions == (notation,))
-        told.append(_gesture(next(offered), labels).label)
-        state = world.step(state, action)
-    return ", ".join(told)
+    """Actions as the simulator itself calls them."""
+    if not labels.actions:
+        return world.tell_segment(state, actions)
+    done = [world.show_action(action) for action in actions if not (world.open_ended and world.ends(action))]
+    counted = ((_action(notation, labels), len(list(same))) for notation, same in groupby(done))
+    return ", ".join(f"{told} ({count} ×)" if count > 1 else told for told, count in counted)
 
 
 def _spot(spot: Spot, labels: Labels) -> Spot:
