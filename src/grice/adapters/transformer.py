@@ -19,8 +19,8 @@ from torch import Tensor
 
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Context, Drawing, Question, clean
+from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.store import key_of
-from grice.adapters.tree import Tree
 from grice.adapters.writing import Writing
 from grice.errors import AgentError
 from grice.models.search import Beam, Sampling, beam
@@ -113,7 +113,7 @@ class Transformer:
 
     def _say_tree(self, cache: Any, rest: Sequence[Sequence[int]]) -> list[Tensor]:
         """The log-probability of each token but the first, all sequences run as one tree after the cache."""
-        tree, cached = Tree.of(rest), cache.get_seq_length()
+        tree, cached = PrefixTree.of(rest), cache.get_seq_length()
         out = self.model(
             input_ids=tree.tokens[None].to(self.model.device),
             attention_mask=tree.mask(cached, self.model.dtype).to(self.model.device),

@@ -13,7 +13,7 @@ from torch import Tensor
 
 
 @dataclass(frozen=True)
-class Tree:
+class PrefixTree:
     """The nodes that sequences of tokens go through; the last token of a sequence is only predicted."""
 
     tokens: Tensor  # (N,)
@@ -22,7 +22,7 @@ class Tree:
     paths: list[list[int]]  # for each sequence, the node of each of its tokens but the last
 
     @classmethod
-    def of(cls, sequences: Sequence[Sequence[int]]) -> Tree:
+    def of(cls, sequences: Sequence[Sequence[int]]) -> PrefixTree:
         nodes: dict[tuple[int, int], int] = {}  # by parent and token
         paths = []
         for sequence in sequences:
