@@ -3,8 +3,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt -e
 SOURCES := pyproject.toml constraints.txt
+DOCKER := docker
 
-.PHONY: demo play test lint clean
+.PHONY: demo play test lint image clean
 
 demo: $(VENV)/.demo
 	$(BIN)/grice demo
@@ -13,13 +14,17 @@ play: $(VENV)/.play
 	$(BIN)/grice serve --open
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+image:
+	@command -v $(DOCKER) > /dev/null || { echo "there is no $(DOCKER): install it, or make image DOCKER=podman"; exit 1; }
+	$(DOCKER) build --tag grice .
 
 $(BIN)/python:
 	python3 -m venv $(VENV)

@@ -31,12 +31,16 @@ from pathlib import Path
 from grice.cli import main as grice
 from grice.data.synthetic import episodes
 from grice.errors import GriceError
-from grice.models.layers import Streams, initialise
-from grice.models.listener import Listener, ListenerConfig
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
 from grice.models.pretrained import CONFIG, WEIGHTS, load, save
 from grice.text import Vocabulary
-from grice.training.loop import CHECKPOINT, RUN, Epoch, Step, train
+from grice.training.loop import CHECKPOINT, RUN, train
+from grice.training.networks import agent_of
+from grice.training.networks.layers import Streams, initialise
+from grice.training.networks.listener import ListenerNetwork
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Account
 from grice.worlds.sail.files import read_examples, read_map
@@ -208,10 +212,11 @@ def sail_files(count: int, draw: random.Random, folder: Path) -> Counter[str]:
 def make_model(folder: Path) -> list[float]:
     """A small listener in a folder, and what it says of a few episodes."""
     given = list(islice(episodes(WORLDS["tangrams"], 1, turns=2), 12))
-    model = Listener(
-        ListenerConfig("tangrams", 2, 4, 3), Vocabulary.of(s for e in given for s in e.sentences)
-    )
-    initialise(model, Streams(0, range(2)))
+    words = Vocabulary.of(s for e in given for s in e.sentences)
+    network = ListenerNetwork(ListenerConfig("tangrams", 2, 4, 3), words)
+    initialise(network, Streams(0, range(2)))
+    model = agent_of(network)
+    assert isinstance(model, Listener)
     save(model, folder, {"seed": 0})
     return model.score(given[:4])
 

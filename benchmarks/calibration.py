@@ -119,7 +119,7 @@ def follow(pair: Any, tasks: Sequence[Episode], batch: int = 25) -> list[Asked]:
     asked = []
     for start in range(0, len(tasks), batch):
         part = tasks[start : start + batch]
-        answers = pair.follow_tasks(part, [None] * len(part), 40)
+        answers = pair.follow(part, candidates=40)
         asked += [
             Asked(a, t.goal is not None and t.reached(a.end)) for a, t in zip(answers, part, strict=True)
         ]

@@ -20,8 +20,8 @@ from grice.models.listener import Listener
 from grice.models.pretrained import members
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Candidate, Role, propose, score
-from grice.pragmatics.cascade import Cascade, Contest
-from grice.pragmatics.proposer import as_proposer
+from grice.pragmatics.assembly import base_agent
+from grice.pragmatics.cascade import Cascade, Judging
 from grice.pragmatics.rational import rank
 from grice.worlds import WORLDS
 from setting import begin, options, show
@@ -72,9 +72,9 @@ def compare(judged: Sequence[Judged], weight: float, first: int, cascade: Cascad
     """Answers that differ, and the work that is left."""
     differ, work, whole = set(), 0, 0
     for one in judged:
-        contest = Contest(cascade, one.candidates, one.mean(0, first), (weight,))
-        contest.rest.update(enumerate(one.mean(first)))
-        alive = contest.alive()
+        judging = Judging(cascade, one.candidates, weight, one.mean(0, first))
+        judging.rest.update(enumerate(one.mean(first)))
+        alive = judging.alive()
         if winner(one, weight, alive).episode != winner(one, weight).episode:
             differ.add(one.task)
         size, total = len(one.candidates), len(one.scores)
@@ -103,8 +103,8 @@ def rows(world: str, given: Namespace) -> Iterator[list[str]]:
     pair = load_pair(world)
     dev = Setting(world).episodes(given.data)[: given.episodes]
     pairs: tuple[tuple[Role, Agent, Agent], ...] = (
-        ("listener", as_proposer(pair.world, pair.agent("listener"), pair.truthful), pair.agent("speaker")),
-        ("speaker", as_proposer(pair.world, pair.agent("speaker"), pair.truthful), pair.agent("listener")),
+        ("listener", base_agent(pair.world, pair.agent("listener"), pair.truthful), pair.agent("speaker")),
+        ("speaker", base_agent(pair.world, pair.agent("speaker"), pair.truthful), pair.agent("listener")),
     )
     for role, base, ensemble in pairs:
         assert isinstance(ensemble, Listener | Speaker)

@@ -31,12 +31,16 @@ from grice.api.pair import load_pair
 from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment, State
 from grice.files import write
-from grice.models.layers import Streams, initialise
 from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
+from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
+from grice.models.speaker_network import SpeakerConfig
 from grice.models.threads import use_threads
 from grice.pragmatics.agents import Role, answer, propose, score
 from grice.text import END, Vocabulary
+from grice.training.networks import agent_of, network
+from grice.training.networks.layers import Streams, initialise
 from grice.training.progress import progress
 from grice.worlds import WORLDS
 from setting import WORLD, cpu, show
@@ -102,16 +106,19 @@ class Curve(msgspec.Struct, frozen=True):
 def model(point: Point) -> Listener | Speaker:
     """An untaught ensemble of the bundled one's sizes, whose sentences have `words` words."""
     vocabulary, pair = Vocabulary(tuple(f"w{i}" for i in range(point.vocabulary))), load_pair(WORLD)
-    made: Listener | Speaker
+    config: ListenerConfig | SpeakerConfig
     if point.work.startswith("listener"):
         assert isinstance(pair.listener, Listener)
-        made = Listener(replace(pair.listener.config, members=point.members), vocabulary)
+        config = replace(pair.listener.config, members=point.members)
     else:
         assert isinstance(pair.speaker, Speaker)
         config = replace(pair.speaker.config, members=point.members, longest=point.words + 1)
-        made = Speaker(config, vocabulary)
-        made._silent[END] = NEVER
-    initialise(made, Streams(0, range(point.members)))
+    untaught = network(config, vocabulary)
+    initialise(untaught, Streams(0, range(point.members)))
+    made = agent_of(untaught)
+    assert not isinstance(made, Segmenter)
+    if isinstance(made, Speaker):
+        made.network.silent[END] = NEVER
     return made
 
 

@@ -32,9 +32,8 @@ from grice.training.experiment import collect
 from grice.training.loop import train
 from grice.training.recipes import Recipe, recipe
 from grice.worlds import WORLDS
-from grice.worlds.dataset import ModelRole
+from grice.worlds.dataset import PARTS, ModelRole
 from grice.worlds.sail.dataset import ONLY
-from grice.worlds.scone.dataset import PARTS
 from setting import show
 
 BEAM = 20

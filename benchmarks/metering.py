@@ -13,7 +13,6 @@ from grice.episode import Episode
 from grice.models.listener import Listener
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Candidate, Compound, Role, propose, score
-from grice.pragmatics.remembering import key
 from grice.worlds import WORLDS
 
 
@@ -54,17 +53,17 @@ class Metered:
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         found: list[list[Candidate]] = self.meter.ask(
-            lambda: (id(self.agent), n, tuple(map(key, tasks))), lambda: propose(self.agent, tasks, n)
+            lambda: (id(self.agent), n, tuple(tasks)), lambda: propose(self.agent, tasks, n)
         )
         return found
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """In whatever order: trust changes that of candidates, and no more."""
         found: dict[object, float] = self.meter.ask(
-            lambda: (id(self.agent), frozenset(map(key, episodes))),
-            lambda: dict(zip(map(key, episodes), score(self.agent, episodes), strict=True)),
+            lambda: (id(self.agent), frozenset(episodes)),
+            lambda: dict(zip(episodes, score(self.agent, episodes), strict=True)),
         )
-        return [found[key(episode)] for episode in episodes]
+        return [found[episode] for episode in episodes]
 
 
 def forget_sentences() -> None:

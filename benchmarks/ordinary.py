@@ -97,14 +97,12 @@ def read_lines(file: Path) -> list[Line]:
 
 
 def follow(pair: Pair, lines: Sequence[Line]) -> list[Asked]:
-    """The answers; where one of several is refused, each is asked alone."""
-    try:
-        answers = pair.follow_many([(line.state, (*line.before, *line.sentences)) for line in lines])
-        return [Asked(line, answer) for line, answer in zip(lines, answers, strict=True)]
-    except GriceError as error:
-        if len(lines) == 1:
-            return [Asked(lines[0], None, str(error))]
-        return [asked for line in lines for asked in follow(pair, [line])]
+    """The answers, and why there is none where a line is refused."""
+    answers = pair.follow([(line.state, (*line.before, *line.sentences)) for line in lines])
+    return [
+        Asked(line, None, str(answer)) if isinstance(answer, GriceError) else Asked(line, answer)
+        for line, answer in zip(lines, answers, strict=True)
+    ]
 
 
 def figures(asked: Sequence[Asked]) -> dict[str, str]:

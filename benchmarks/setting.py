@@ -21,6 +21,7 @@ from grice.models.threads import use_threads
 from grice.pragmatics.agents import Agent, answer
 from grice.training.allocator import keep_memory
 from grice.training.loop import Fit
+from grice.training.networks import agent_of
 from grice.training.objectives import lesson
 from grice.training.recipes import recipe
 from grice.worlds.dataset import ModelRole, Split
@@ -76,7 +77,7 @@ def ensemble(role: ModelRole, given: Namespace) -> Any:
         return getattr(load_cast(WORLD, given.models, given.members), role)
     fit = start(role, 1, read("train", given.data))
     fit.teach(0)
-    return members(fit.network, [0] * given.members)
+    return members(agent_of(fit.network), [0] * given.members)
 
 
 def alone(agent: Agent, tasks: Sequence[Episode], n: int) -> None:

@@ -23,10 +23,10 @@ from grice.evaluation.evaluate import follows
 from grice.evaluation.metrics import compare_percentages, percentage
 from grice.models.pretrained import members
 from grice.pragmatics.agents import Agent, Role, answer, propose
+from grice.pragmatics.assembly import base_agent
 from grice.pragmatics.consensus import Consensus
 from grice.pragmatics.joint import Joint
 from grice.pragmatics.posterior import Pooled
-from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.risk import MinimumRisk
@@ -168,7 +168,7 @@ def run(world: str, roles: Iterable[Role], given: Any) -> dict[str, dict[str, An
         half = ensemble.config.members // 2
         judge, other = members(ensemble, range(half)), members(ensemble, range(half, ensemble.config.members))
         some = [e for e in episodes if e.segments][: given.speaker_episodes]
-        proposer = Remembering(as_proposer(pair.world, speaker))
+        proposer = Remembering(base_agent(pair.world, speaker))
         rows["speaker"] = describe(
             proposer,
             Remembering(judge),

@@ -36,8 +36,8 @@ from grice.models.listener import Listener
 from grice.models.pretrained import members, read_config
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import ROLES, Agent, Role, answer
-from grice.pragmatics.cascade import Sieve
-from grice.pragmatics.proposer import as_proposer
+from grice.pragmatics.assembly import base_agent
+from grice.pragmatics.cascade import CascadePlan
 from grice.pragmatics.rational import Rational
 from grice.pragmatics.remembering import Remembering
 from grice.training.progress import progress
@@ -51,7 +51,7 @@ from setting import WORLD as AUTHORS_WORLD
 Model = Listener | Speaker
 WHOLE = "rational, trust"  # of all members: what the others are compared with
 OTHER: dict[Role, Role] = {"listener": "speaker", "speaker": "listener"}
-SIEVE = Sieve(1, 0.5, bounded=True)  # for the judge of speakers, who ship without a cascade
+PLAN = CascadePlan(1, 0.5, bounded=True)  # for the judge of speakers, who ship without a cascade
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Asked:
 
     role: Role
     weight: float
-    sieve: Sieve
+    plan: CascadePlan
 
 
 def model_of(pair: Pair, role: Role) -> Listener | Speaker:
@@ -122,12 +122,12 @@ def systems(pair: Pair, asked: Asked, meter: Meter, source: str = "") -> Iterato
     sizes = own.members, judge.members
     alone, both = f"{source}{sizes[0]}", f"{source}{sizes[0]} + {sizes[1]}"
     agent, whole = Metered(own, meter), Metered(judge, meter)
-    cascade = cascade_of(judge, asked.sieve)
+    cascade = cascade_of(judge, asked.plan)
     if cascade is not None:
         parts = [Metered(part, meter) for part in (cascade.first, cascade.rest) if isinstance(part, Model)]
         cascade = replace(cascade, first=parts[0], rest=parts[1])
     for trust, ending in ((False, ""), (True, ", trust")):
-        base = as_proposer(pair.world, agent, trust)
+        base = base_agent(pair.world, agent, trust)
         yield System(f"base{ending}", alone, base)
         yield System(f"rational{ending}", both, Rational(base, whole, asked.weight))
         if cascade is not None:
@@ -258,7 +258,7 @@ def run(setting: Setting, role: Role, given: Namespace) -> list[Row]:
     pair = load_pair(world, ensemble).whole()
     episodes = setting.episodes(given.data)[: given.some]
     weight = shipment.weights.of(role, multi=setting.task == setting.dataset.whole)
-    asked, meter = Asked(role, weight, shipment.cascades.get(role, SIEVE)), Meter()
+    asked, meter = Asked(role, weight, shipment.cascades.get(role, PLAN)), Meter()
     whole, made = line_up(pair, asked, meter, others, given.sizes)
     heard_by, listener = "listener", pair.agent("listener")
     for folder in ears:

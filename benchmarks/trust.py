@@ -53,7 +53,7 @@ def weigh(pair: Pair, episodes: Sequence[Episode], weight: float | None) -> Iter
     for start in range(0, len(episodes), BATCH):
         batch = episodes[start : start + BATCH]
         asked = [episode.following() for episode in batch]
-        answers = plain.follow_tasks(asked, [weight] * len(asked), BEAMS["listener"])
+        answers = plain.follow(asked, weight=weight, candidates=BEAMS["listener"])
         for episode, answer in zip(batch, answers, strict=True):
             yield [_weighed(episode, candidate) for candidate in answer.choices[0].candidates]
 

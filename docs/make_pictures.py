@@ -1,20 +1,22 @@
-"""Makes the README's pictures: a synthetic episode of each world, and the top of the demo's page."""
+"""Makes the pictures of the documents: a synthetic episode of each world, and the playground at work."""
 
 from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from grice.api.pair import load_pair
 from grice.data.find import recall
 from grice.episode import Episode
-from grice.pages.demo import LEAD, play, read_situations
-from grice.pages.explain import page
+from grice.pages.demo import first_situations
+from grice.worlds import find_world
 from grice.worlds.drawing import INK, element, picture
 from grice.worlds.sail.drawing import SEGMENTS
 from grice.worlds.sail.rules import Sail
@@ -25,10 +27,11 @@ CHOSEN = {
     "scene": (0, 23),
     "tangrams": (0, 9),
     "sail": (0, 37),
+    "colours": (0, 7),
 }  # seed and number of each
 TURNS = 2
 WIDTH = 720
-WINDOW: ViewportSize = {"width": 1100, "height": 1410}
+WINDOW: ViewportSize = {"width": 1100, "height": 1000}
 LINE = 44  # the height of a line of text
 
 
@@ -38,19 +41,36 @@ def main() -> None:
         episode = recall(name, seed, number)
         first = replace(episode, sentences=episode.sentences[:TURNS], segments=episode.segments[:TURNS])
         (FOLDER / f"{name}.svg").write_text(draw(first) + "\n", encoding="utf-8")
-    photograph(FOLDER / "demo.png")
+    lamps = find_world("grice.worlds.examples.lamps:LampWorld")
+    told = "light 1", "quench 2"
+    switched = Episode(lamps, lamps.parse(".*."), told, tuple(map(lamps.parse_segment, told)))
+    (FOLDER / "lamps.svg").write_text(draw(switched) + "\n", encoding="utf-8")
+    speakers = next(s for s in first_situations("scene") if s.role == "speaker")
+    asked = urlencode({"state": speakers.start, "do": speakers.route})
+    photograph({"demo": "/play/alchemy", "speakers": f"/play/scene?{asked}"})
 
 
-def photograph(file: Path) -> None:
-    """The demo's page as a browser shows it: a situation, who is right, and the scores that decided."""
-    pair = load_pair("alchemy")
-    answers = [play(pair, situation) for situation in read_situations("alchemy")]
-    with sync_playwright() as running:
+def photograph(pages: dict[str, str]) -> None:
+    """The playground's pages as a browser shows them, down to why both agents part."""
+    command = [sys.executable, "-m", "grice", "serve", "--port", "0"]
+    with (
+        subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server,
+        sync_playwright() as running,
+    ):
+        assert server.stderr is not None
+        told = re.search(r"http://\S+:\d+", server.stderr.readline())
+        assert told, "the server did not start"
         browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        opened = browser.new_page(viewport=WINDOW, color_scheme="light")
-        opened.set_content(page("What pragmatics buys", answers, lead=LEAD))
-        opened.screenshot(path=file)
+        for name, path in pages.items():
+            opened = browser.new_page(viewport=WINDOW, color_scheme="light", reduced_motion="reduce")
+            opened.goto(f"{told[0]}{path}", timeout=120_000)
+            opened.wait_for_selector("#because", timeout=120_000)
+            end = opened.locator("#because").bounding_box()
+            assert end
+            size = {"x": 0, "y": 0, "width": WINDOW["width"], "height": end["y"] + end["height"] + 16}
+            opened.screenshot(path=FOLDER / f"{name}.png", clip=size)  # type: ignore[arg-type]
         browser.close()
+        server.terminate()
 
 
 def draw(episode: Episode) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,11 +21,10 @@ CHROMIUM = Path("/usr/bin/chromium")
 @contextmanager
 def serving(app: FastAPI) -> Iterator[str]:
     """The address of the app, served by a thread of this process until the block ends."""
-    import uvicorn
+    from grice.web.server import Address, listen, server_of
 
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="on"))
+    with listen(Address(port=0)) as listening:
+        server = server_of(app)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:
@@ -71,12 +69,18 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     complaints: list[str] = []
 
     def open_(
-        address: str, *, width: int = 1200, height: int = 900, dark: bool = False, touch: bool = False
+        address: str,
+        *,
+        width: int = 1200,
+        height: int = 900,
+        dark: bool = False,
+        touch: bool = False,
+        moving: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             has_touch=touch,
         )
         contexts.append(context)

@@ -18,7 +18,9 @@ from browsing import browser, open_page, serve  # noqa: F401
 
 if TYPE_CHECKING:
     from grice.episode import Episode
+    from grice.models.listener import Listener
     from grice.training.recipes import Recipe
+    from grice.worlds.world import World
 
 settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
 settings.load_profile("untimed")
@@ -74,12 +76,12 @@ def nothing_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
     """Makes the folder of a small ensemble that knows the synthetic words and has learnt nothing."""
     from grice.data.setting import Setting
-    from grice.models.layers import Streams, initialise
-    from grice.models.listener import Listener, ListenerConfig
+    from grice.models.listener_network import ListenerConfig
     from grice.models.pretrained import Model, save
-    from grice.models.segmenter import Segmenter, SegmenterConfig
-    from grice.models.speaker import Speaker, SpeakerConfig
+    from grice.models.segmenter import SegmenterConfig
+    from grice.models.speaker_network import SpeakerConfig
     from grice.text import Vocabulary
+    from untaught import untaught
 
     @cache
     def make(world: str, role: str) -> Path:
@@ -88,15 +90,30 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], 
         vocabulary = Vocabulary.of(said, apart)
         model: Model
         if role == "speaker":
-            model = Speaker(SpeakerConfig(world, 2, 6, 6 if apart else None, 5), vocabulary)
+            model = untaught(SpeakerConfig(world, 2, 6, 6 if apart else None, 5), vocabulary, 0.3)
         elif role == "segmenter":
-            model = Segmenter(SegmenterConfig(world, 2, 6))
+            model = untaught(SegmenterConfig(world, 2, 6), spread=0.3)
         else:
-            model = Listener(ListenerConfig(world, 2, 6, 6), vocabulary)
-        initialise(model, Streams(len(role), range(2), 0))
+            model = untaught(ListenerConfig(world, 2, 6, 6), vocabulary, 0.3)
         folder = tmp_path_factory.mktemp(world) / role
         save(model, folder, {"world": world, "synthetic": 60})
         return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def fresh_listener() -> Callable[..., Listener]:
+    """Makes a listener, of three members unless told, in which every parameter matters."""
+
+    from grice.data.synthetic import episodes
+    from grice.models.listener_network import ListenerConfig
+    from grice.text import Vocabulary
+    from untaught import untaught
+
+    def make(world: World[Any, Any], size: int = 3) -> Listener:
+        said = (s for e in islice(episodes(world, 4, turns=3), 20) for s in e.sentences)
+        return untaught(ListenerConfig(world.name, size, 4, 3), Vocabulary.of(said))
 
     return make
 

@@ -1,4 +1,4 @@
-"""What the documents show is run, so that it stays true."""
+"""Every example of the documents runs alone, as if pasted into a new file, and type-checks."""
 
 from __future__ import annotations
 
@@ -17,23 +17,55 @@ from grice.pragmatics.agents import answer
 from grice.worlds import WORLDS
 
 ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+UNTYPED = "# mypy: allow-untyped-defs, allow-untyped-calls"  # an example need not be annotated
 
 
-def run(document: str) -> dict[str, Any]:
-    """The names that the document's Python blocks leave behind, run one after the other."""
-    names: dict[str, Any] = {}
-    text = (ROOT / document).read_text(encoding="utf-8")
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(compile(block, document, "exec"), names)
+BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```\n(.*?)^```)?", re.DOTALL | re.MULTILINE)
+EXAMPLES: dict[str, tuple[str, str]] = {  # Python blocks, and the output that a block shows after it
+    f"{document.relative_to(ROOT)}-{number}": (found[1], found[2] or "")
+    for document in DOCUMENTS
+    for number, found in enumerate(BLOCK.finditer(document.read_text(encoding="utf-8")), 1)
+}
+
+
+def run(name: str) -> dict[str, Any]:
+    """The names that an example leaves behind, run alone."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile(EXAMPLES[name][0], name, "exec"), names)
     return names
 
 
-def test_the_readme_does_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    run("README.md")
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if not name.startswith("docs/http-api.md")])
+def test_an_example_runs_alone_and_prints_what_it_shows(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
+) -> None:
+    """Those of the HTTP API run against a server, in tests/web."""
+    if name.startswith("docs/evaluating.md"):  # its cells are named by the digest of their data
+        monkeypatch.setenv("GRICE_DATA", str(request.getfixturevalue("data_folder")))
+    monkeypatch.chdir(tmp_path)
+    assert set(run(name)) > {"__name__"}
     printed = capsys.readouterr().out
-    shown = re.search(r"```\n(drain .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert shown
-    assert printed.endswith(shown[1])
+    assert EXAMPLES[name][1] in ("", printed)
+
+
+def test_the_examples_type_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = pytest.importorskip("mypy.api", reason="pip install 'grice[dev]' for the type checker")
+    monkeypatch.chdir(ROOT)
+    files = []
+    for name, (block, _) in EXAMPLES.items():
+        files.append(tmp_path / f"{re.sub('[^a-z0-9]', '_', name.lower())}.py")
+        files[-1].write_text(f"{block}\n{UNTYPED}\n", encoding="utf-8")
+    told, wrong, status = api.run([*map(str, files), "--config-file", "pyproject.toml"])
+    assert status == 0, told + wrong
+
+
+def test_the_readme_shows_what_its_examples_print() -> None:
+    assert all(EXAMPLES[f"README.md-{number}"][1] for number in (1, 2))
 
 
 def test_the_readme_has_a_picture_of_the_demo_and_of_each_of_the_four_worlds() -> None:
@@ -43,7 +75,7 @@ def test_the_readme_has_a_picture_of_the_demo_and_of_each_of_the_four_worlds() -
 
 
 def test_the_model_of_the_contributors_guide_is_an_agent() -> None:
-    guesser = run("CONTRIBUTING.md")["Guesser"]()
+    guesser = run("CONTRIBUTING.md-1")["Guesser"]()
     tasks = [episode.following() for episode in islice(episodes(WORLDS["tangrams"]), 5)]
     answers = answer(guesser, tasks, n=3)
     assert all(a.episode.finished for a in answers)
@@ -51,12 +83,15 @@ def test_the_model_of_the_contributors_guide_is_an_agent() -> None:
     assert all(math.isfinite(a.score) for a in answers)
 
 
-def test_the_experiments_can_be_run() -> None:
-    names = run("docs/experiments.md")
-    assert names["reproduction"].plan.worlds == ("tangrams",)
-
-
-@pytest.mark.parametrize(("document", "least"), [("docs/experiments.md", 9), ("docs/study.md", 6)])
+@pytest.mark.parametrize(
+    ("document", "least"),
+    [
+        ("docs/evaluating.md", 6),
+        ("docs/training.md", 4),
+        ("docs/study.md", 6),
+        ("docs/worlds/your-own.md", 5),
+    ],
+)
 def test_the_commands_of_a_document_exist(document: str, least: int) -> None:
     text = (ROOT / document).read_text(encoding="utf-8").replace("\\\n", " ")
     commands = re.findall(r"^\$ grice (.*)$", text, re.MULTILINE)

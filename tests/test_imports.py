@@ -10,7 +10,11 @@ import pytest
 HELP = "from grice.cli import parse\ntry: parse(['--help'])\nexcept SystemExit: pass"
 
 
-@pytest.mark.parametrize("code", ["import grice", "import grice.cli", HELP, "import grice.pragmatics.rsa"])
+PRAGMATICS = "import grice; grice.Rational, grice.game, grice.rsa, grice.Lookup, grice.answer"
+ADAPTERS = "import grice.adapters.agents, grice.adapters.completions"
+
+
+@pytest.mark.parametrize("code", ["import grice", "import grice.cli", HELP, PRAGMATICS, ADAPTERS])
 def test_help_loads_nothing_heavy(code: str) -> None:
     check = "\nimport sys; print(*{'torch', 'numpy', 'scipy'} & set(sys.modules), file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code + check], capture_output=True, text=True, check=True)
@@ -43,18 +47,16 @@ def printed(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_an_answer_spares_torch_its_tables_until_they_are_asked_for() -> None:
-    code = (
-        "from grice.models.lean import spare_torch\n"
-        "spare_torch()\n"
-        "import sys, torch\n"
-        "late = 'torch._decomp.decompositions'\n"
-        "before = late in sys.modules\n"
-        "import torch._meta_registrations\n"
-        "torch._meta_registrations.activate_meta\n"
-        "print(before, late in sys.modules)\n"
-    )
-    assert printed(code) == "False True"
+ANSWERS = (
+    "from grice.cli import main\n"
+    "main(['follow', 'alchemy', 'mix the last beaker', '--json'])\n"
+    "main(['describe', 'alchemy', '--state', '1:g 2:_ 3:_ 4:_ 5:_ 6:_ 7:_', '--actions', 'pour 1 2'])\n"
+)
+
+
+def test_answers_need_numpy_and_neither_torch_nor_scipy() -> None:
+    check = "import sys; print(*{'torch', 'numba', 'scipy', 'sacrebleu', 'numpy'} & set(sys.modules))\n"
+    assert printed(ANSWERS + check).splitlines()[-1] == "numpy"
 
 
 def test_an_answer_takes_one_thread_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,3 +89,33 @@ def test_punctuation_makes_no_known_word_unknown() -> None:
     assert apart.readable("to the right.") == "to the right"
     assert apart.readable("right, to the moon!") == "right , to the moon"
     assert apart.readable("to the, right") == "to the, right"
+
+
+def test_suffixes_are_tokens_and_are_put_back() -> None:
+    words = Vocabulary.of(
+        ["the darker bluish one", "dark blueish", "the dark one", "darkest"] * 2, subwords=True
+    )
+    assert words.split("The darkest one") == ["the", "dark", "+est", "one"]
+    for said in ("the darker one", "bluish darkest dark"):
+        assert words.decode(words.encode(said)) == said
+
+
+def test_new_words_are_read_by_their_parts() -> None:
+    words = Vocabulary(("purple", "green", "blue", "grey", "sage", "+ish", "+er"), subwords=True)
+    for said, read in {
+        "purpil": ["purple"],
+        "prple": ["purple"],
+        "geren": ["green"],
+        "blueeee": ["blue"],
+        "bluegrey": ["blue", "grey"],
+        "grey-green": ["grey", "green"],
+        "greenish-blue": ["green", "+ish", "blue"],
+        "sagey": ["sage"],
+        "grn": ["green"],
+        "bluer": ["blue", "+er"],
+        "!!": ["!!"],
+        "xylophone": ["xylophone"],
+    }.items():
+        assert words.split(said) == read
+    assert words.unknown("purpil xylophone") == ["xylophone"]
+    assert Vocabulary(("purple",)).split("purpil") == ["purpil"]

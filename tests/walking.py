@@ -24,13 +24,14 @@ class MakeStudy(Protocol):
 class Walker:
     """Somebody who takes part with a client of their own; `given` is what the present page says."""
 
-    def __init__(self, client: Client, study: Study) -> None:
+    def __init__(self, client: Client, study: Study, base: str = "") -> None:
         self.client = client
         self.study = study
+        self.base = base
         self.given: dict[str, Any] = {}
 
     def enter(self, query: str = "") -> Walker:
-        self.read(self.client.get(f"/{query}"))
+        self.read(self.client.get(f"{self.base}/{query}"))
         return self
 
     def read(self, response: Response) -> Response:
@@ -41,7 +42,7 @@ class Walker:
         return response
 
     def post(self, path: str, **fields: object) -> Response:
-        return self.read(self.client.post(path, data={"csrf": self.given["csrf"], **fields}))
+        return self.read(self.client.post(self.base + path, data={"csrf": self.given["csrf"], **fields}))
 
     def consent(self) -> Walker:
         self.post("/study/consent", agree="true")
@@ -50,7 +51,9 @@ class Walker:
     def act(self, *actions: str) -> Response:
         """Do something; what the answer says is on disk."""
         body = {"place": self.given["place"], "number": self.given["number"], "actions": actions}
-        response = self.client.post("/study/act", json=body, headers={"x-csrf": self.given["csrf"]})
+        response = self.client.post(
+            f"{self.base}/study/act", json=body, headers={"x-csrf": self.given["csrf"]}
+        )
         if response.status_code == 200:
             self.given = response.json()
         return response
@@ -67,7 +70,7 @@ class Walker:
         world = self.study.world
         for segment in segments:
             for action in segment:
-                if len(world.actions) == 4 and world.ends(action):
+                if world.open_ended and world.ends(action):
                     continue  # SAIL's stop is the page's own button
                 assert self.act(world.show_action(action)).status_code == 200
             self.turn("next")

@@ -19,6 +19,7 @@ from grice.models.pretrained import WEIGHTS, Saved, read_config
 
 FOLDER = Path(__file__).parents[1] / "docs" / "models"
 DATA = {
+    "colours": "Colours in context (Monroe et al. 2017): two partners, three colours, messages and a click",
     "sail": "SAIL (MacMahon et al. 2006, Chen & Mooney 2011): directions through three maps of hallways",
     **{
         world: f"SCONE's {world} part (Long et al. 2016): interactions of five sentences in English"
@@ -34,6 +35,10 @@ LIMITS = {
     "tangrams": [
         "People gave the figures names that are used once; a figure is best told by its place and its past."
     ],
+    "colours": [
+        "Lightness was 50 % in every game: of lighter and darker colours than those the models know nothing.",
+        "Long messages and dialogues are followed less well than by people; short ones about as well.",
+    ],
     "sail": [
         "The models that ship have learnt from all three maps, so they must not be evaluated on them: "
         "`grice evaluate sail … --split test` refuses. The figures are of fold models, trained alike "
@@ -45,6 +50,7 @@ LIMITS = {
 _LIKEWISE = "a quarter of the train split that its models had not seen, with listeners that trust"
 TUNED = {
     **dict.fromkeys(("alchemy", "scene", "tangrams"), _LIKEWISE),
+    "colours": "dev",
     "sail": "maps that its models had not seen, with 0.1.0's listener",
 }
 EVERYWHERE = [

@@ -1,11 +1,11 @@
 """Looks for situations in which a literal agent goes wrong and its rational counterpart does not.
 
-Starts and sentences are ours: random states, and sentences of the synthetic grammar that have one reading.
+Both are asked as the playground and `grice demo` ask them: the bundled models, with the checker of truth.
+Starts and sentences are ours: random states, and sentences of the worlds' grammars or of the speaker.
 """
 
 from __future__ import annotations
 
-import math
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
@@ -16,21 +16,23 @@ from typing import NamedTuple
 
 import msgspec
 
+from grice.api.answers import Answer, Interpretation
+from grice.api.pair import Pair, load_pair
 from grice.data.setting import BEAMS
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.files import write
-from grice.models import bundled
-from grice.models.cast import Cast, load_cast
 from grice.models.threads import use_threads
 from grice.pages import demo
 from grice.pages.demo import SITUATIONS, Situation
-from grice.pragmatics.agents import Candidate, Role, answer, propose
-from grice.text import Literate
+from grice.pages.stages import Stage, set_stages
+from grice.pragmatics.agents import ROLES, Role, propose
+from grice.pragmatics.assembly import base_agent
 from grice.worlds import WORLDS
 
-BATCH = 100  # situations that are tried at once
+BATCH = 50  # situations that are tried at once
 SHOWN = 15
+SOURCES = ("grammar", "everyday", "speaker")
 FILE = Path(demo.__file__).with_name(SITUATIONS)
 
 
@@ -39,101 +41,109 @@ class Found(NamedTuple):
 
     merit: float
     situation: Situation
-    base: str
-    rational: str
+    literal: Stage
+    rational: Stage
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What is meant, roughly: situations of different kinds are shown before others of one kind."""
+        return tuple(type(a).__name__ for segment in self.rational.outcome.segments for a in segment)
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("world", choices=sorted(WORLDS))
-    parser.add_argument("role", choices=["listener", "speaker"])
+    parser.add_argument("role", choices=ROLES)
     parser.add_argument("--tries", type=int, default=1000, help="how many situations are tried")
     parser.add_argument("--turns", type=int, default=1, help="sentences of a situation")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other situations")
-    parser.add_argument("--write", type=int, metavar="NUMBER", help="put this one of the list into the demo")
+    parser.add_argument("--by", choices=SOURCES, default="grammar", help="whose sentences a listener is told")
+    parser.add_argument(
+        "--ambiguity", type=float, default=0, help="the share of grammars' ambiguous sentences"
+    )
+    parser.add_argument(
+        "--write", type=int, nargs="+", metavar="NUMBER", help="these of the list become the world's"
+    )
     given = parser.parse_args()
     use_threads(1)
-    shipment = bundled.find(given.world)
-    cast = load_cast(given.world, shipment.folders())
-    weight = shipment.weights.of(given.role, multi=given.turns > 1)
-    tried = islice(episodes(WORLDS[given.world], given.seed, ambiguity=0, turns=given.turns), given.tries)
-    look = search_listener if given.role == "listener" else search_speaker
-    found = sorted(look(cast, weight, list(tried)), key=lambda f: -f.merit)[:SHOWN]
-    for number, (merit, situation, base, rational) in enumerate(found, 1):
+    pair = load_pair(given.world)
+    rules = pair.world.everyday if given.by == "everyday" else pair.world.grammar
+    made = episodes(pair.world, given.seed, ambiguity=given.ambiguity, turns=given.turns, rules=rules)
+    tried = list(islice(made, given.tries))
+    if given.by == "speaker" and given.role == "listener":
+        tried = list(told_by_speaker(pair, tried))
+    found = by_kind(search(pair, given.role, tried))[:SHOWN]
+    for number, (merit, situation, literal, rational) in enumerate(found, 1):
         told = " / ".join(situation.sentences or situation.meant)
-        print(f"{number:2} {merit:5.2f}  {situation.start}\n          {told}\n   base:     {base}")
-        print(f"   rational: {rational}\n")
-    if given.write is not None:
-        store(found[given.write - 1].situation)
+        print(f"{number:2} {merit:5.2f}  {situation.start}\n          {told}")
+        for stage in (literal, rational):
+            print(f"   {stage.kind:9} {' / '.join(stage.said)} → {'; '.join(stage.done)}")
+        print()
+    if given.write:
+        store(given.world, given.role, [found[number - 1].situation for number in given.write])
     return 0
 
 
-def search_listener(cast: Cast, weight: float, tried: Sequence[Episode]) -> Iterator[Found]:
-    """Where the base listener ends elsewhere than the sentences say, and the rational one where they say."""
-    reader, agent = cast.base("listener"), cast.rational("listener", weight)
-    assert isinstance(reader, Literate)
-    known = [episode for episode in tried if not any(map(reader.vocabulary.unknown, episode.sentences))]
-    for batch in batches(known):
-        tasks = [episode.following() for episode in batch]
-        for episode, task, candidates in zip(
-            batch, tasks, propose(agent, tasks, BEAMS["listener"]), strict=True
-        ):
-            base = max(candidates, key=lambda c: c.parts["base"])
-            if ends_well(candidates[0], task) and not ends_well(base, task):
-                wrong = next(c for c in candidates if not ends_well(c, task))
-                merit = candidates[0].score - wrong.score
-                yield Found(merit, situation(episode, "listener"), acts(base), acts(candidates[0]))
+def told_by_speaker(pair: Pair, tried: Sequence[Episode]) -> Iterator[Episode]:
+    """Each episode's last segment in all the words that the speaker finds for it, true ones."""
+    speaker = base_agent(pair.world, pair.agent("speaker"), truthful=True)
+    tasks = [replace(episode, sentences=episode.sentences[:-1]) for episode in tried]
+    for start in range(0, len(tasks), BATCH):
+        for candidates in propose(speaker, tasks[start : start + BATCH], BEAMS["speaker"]):
+            yield from (candidate.episode for candidate in candidates)
 
 
-def search_speaker(cast: Cast, weight: float, tried: Sequence[Episode]) -> Iterator[Found]:
-    """Where the listener misunderstands what the base speaker says, and not what the rational one says."""
-    agent, listener = cast.rational("speaker", weight), cast.base("listener")
-    for batch in batches(tried):
-        tasks = [episode.describing() for episode in batch]
-        base = [c.episode for c in answer(agent.base, tasks, 20)]
-        rational = [c.episode for c in answer(agent, tasks, BEAMS["speaker"])]
-        heard = [
-            [
-                candidates[0]
-                for candidates in propose(listener, [e.following() for e in said], BEAMS["listener"])
-            ]
-            for said in (base, rational)
-        ]
-        odds = [[math.exp(p) for p in listener.score(said)] for said in (base, rational)]
-        for i, episode in enumerate(batch):
-            if not ends_well(heard[0][i], episode) and ends_well(heard[1][i], episode):
-                yield Found(
-                    odds[1][i] - odds[0][i],
-                    situation(replace(episode, sentences=()), "speaker"),
-                    f"{' / '.join(base[i].sentences)}  → {acts(heard[0][i])} ({odds[0][i]:.0%})",
-                    f"{' / '.join(rational[i].sentences)}  ({odds[1][i]:.0%})",
-                )
-
-
-def batches(tried: Sequence[Episode]) -> Iterator[Sequence[Episode]]:
+def search(pair: Pair, role: Role, tried: Sequence[Episode]) -> Iterator[Found]:
+    """The situations among these in which only the rational agent's answer leads where was meant."""
+    pair = pair.whole()
     for start in range(0, len(tried), BATCH):
         print(f"{start} of {len(tried)}", end="\r", file=sys.stderr)
-        yield tried[start : start + BATCH]
+        batch = [situation(episode, role) for episode in tried[start : start + BATCH]]
+        for one, answer in zip(batch, ask(pair, role, batch), strict=True):
+            if answer.changed:
+                literal, rational = set_stages(answer)
+                if rational.right and not literal.right:
+                    yield Found(merit(answer, literal, rational), one, literal, rational)
 
 
-def ends_well(candidate: Candidate, task: Episode) -> bool:
-    return task.reached(candidate.episode.states()[-1])
+def merit(answer: Answer, literal: Stage, rational: Stage) -> float:
+    """How sure the rational listener is; how much better the rational speaker is understood."""
+    if isinstance(answer, Interpretation):
+        return answer.probability
+    return (rational.understood or 0.0) - (literal.understood or 0.0) - bool(answer.doubt)
 
 
-def acts(candidate: Candidate) -> str:
-    return "; ".join(map(candidate.episode.world.show_segment, candidate.episode.segments))
+def ask(pair: Pair, role: Role, batch: Sequence[Situation]) -> Sequence[Answer]:
+    """What the pair answers, as `play` asks it, but all at once."""
+    if role == "speaker":
+        return pair.describe([pair.to_describe(one.start, one.route) for one in batch])
+    tasks = [
+        replace(pair.to_follow(one.start, one.sentences), goal=one.episode().destination) for one in batch
+    ]
+    return pair.follow(tasks)
 
 
 def situation(episode: Episode, role: Role) -> Situation:
     world = episode.world
     meant = tuple(map(world.show_segment, episode.segments))
-    return Situation(world.name, role, world.show(episode.start), meant, episode.sentences)
+    said = episode.sentences if role == "listener" else ()
+    return Situation(world.name, role, world.show(episode.start), meant, said)
 
 
-def store(chosen: Situation) -> None:
-    """Put a situation in the place of the one of its world and role."""
-    kept = msgspec.json.decode(FILE.read_bytes(), type=list[Situation]) if FILE.exists() else []
-    kept = [s for s in kept if (s.world, s.role) != (chosen.world, chosen.role)] + [chosen]
+def by_kind(found: Iterator[Found]) -> list[Found]:
+    """The most convincing of each kind, then the second of each, and so on."""
+    ranks: dict[tuple[object, ...], int] = {}
+    order: list[tuple[int, float, int, Found]] = []
+    for one in sorted(found, key=lambda one: -one.merit):
+        ranks[one.kind] = ranks.get(one.kind, 0) + 1
+        order.append((ranks[one.kind], -one.merit, len(order), one))
+    return [one for *_, one in sorted(order)]
+
+
+def store(world: str, role: Role, chosen: Sequence[Situation]) -> None:
+    """Put situations in the place of those of their world and role."""
+    kept = msgspec.json.decode(FILE.read_bytes(), type=list[Situation])
+    kept = [s for s in kept if (s.world, s.role) != (world, role)] + list(chosen)
     order = sorted(kept, key=lambda s: (list(WORLDS).index(s.world), s.role))
     write(FILE, msgspec.json.format(msgspec.json.encode(order)) + b"\n")
 

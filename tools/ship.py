@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import torch
 
 import cards
 from grice.errors import FolderError, GriceError
@@ -77,7 +76,7 @@ def ship(run: Path | None, models: Sequence[Path], count: int | None = None) -> 
     for model, folder in zip(loaded, models, strict=True):
         config = read_config(folder)
         home = bundled.FOLDER / world / config["role"]
-        save(model, home, config["about"], torch.int8)
+        save(model, home, config["about"], eight_bits=True)
         for file in (home / CONFIG, home / WEIGHTS):
             name = file.relative_to(bundled.FOLDER).as_posix()
             shipment.files[name] = hashlib.sha256(file.read_bytes()).hexdigest()

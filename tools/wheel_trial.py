@@ -1,6 +1,7 @@
-"""Whether `grice serve` works from a built wheel without a network: python tools/wheel_trial.py.
+"""Whether a built wheel answers without torch and without a network: python tools/wheel_trial.py.
 
-Builds the wheel, unpacks it into a folder of its own, and there, in a network namespace that has a loopback
+Builds the wheel and installs it, with what it needs and no extra, into a fresh environment, and runs the demo
+there. Then unpacks it into a folder of its own, and there, in a network namespace that has a loopback
 device and nothing else, starts the server, loads a page with all that it refers to, and asks a question.
 Needs Linux, `unshare` and the packages of grice[web] in the Python that runs it.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import re
 import socket
 import struct
@@ -18,6 +20,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+import venv
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -25,16 +28,37 @@ ROOT = Path(__file__).parents[1]
 WORLD, START = "tangrams", "1:A 2:B 3:C 4:D 5:E"
 SET_FLAGS, UP = 0x8914, 0x1  # Linux: SIOCSIFFLAGS, IFF_UP
 SECONDS = 240
+APART = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": ""}  # from this checkout
 
 
 def build(folder: Path) -> Path:
-    """The wheel, unpacked."""
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    """The wheel."""
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
     subprocess.run([*command, "--wheel-dir", str(folder), str(ROOT)], check=True)
     [wheel] = folder.glob("grice-*.whl")
     print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
-    ZipFile(wheel).extractall(folder / "unpacked")
-    return folder / "unpacked"
+    return wheel
+
+
+def install(wheel: Path, home: Path) -> Path:
+    """The programs of a fresh environment in which the wheel is installed without an extra."""
+    venv.create(home, with_pip=True)
+    command = [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet", "-c", "constraints.txt"]
+    subprocess.run([*command, str(wheel)], check=True, env=APART, cwd=ROOT)
+    return home / "bin"
+
+
+def size(home: Path) -> float:
+    """Megabytes of all files of a folder."""
+    return sum(file.lstat().st_size for file in home.rglob("*")) / 1e6
+
+
+def demonstrate(programs: Path, folder: Path) -> str:
+    """What `grice demo` prints there; it has no torch to import."""
+    absent = [str(programs / "python"), "-c", "import importlib.util as i; assert not i.find_spec('torch')"]
+    subprocess.run(absent, check=True, env=APART)
+    demo = [str(programs / "grice"), "demo", "--out", str(folder / "demo.html")]
+    return subprocess.run(demo, check=True, env=APART, cwd=folder, capture_output=True, text=True).stdout
 
 
 def lone() -> None:
@@ -98,7 +122,11 @@ def main() -> None:
         serve()
         return
     with tempfile.TemporaryDirectory() as folder:
-        unpacked = build(Path(folder))
+        wheel, unpacked = build(Path(folder)), Path(folder) / "unpacked"
+        programs = install(wheel, Path(folder) / "environment")
+        demonstrate(programs, Path(folder))
+        print(f"a fresh environment of {size(programs.parent):.0f} MB runs the demo without torch")
+        ZipFile(wheel).extractall(unpacked)
         command = ["unshare", "--net", "--map-root-user", sys.executable, __file__, "--inside"]
         own = {"PYTHONPATH": str(unpacked), "PATH": "/usr/bin:/bin", "OMP_NUM_THREADS": "1"}
         subprocess.run(command, cwd=folder, env=own, check=True)

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grice.api.answers import Description, Interpretation
-    from grice.api.game import Game, Policy, game
     from grice.api.pair import Pair, load
     from grice.episode import Episode
     from grice.errors import GriceError
+    from grice.games.fit import Fit, fit
+    from grice.games.game import Game, game
+    from grice.games.goals import Goal
+    from grice.games.policy import Policy
     from grice.pragmatics.agents import Agent, Candidate, answer
     from grice.pragmatics.alternatives import Given, Sampled
     from grice.pragmatics.consensus import Consensus
@@ -32,7 +35,9 @@ _HOMES = {
     "Consensus": "grice.pragmatics.consensus",
     "Description": "grice.api.answers",
     "Episode": "grice.episode",
-    "Game": "grice.api.game",
+    "Fit": "grice.games.fit",
+    "Game": "grice.games.game",
+    "Goal": "grice.games.goals",
     "Given": "grice.pragmatics.alternatives",
     "GriceError": "grice.errors",
     "Incremental": "grice.pragmatics.incremental",
@@ -41,14 +46,15 @@ _HOMES = {
     "Lookup": "grice.pragmatics.lookup",
     "MinimumRisk": "grice.pragmatics.risk",
     "Pair": "grice.api.pair",
-    "Policy": "grice.api.game",
+    "Policy": "grice.games.policy",
     "Pooled": "grice.pragmatics.posterior",
     "Rational": "grice.pragmatics.rational",
     "Sampled": "grice.pragmatics.alternatives",
     "Table": "grice.pragmatics.table",
     "WORLDS": "grice.worlds",
     "answer": "grice.pragmatics.agents",
-    "game": "grice.api.game",
+    "fit": "grice.games.fit",
+    "game": "grice.games.game",
     "load": "grice.api.pair",
     "posterior": "grice.pragmatics.posterior",
     "rsa": "grice.pragmatics.rsa",
@@ -62,8 +68,10 @@ __all__ = [
     "Consensus",
     "Description",
     "Episode",
+    "Fit",
     "Game",
     "Given",
+    "Goal",
     "GriceError",
     "Incremental",
     "Interpretation",
@@ -78,6 +86,7 @@ __all__ = [
     "Table",
     "__version__",
     "answer",
+    "fit",
     "game",
     "load",
     "posterior",

@@ -13,10 +13,8 @@ from contextlib import suppress
 from typing import NoReturn
 
 from grice.cli import main
-from grice.models.lean import spare_torch
 
 ANSWERS = ("follow", "describe")
-GUESTS = ("--listener", "--speaker")  # which may need all of torch
 
 
 def start() -> NoReturn:
@@ -25,8 +23,6 @@ def start() -> NoReturn:
     brief = command in ANSWERS and "--jsonl" not in options
     if brief:
         gc.disable()
-    if brief and not any(option.startswith(GUESTS) for option in options):
-        spare_torch()
         os.environ.setdefault("OMP_NUM_THREADS", "1")  # more threads only cost more
     status = main()
     if brief:

@@ -21,7 +21,7 @@ class Episode:
     A finished episode has as many sentences as segments. A *task* has one side missing, in whole or
     from some turn on: sentences without segments are to be followed, segments without sentences are
     to be described. `goal` is the state to reach where that is not simply the last state (a SAIL
-    paragraph asks for a position in any orientation).
+    paragraph asks for a position in any orientation). The world of a reference game is None.
     """
 
     world: World[Any, Any]
@@ -30,6 +30,18 @@ class Episode:
     segments: tuple[Segment, ...] = ()
     goal: State | None = None
     id: str = ""
+
+    if TYPE_CHECKING:  # the generated constructor, which also takes None: a reference game has no world
+
+        def __init__(
+            self,
+            world: World[Any, Any] | None,
+            start: State,
+            sentences: tuple[Sentence, ...] = (),
+            segments: tuple[Segment, ...] = (),
+            goal: State | None = None,
+            id: str = "",
+        ) -> None: ...
 
     @property
     def aligned(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import mmap
 import os
 import re
 import secrets
@@ -29,10 +30,11 @@ DESCRIPTOR = re.compile(r"/(?:dev|proc/(?:self|thread-self|\d+))/fd/(\d+)")
 LINKS = 40  # that are followed, as Linux does
 
 
-def write(path: Path, content: bytes) -> None:
+def write(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a whole file or none, into a folder that is made where it is not there.
 
     A link stays, and its target is written. A device, a FIFO or a descriptor (`/dev/stdout`) is written to.
+    A private file is for its owner's eyes only, from the first byte on.
     """
     try:
         path, descriptor = _follow(path)
@@ -41,7 +43,7 @@ def write(path: Path, content: bytes) -> None:
         elif path.exists() and not path.is_file() and not path.is_dir():
             _write_into(_open_at_once(path, os.O_WRONLY), content)
         else:
-            _replace(path, content)
+            _replace(path, content, private)
     except BrokenPipeError:
         raise  # whoever read has gone away: no mistake of the user
     except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
@@ -58,6 +60,20 @@ def read(path: Path, error: type[GriceError] = FolderError) -> bytes:
             return file.read()
     except (OSError, ValueError) as reason:
         raise error(f"cannot be read: {_reason(reason)}", where=str(path)) from reason
+
+
+def map_whole(path: Path) -> mmap.mmap | bytes:
+    """The content of a regular file, mapped into memory: processes that map it share its pages."""
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise FolderError("cannot be read: not a regular file", where=str(path))
+            if found.st_size:  # nothing cannot be mapped
+                return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            return b""
+    except (OSError, ValueError) as reason:
+        raise FolderError(f"cannot be read: {_reason(reason)}", where=str(path)) from reason
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -129,16 +145,21 @@ def _write_into(descriptor: int, content: bytes) -> None:
         file.write(content)
 
 
-def _replace(path: Path, content: bytes) -> None:
+def shared_with(path: Path) -> bool:
+    """True if others than the owner may read or change this file, or reach into this folder."""
+    return os.name == "posix" and bool(stat.S_IMODE(path.stat().st_mode) & 0o077)
+
+
+def _replace(path: Path, content: bytes, private: bool) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path.parent, f"{_brief(path)}.*", ABANDONED)
     part = path.with_name(f"{_brief(path)}.{secrets.token_hex(6)}{PART}")
     try:
-        with open(part, "xb") as file:
+        with open(part, "xb", opener=_open_privately if private else None) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
+        if path.exists() and not private:
             shutil.copymode(path, part)
         part.replace(path)
     except BaseException:
@@ -179,6 +200,10 @@ def _sync(folder: Path) -> None:
 def _open_at_once(path: str | Path, flags: int) -> int:
     """Without waiting for whoever is at the other end of a FIFO."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _open_privately(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -39,6 +39,7 @@ NUMBERS: Mapping[str, Limit] = {
     "batch": Limit(1, 100_000),
     "synthetic": Limit(1, 1_000_000),
     "beam": Limit(1, 1000),
+    "candidates": Limit(1, 1000),
     "threads": Limit(1, 256),
     "workers": Limit(1, 256),
     "retries": Limit(0, 1000),

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol, runtime_checkable
 
+from grice.subwords import Speller, put_on, take_off
+
 START, END, UNKNOWN = 0, 1, 2
 SPECIAL = ("<start>", "<end>", "<unknown>")
 _EDGES = re.compile(r"^\W+|\W+$")
@@ -44,24 +46,40 @@ def spellings(word: str) -> tuple[str, ...]:
     return (_NUMBERS[said], str(said)) if said is not None and said < len(_NUMBERS) else ()
 
 
-def tokens(sentence: str, apart: bool = False) -> list[str]:
-    """Lower-case tokens between white space; with `apart`, punctuation is a token of its own."""
-    return _APART.findall(sentence.lower()) if apart else sentence.lower().split()
+def tokens(sentence: str, apart: bool = False, subwords: bool = False) -> list[str]:
+    """Lower-case tokens between white space; with `apart`, punctuation is a token of its own.
+
+    With `subwords`, so are the suffixes of comparison and likeness: "greener" is "green", "+er".
+    """
+    words = _APART.findall(sentence.lower()) if apart else sentence.lower().split()
+    return [part for word in words for part in take_off(word)] if subwords else words
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words a model knows, after the three special ones."""
+    """The words a model knows, after the three special ones; with `subwords`, it reads others by parts."""
 
     words: tuple[str, ...]
     apart: bool = False
+    subwords: bool = False
 
     @classmethod
-    def of(cls, sentences: Iterable[str], apart: bool = False) -> Vocabulary:
+    def of(cls, sentences: Iterable[str], apart: bool = False, subwords: bool = False) -> Vocabulary:
         """The words seen more than once, the most frequent first."""
-        counts = Counter(token for sentence in sentences for token in tokens(sentence, apart))
+        counts = Counter(token for sentence in sentences for token in tokens(sentence, apart, subwords))
         words = sorted((w for w, n in counts.items() if n > 1), key=lambda w: (-counts[w], w))
-        return cls(tuple(words), apart)
+        return cls(tuple(words), apart, subwords)
+
+    def split(self, sentence: str) -> list[str]:
+        """The tokens of a sentence, known or not."""
+        found = tokens(sentence, self.apart, self.subwords)
+        if not self.subwords:
+            return found
+        return [part for t in found for part in ([t] if t in self.index else self._speller.read(t))]
+
+    @cached_property
+    def _speller(self) -> Speller:
+        return Speller(self.words)
 
     def __len__(self) -> int:
         return len(SPECIAL) + len(self.words)
@@ -72,22 +90,23 @@ class Vocabulary:
 
     def encode(self, sentence: str) -> list[int]:
         """The tokens' numbers and END."""
-        return [self.index.get(t, UNKNOWN) for t in tokens(sentence, self.apart)] + [END]
+        return [self.index.get(t, UNKNOWN) for t in self.split(sentence)] + [END]
 
     def decode(self, numbers: Iterable[int]) -> str:
-        """The words up to END, with spaces between."""
+        """The words up to END, with spaces between, and suffixes where they belong."""
         words = []
         for number in numbers:
             if number == END:
                 break
             words.append(SPECIAL[number] if number < len(SPECIAL) else self.words[number - len(SPECIAL)])
-        return " ".join(words)
+        return " ".join(put_on(words) if self.subwords else words)
 
     def readable(self, sentence: str) -> str:
         """The sentence without the punctuation that would make a known word unknown: "to the right."."""
         if self.apart:
-            kept = [t for t in tokens(sentence, True) if t in self.index or any(map(str.isalnum, t))]
-            return sentence if kept == tokens(sentence, True) else " ".join(kept)
+            said = tokens(sentence, True)
+            kept = [t for t in said if t in self.index or any(map(str.isalnum, t))]
+            return sentence if kept == said else " ".join(kept)
         words = ((word, _EDGES.sub("", word)) for word in sentence.split())
         return " ".join(
             bare if word.lower() not in self.index and (bare.lower() in self.index or not bare) else word
@@ -96,7 +115,7 @@ class Vocabulary:
 
     def unknown(self, sentence: str) -> list[str]:
         """The tokens of a sentence that are not words of this vocabulary."""
-        return [t for t in tokens(sentence, self.apart) if t not in self.index]
+        return [t for t in self.split(sentence) if t not in self.index]
 
 
 @runtime_checkable

@@ -21,7 +21,7 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Agent, Role, answer, propose, score
-from grice.pragmatics.proposer import as_proposer
+from grice.pragmatics.assembly import base_agent
 from grice.pragmatics.rational import Rational, sweep
 from grice.worlds import WORLDS
 
@@ -204,5 +204,5 @@ def test_a_speaker_of_routes_that_cannot_score_is_not_ranked_per_word() -> None:
     sail = WORLDS["sail"]
     agent = LanguageSpeaker(Mute("go on", "go on", "turn"), Prompt("speaker", sail), Drawing("sample"))
     [task] = [e.describing() for e in some("sail", 1, 1)]
-    [candidates] = propose(as_proposer(sail, agent), [task], 3)
+    [candidates] = propose(base_agent(sail, agent), [task], 3)
     assert [c.episode.sentences for c in candidates] == [("go on",), ("turn",)]

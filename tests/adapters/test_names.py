@@ -91,7 +91,7 @@ def test_a_callable_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         resolve("mine_for_names:literal", "speaker", "scene")
     with pytest.raises(GriceError, match="has no method propose"):
         resolve("mine_for_names:nothing", "speaker", "scene")
-    with pytest.raises(GriceError, match="no callable 'missing'"):
+    with pytest.raises(GriceError, match="no attribute 'missing'"):
         resolve("mine_for_names:missing", "speaker", "scene")
 
 

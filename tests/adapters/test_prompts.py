@@ -36,7 +36,8 @@ def test_every_world_and_role_has_a_prompt_in_the_worlds_own_notation(world: str
         assert all(f"State: {state}\n" in text for state in states[: turn + 1])
         assert answer.startswith(" ") and answer.endswith("\n") and "{" not in text  # noqa: PT018
         later = episode.sentences[turn + 1 :] if role == "listener" else episode.sentences[turn:]
-        shown = {*episode.sentences[:turn], *example.sentences}
+        told = turn + (role == "listener")
+        shown = {*episode.sentences[:told], *example.sentences}
         assert not any(f": {sentence}\n" in text for sentence in set(later) - shown)
         if role == "listener":
             assert WORLDS[world].parse_segment(answer) == episode.segments[turn]

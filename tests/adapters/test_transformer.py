@@ -11,8 +11,8 @@ import torch
 
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Drawing, Question
+from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.transformer import Transformer
-from grice.adapters.tree import Tree
 from grice.errors import AgentError
 
 ACTIONS = (" pour 1 2\n", " mix 3\n", " drain 7 4\n", " pour 2 1\n", " stop\n", " left,")
@@ -75,7 +75,7 @@ def test_models_that_read_no_trees_score_the_same_row_by_row(
 
 def test_a_tree_holds_what_sequences_begin_with_once() -> None:
     sequences = [[5, 1, 2, 9], [5, 1, 3, 9], [5, 4, 9]]
-    tree = Tree.of(sequences)
+    tree = PrefixTree.of(sequences)
     assert tree.tokens.tolist() == [5, 1, 2, 3, 4]
     assert tree.depths.tolist() == [0, 1, 2, 2, 1]
     assert tree.ancestors[3].tolist() == [True, True, False, True, False]

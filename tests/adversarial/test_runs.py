@@ -19,8 +19,9 @@ from grice.episode import Episode
 from grice.errors import FolderError, TrainingError
 from grice.files import HOLDER, lock
 from grice.models.pretrained import WEIGHTS
-from grice.training.loop import CHECKPOINT, RUN, Epoch, Step, train
+from grice.training.loop import CHECKPOINT, RUN, train
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step
 
 FitTiny = Callable[..., None]
 MakeEpisodes = Callable[..., list[Episode]]

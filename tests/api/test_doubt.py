@@ -66,10 +66,11 @@ def test_more_is_tried_where_the_first_candidates_are_hardly_understood(pair: Pa
 
     said = {"mix beaker 4": 0.4, "mix the fourth one": 0.3, "mix the middle one": 0.2, plainly: 0.1}
     speaker, listener = Lookup("speaker", lambda task: said), Lookup("listener", hear)
-    few = Pair(pair.world, listener, speaker).describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", n=2)
+    few = Pair(pair.world, listener, speaker).describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2)
     assert few.sentences == (plainly,)
     assert few.to_dict()["tried_more"] == [1]
     assert "more were tried" in few.verdict()
     assert few.doubt == ()
     plain = replace(Pair(pair.world, listener, speaker), truthful=False)
-    assert plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", n=2).sentences == ("mix beaker 4",)
+    few = plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2)
+    assert few.sentences == ("mix beaker 4",)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from grice.api.answers import Answer
+from grice.api.answers import Answer, Description, Interpretation
 from grice.api.pair import load
 from grice.data.synthetic import episodes
-from grice.errors import ParseError
-from grice.pragmatics.cascade import Sieve
+from grice.errors import AgentError, GriceError, ParseError
+from grice.pragmatics.cascade import CascadePlan
 
 CLOSE = 1e-4  # of log-probabilities in single precision, which depend on what else is in a batch
 
@@ -40,20 +40,55 @@ def test_many_questions_have_the_answers_of_one_by_one(
 ) -> None:
     pair = load([untrained(world, role) for role in ("listener", "speaker")])
     asked = [e for turns in (1, 3, 1) for e in islice(episodes(pair.world, 5 + turns, turns=turns), 3)]
-    followed = pair.follow_many([(e.start, e.sentences) for e in asked], n=5)
-    described = pair.describe_many([(e.start, list(map(list, e.segments))) for e in asked], 0.25, n=3)
+    followed = pair.follow([(e.start, e.sentences) for e in asked], candidates=5)
+    described = pair.describe(
+        [(e.start, list(map(list, e.segments))) for e in asked], weight=0.25, candidates=3
+    )
     for episode, interpretation, description in zip(asked, followed, described, strict=True):
-        assert alike(interpretation, pair.follow(episode.start, episode.sentences, n=5))
-        assert alike(description, pair.describe(episode.start, list(map(list, episode.segments)), 0.25, n=3))
+        assert isinstance(interpretation, Interpretation)
+        assert isinstance(description, Description)
+        assert alike(interpretation, pair.follow(episode.start, episode.sentences, candidates=5))
+        assert alike(
+            description, pair.describe(episode.start, list(map(list, episode.segments)), 0.25, candidates=3)
+        )
 
 
 def test_no_questions_have_no_answers_and_half_a_question_is_refused(
     untrained: Callable[[str, str], Path],
 ) -> None:
     pair = load([untrained("tangrams", role) for role in ("listener", "speaker")])
-    assert pair.follow_many([]) == []
-    with pytest.raises(ParseError, match="a start and its sentences"):
-        pair.follow_many(["1:A 2:B"])  # type: ignore[list-item]
+    assert pair.follow([]) == []
+    [half] = pair.follow(["1:A 2:B"])  # type: ignore[list-item]
+    assert isinstance(half, ParseError)
+    assert "a start and its sentences" in str(half)
+    for wrong in ("1:A 2:B", 7):
+        with pytest.raises(ParseError, match="are no questions"):
+            pair.follow(wrong)  # type: ignore[call-overload]
+
+
+def test_a_wrong_question_fails_alone_with_its_index(untrained: Callable[[str, str], Path]) -> None:
+    pair = load([untrained("tangrams", role) for role in ("listener", "speaker")])
+    start = "1:A 2:B 3:C 4:D 5:E"
+    first, wrong, last = pair.follow(
+        [(start, "remove the first"), ("1:Q", "go"), (start, "swap")], candidates=3
+    )
+    assert isinstance(first, Interpretation)
+    assert isinstance(last, Interpretation)
+    assert isinstance(wrong, GriceError)
+    assert wrong.where.startswith("question 1")
+    said, refused = pair.describe([(start, "remove 1"), (start, "remove 9")], candidates=3)
+    assert isinstance(said, Description)
+    assert isinstance(refused, GriceError)
+    assert refused.where.startswith("question 1")
+
+
+def test_each_of_many_may_have_its_own_weight(untrained: Callable[[str, str], Path]) -> None:
+    pair = load([untrained("tangrams", role) for role in ("listener", "speaker")])
+    tasks = [e.following() for e in islice(episodes(pair.world, 3, turns=1), 2)]
+    assert [a.weight for a in pair.follow(tasks, weight=[0.1, None], candidates=3)] == [0.1, 0.5]
+    for wrong in ([0.1], "0.1"):
+        with pytest.raises(AgentError, match="the weight is"):
+            pair.follow(tasks, weight=wrong, candidates=3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("world", ["alchemy", "sail"])
@@ -61,12 +96,15 @@ def test_a_cascade_answers_as_the_whole_judge_and_says_what_it_estimates(
     world: str, untrained: Callable[[str, str], Path]
 ) -> None:
     whole = load([untrained(world, role) for role in ("listener", "speaker")])
-    pair = whole.cascaded(Sieve(1, 0.5, True), Sieve(1, 0.5, True))
+    pair = whole.cascaded(CascadePlan(1, 2.0, True), CascadePlan(1, 2.0, True))
     asked = list(islice(episodes(whole.world, 5, turns=2), 3))
     answers: list[tuple[Answer, Answer]] = []
     for episode in asked:
         answers += [
-            (p.follow_task(episode.following(), 0.5, 10), p.describe_task(episode.describing(), 0.5, 5))
+            (
+                p.follow(episode.following(), weight=0.5, candidates=10),
+                p.describe(episode.describing(), weight=0.5, candidates=5),
+            )
             for p in (pair, whole)
         ]
     estimates = 0

@@ -23,8 +23,8 @@ from grice.errors import AgentError, FolderError, GriceError, IllegalAction, Imp
 from grice.models.cast import Cast
 from grice.pages.explain import page
 from grice.pragmatics.agents import Agent, answer
+from grice.pragmatics.assembly import base_agent
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
@@ -63,14 +63,14 @@ def own(episode: Episode) -> tuple[Any, Any]:
 @worlds
 @pytest.mark.parametrize("weight", [0, 0.4, 1])
 def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name: str, weight: float) -> None:
-    # A truthful speaker would try more candidates where it is hardly understood.
+    # A truthful speaker would search wider where it is in doubt.
     pair, episode = replace(pairs(name), truthful=False), sample(name)
-    followed = pair.follow(episode.start, episode.sentences, weight, n=6)
-    described = pair.describe(episode.start, episode.segments, weight, n=4)
+    followed = pair.follow(episode.start, episode.sentences, weight, candidates=6)
+    described = pair.describe(episode.start, episode.segments, weight, candidates=4)
     listener, speaker = pair.agent("listener"), pair.agent("speaker")
     both: list[tuple[Answer, Agent, Agent, Episode, int]] = [
         (followed, listener, speaker, Episode(pair.world, episode.start, episode.sentences), 6),
-        (described, as_proposer(pair.world, speaker), listener, episode.describing(), 4),
+        (described, base_agent(pair.world, speaker), listener, episode.describing(), 4),
     ]
     for got, base, judge, task, n in both:
         [rational], [alone] = answer(Rational(base, judge, weight), [task], n), answer(base, [task], n)
@@ -85,15 +85,15 @@ def test_it_answers_as_the_rational_agents_do(pairs: Callable[[str], Pair], name
 def test_texts_say_the_same_as_values(pairs: Callable[[str], Pair], name: str) -> None:
     pair, episode = pairs(name), sample(name)
     world, start = pair.world, WORLDS[name].show(episode.start)
-    by_value = pair.follow(episode.start, list(episode.sentences), n=3)
-    assert pair.follow(start, episode.sentences, n=3) == by_value
+    by_value = pair.follow(episode.start, list(episode.sentences), candidates=3)
+    assert pair.follow(start, episode.sentences, candidates=3) == by_value
     told = "; ".join(map(world.show_segment, episode.segments))
-    by_value_too = pair.describe(episode.start, episode.segments, n=3)
-    assert pair.describe(start, told, n=3) == by_value_too
+    by_value_too = pair.describe(episode.start, episode.segments, candidates=3)
+    assert pair.describe(start, told, candidates=3) == by_value_too
 
 
 def test_a_text_is_one_sentence(alchemy: Pair) -> None:
-    followed = alchemy.follow(START, "mix the second beaker", n=3)
+    followed = alchemy.follow(START, "mix the second beaker", candidates=3)
     assert followed.episode.sentences == ("mix the second beaker",)
     assert len(followed.actions) == 1
 
@@ -109,7 +109,7 @@ def test_actions_come_in_any_form(alchemy: Pair) -> None:
         [(Pour(2, 1), Mix(1)), [Drain(7, 2)]],
     ]
     for form in forms:
-        assert alchemy.describe(START, form, n=2).episode.segments == wanted
+        assert alchemy.describe(START, form, candidates=2).episode.segments == wanted
 
 
 def test_a_route_is_cut_where_it_says_so_and_otherwise_by_the_segmenter(untrained: Make) -> None:
@@ -123,21 +123,26 @@ def test_a_route_is_cut_where_it_says_so_and_otherwise_by_the_segmenter(untraine
     one, two = (Right(), Stop()), (Right(), Right(), Right(), Forward(), Forward(), Stop())
     for told in ("right; right, right, right, move 2", "right, stop, right, right, right, move 2, stop"):
         for either in (pair, without):
-            assert either.describe(start, told, n=2).episode.segments == (one, two)
+            assert either.describe(start, told, candidates=2).episode.segments == (one, two)
     for apart in ([(Right(),), two], [one, (*two[:3], Move(2))]):
-        assert without.describe(start, apart, n=2).episode.segments == (one, two)
+        assert without.describe(start, apart, candidates=2).episode.segments == (one, two)
     whole = ["right", Right(), "right, right, move 2"]
-    assert without.describe(start, whole, n=2).episode.segments == ((Right(), *two),)
+    assert without.describe(start, whole, candidates=2).episode.segments == ((Right(), *two),)
     assert pair.segmenter is not None
     task = Episode(pair.world, start, segments=((Right(), *two),))
-    assert pair.describe(start, whole, n=2).episode.segments == pair.segmenter.segment([task])[0].segments
+    assert (
+        pair.describe(start, whole, candidates=2).episode.segments
+        == pair.segmenter.segment([task])[0].segments
+    )
 
 
 # Why
 
 
 def test_an_interpretation_explains_itself(alchemy: Pair) -> None:
-    followed = alchemy.follow(START, ["mix the second beaker", "pour it into the first one"], 0.3, n=15)
+    followed = alchemy.follow(
+        START, ["mix the second beaker", "pour it into the first one"], 0.3, candidates=15
+    )
     [choice] = followed.choices
     assert len(choice.candidates) == 15
     assert choice.chosen is followed.chosen
@@ -169,7 +174,7 @@ def test_where_a_listener_looked_is_found_out_once_and_only_if_asked(alchemy: Pa
 
 def test_a_description_explains_itself(alchemy: Pair) -> None:
     alchemy = replace(alchemy, truthful=False)  # untrained, it says nothing true
-    described = alchemy.describe(START, "pour 2 1; mix 1", 0.9, n=5)
+    described = alchemy.describe(START, "pour 2 1; mix 1", 0.9, candidates=5)
     assert described.sentences == described.episode.sentences
     assert len(described.choices) == 2
     first, second = described.choices
@@ -214,13 +219,13 @@ def test_any_two_agents_are_a_pair() -> None:
 def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None:
     pair, episode = replace(pairs(name), truthful=False), sample(name)  # untrained, it says nothing true
     for got in (
-        pair.follow(episode.start, episode.sentences, n=7),
-        pair.describe(episode.start, episode.segments, n=7),
+        pair.follow(episode.start, episode.sentences, candidates=7),
+        pair.describe(episode.start, episode.segments, candidates=7),
     ):
         text = str(got)
         assert "best of 7" in text
         assert all(sentence in text for sentence in got.episode.sentences)
-        assert "The base " in text
+        assert "The literal " in text
         assert got.svg().startswith("<svg")
         shown = got._repr_html_()
         assert "<svg" in shown
@@ -230,28 +235,28 @@ def test_answers_print_and_draw(pairs: Callable[[str], Pair], name: str) -> None
 
 
 def test_unknown_words_are_said_once_and_in_order(alchemy: Pair) -> None:
-    followed = alchemy.follow(START, ["flurb the zorp beaker", "mix the zorp"], n=3)
+    followed = alchemy.follow(START, ["flurb the zorp beaker", "mix the zorp"], candidates=3)
     assert followed.unknown_words == ("flurb", "zorp")
     assert "Unknown words: 'flurb', 'zorp'" in str(followed)
     assert followed.to_dict()["unknown_words"] == ["flurb", "zorp"]
-    assert "Unknown" not in str(alchemy.follow(START, "mix the second beaker", n=3))
+    assert "Unknown" not in str(alchemy.follow(START, "mix the second beaker", candidates=3))
 
 
 def test_several_sentences_in_one_text_are_split(alchemy: Pair) -> None:
     apart = ("mix the second beaker", "pour it into the first one", "mix that")
-    expected = alchemy.follow(START, apart, n=3).episode
+    expected = alchemy.follow(START, apart, candidates=3).episode
     together = (
         "Mix the second beaker.  pour it into the first one; mix that.",
         f"{apart[0]}\n{'; '.join(apart[1:])}",
     )
     for text in together:
         for told in (text, [text]):
-            assert alchemy.follow(START, told, n=3).episode.segments == expected.segments
-            assert len(alchemy.follow(START, told, n=3).episode.sentences) == 3
+            assert alchemy.follow(START, told, candidates=3).episode.segments == expected.segments
+            assert len(alchemy.follow(START, told, candidates=3).episode.sentences) == 3
 
 
 def test_one_action_needs_no_list(alchemy: Pair) -> None:
-    assert alchemy.describe(START, Mix(2), n=2).episode.segments == ((Mix(2),),)
+    assert alchemy.describe(START, Mix(2), candidates=2).episode.segments == ((Mix(2),),)
 
 
 def test_answers_are_valid_json_at_probability_zero() -> None:
@@ -274,7 +279,7 @@ def test_answers_are_valid_json_at_probability_zero() -> None:
         ]
         assert None in scores
         assert all(score is None or score <= 0 for score in scores)
-        assert "The base " in str(got)
+        assert "The literal " in str(got)
     nowhere = pair.follow(start, "red", 0.5)
     assert (nowhere.posterior, nowhere.entropy) == ((), 0)
     assert "Every candidate has probability zero" in str(nowhere)
@@ -287,11 +292,11 @@ def test_answers_are_valid_json_at_probability_zero() -> None:
 def test_a_listener_alone_is_asked_without_a_judge(untrained: Make) -> None:
     alone = grice.load(untrained("alchemy", "listener"))
     told = ["mix the second beaker", "drain it"]
-    got = alone.follow(START, told, weight=0, n=7)
+    got = alone.follow(START, told, weight=0, candidates=7)
     both = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
-    expected = both.follow(START, told, weight=0, n=7)
+    expected = both.follow(START, told, weight=0, candidates=7)
     assert own(got.episode) == own(expected.episode)
-    assert alone.follow(START, told, n=7).episode == got.episode
+    assert alone.follow(START, told, candidates=7).episode == got.episode
     assert [c.score for c in got.choices[0].candidates] == [c.score for c in expected.choices[0].candidates]
     assert [b.end for b in got.posterior] == [b.end for b in expected.posterior]
     assert not got.judged
@@ -310,10 +315,10 @@ def test_a_listener_alone_is_asked_without_a_judge(untrained: Make) -> None:
 @pytest.mark.usefixtures("nothing_ships")
 def test_a_speaker_alone_is_asked_without_a_judge(untrained: Make) -> None:
     alone = replace(grice.load([untrained("alchemy", "speaker")]), truthful=False)
-    got = alone.describe(START, "mix 2; pour 2 1", n=3)
+    got = alone.describe(START, "mix 2; pour 2 1", candidates=3)
     both = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
     both = replace(both, truthful=False)
-    assert got.sentences == both.describe(START, "mix 2; pour 2 1", weight=0, n=3).sentences
+    assert got.sentences == both.describe(START, "mix 2; pour 2 1", weight=0, candidates=3).sentences
     assert "no listener to tell" in str(got)
     assert got.to_dict()["understood"] is None
     with pytest.raises(AgentError, match="no listener to understand it"):
@@ -410,15 +415,15 @@ def test_importing_grice_is_instant_and_what_it_offers_is_there() -> None:
         (lambda pair: pair.follow(START, "mix it", weight=1.5), AgentError, "weight is 1.5"),
         (lambda pair: pair.describe(START, "mix 2", weight=-0.1), AgentError, "weight is -0.1"),
         (lambda pair: pair.describe(START, "mix 2", weight=float("nan")), AgentError, "weight is nan"),
-        (lambda pair: pair.follow(START, "mix it", n=0), ParseError, "beam: 0"),
-        (lambda pair: pair.follow(START, "mix it", n="5"), AgentError, "'5' candidates"),
+        (lambda pair: pair.follow(START, "mix it", candidates=0), ParseError, "candidates: 0"),
+        (lambda pair: pair.follow(START, "mix it", candidates="5"), AgentError, "'5' candidates"),
         (lambda pair: pair.describe(START, "mix 2", weight=".5"), AgentError, "weight is '.5'"),
         (lambda pair: pair.describe(START, None), ParseError, "None are no actions"),
         (lambda pair: pair.describe(START, {}), ParseError, "{} are no actions"),
         (lambda pair: pair.describe(START, [{}]), ParseError, "{} is not an action"),
         (lambda pair: Pair(pair.world, pair.speaker, pair.listener), AgentError, "Speaker is a speaker"),
         (lambda pair: Pair(pair.world), AgentError, "neither a listener nor a speaker"),
-        (lambda pair: pair.describe(START, "mix 1"), IllegalAction, "mix 1.*different colours"),
+        (lambda pair: pair.describe(START, "mix 1"), IllegalAction, "mix 1.*source is empty"),
         (lambda pair: pair.describe(START, "mix 2; mix 2"), IllegalAction, "mix 2"),
         (lambda pair: pair.describe(START, "stir 2"), ParseError, "not an action.*mix SOURCE"),
         (lambda pair: pair.describe(START, ""), ParseError, "not an action"),
@@ -457,8 +462,8 @@ def test_states_on_the_datas_own_maps(
 ) -> None:
     pair = grice.load([untrained("sail", role) for role in ("listener", "speaker")])
     monkeypatch.setenv("GRICE_DATA", str(data_folder))
-    assert pair.follow("Grid 3 5 0", "turn left", n=2).episode.start.map.name == "Grid"
-    assert pair.describe("Jelly 14 18 0", "left, stop", n=2).sentences
+    assert pair.follow("Grid 3 5 0", "turn left", candidates=2).episode.start.map.name == "Grid"
+    assert pair.describe("Jelly 14 18 0", "left, stop", candidates=2).sentences
     monkeypatch.setenv("GRICE_DATA", "/nowhere")
     with pytest.raises(ParseError, match="no map 'Grid'; allowed: Arcade"):
         pair.follow("Grid 3 5 0", "turn left")

@@ -18,7 +18,7 @@ from grice.evaluation.metrics import Difference, Figure
 from grice.models.cast import Cast
 from grice.models.pretrained import save
 from grice.pragmatics.agents import ROLES, Role, answer, propose
-from grice.pragmatics.cascade import Sieve
+from grice.pragmatics.cascade import CascadePlan
 from grice.worlds import WORLDS
 from inference import authors
 from metering import Meter, Metered, Timed, forget_sentences
@@ -35,7 +35,7 @@ def pair() -> Pair:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_size_is_measured_alone_and_rational(pair: Pair, role: Role) -> None:
-    whole, made = tradeoff.line_up(pair, Asked(role, 0.5, Sieve()), Meter())
+    whole, made = tradeoff.line_up(pair, Asked(role, 0.5, CascadePlan()), Meter())
     named = [(system.name, system.models) for system in made]
     kinds = [f"{kind}{trust}" for trust in ("", ", trust") for kind in ("base", "rational")]
     assert set(named) == {
@@ -45,16 +45,16 @@ def test_every_size_is_measured_alone_and_rational(pair: Pair, role: Role) -> No
     }
     assert len(named) == len(set(named))
     assert (whole.name, whole.models) == ("rational, trust", "2 + 2")
-    _, made = tradeoff.line_up(pair, Asked(role, 0.5, Sieve()), Meter(), sizes=[1])
+    _, made = tradeoff.line_up(pair, Asked(role, 0.5, CascadePlan()), Meter(), sizes=[1])
     assert {system.models for system in made} == {"1", "1 + 1", "2", "2 + 2"}  # the whole always
-    _, made = tradeoff.line_up(pair, Asked(role, 0.5, Sieve()), Meter(), sizes=[2])
+    _, made = tradeoff.line_up(pair, Asked(role, 0.5, CascadePlan()), Meter(), sizes=[2])
     assert {system.models for system in made} == {"2", "2 + 2"}
 
 
 def test_other_models_are_filled_up_with_the_bundled_ones(pair: Pair, tmp_path: Path) -> None:
     student = tradeoff.model_of(tradeoff.cut(pair, 1), "listener")
     save(student, tmp_path / "student")
-    asked = Asked("listener", 0.5, Sieve())
+    asked = Asked("listener", 0.5, CascadePlan())
     _, made = tradeoff.line_up(pair, asked, Meter(), [tmp_path / "student"])
     assert {s.models for s in made if "student" in s.models} == {"student 1", "student 1 + 2"}
     _, made = tradeoff.line_up(pair, replace(asked, role="speaker"), Meter(), [tmp_path / "student"])
@@ -66,7 +66,7 @@ def test_other_models_are_filled_up_with_the_bundled_ones(pair: Pair, tmp_path: 
 @pytest.mark.parametrize("role", ROLES)
 def test_systems_that_share_models_answer_as_if_they_did_not(pair: Pair, role: Role) -> None:
     meter = Meter()
-    _, made = tradeoff.line_up(pair, Asked(role, 0.5, Sieve()), meter)
+    _, made = tradeoff.line_up(pair, Asked(role, 0.5, CascadePlan()), meter)
     [system] = [s for s in made if (s.name, s.models) == ("rational, trust", "2 + 2")]
     tasks = [e.following() if role == "listener" else e.describing() for e in EPISODES]
     alone = Cast("tangrams", pair.listener, pair.speaker).rational(role, 0.5, truthful=True)
@@ -101,7 +101,7 @@ def test_what_was_read_or_found_for_another_is_forgotten(owner: object) -> None:
 
 def test_figures_are_compared_with_the_whole_ensemble(pair: Pair) -> None:
     meter, setting = Meter(), Setting("tangrams", beam=CANDIDATES)
-    whole, made = tradeoff.line_up(pair, Asked("listener", 0.5, Sieve()), meter)
+    whole, made = tradeoff.line_up(pair, Asked("listener", 0.5, CascadePlan()), meter)
     some = [made[0], whole]
     cast = Cast("tangrams", pair.listener, pair.speaker)
     measured = tradeoff.measure(some, setting, cast, EPISODES, {}, meter)
@@ -115,7 +115,7 @@ def test_figures_are_compared_with_the_whole_ensemble(pair: Pair) -> None:
 
 def test_authors_are_compared_with_ten_models_of_each_kind(pair: Pair) -> None:
     meter, setting = Meter(), Setting("tangrams", beam=CANDIDATES)
-    whole, _ = tradeoff.line_up(pair, Asked("listener", 0.5, Sieve()), meter)
+    whole, _ = tradeoff.line_up(pair, Asked("listener", 0.5, CascadePlan()), meter)
     cast = Cast("tangrams", pair.listener, pair.speaker)
     measured = tradeoff.measure([whole], setting, cast, EPISODES, {}, meter)
     [row] = tradeoff.tabulate("alchemy", "listener", [whole], measured, whole, "")

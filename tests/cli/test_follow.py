@@ -128,7 +128,11 @@ def test_a_file_of_questions_is_followed_line_by_line(
     assert [answer["sentences"] for answer in answers] == [line["sentences"] for line in lines]
     asked.write_text(json.dumps(lines[0]) + '\n\n{"start": "1:_", "sentences": ["mix it"]}\n')
     assert main(["follow", "alchemy", "--jsonl", str(asked), *models]) == 2
-    assert f"{asked}, line 3: 1 beakers" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert f"{asked}, line 3: 1 beakers" in told.err
+    answered, refused = map(json.loads, told.out.splitlines())  # the wrong line fails alone
+    assert answered["sentences"] == lines[0]["sentences"]
+    assert "1 beakers" in refused["error"]
     assert main(["follow", "alchemy", "mix it", "--jsonl", str(asked), *models]) == 2
 
 

@@ -72,7 +72,7 @@ def test_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_data_set_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["data", "fetch", "nlvr"]) == 2
-    assert "'nlvr'; allowed: scone, sail, all" in capsys.readouterr().err
+    assert "'nlvr'; allowed: scone, sail, colours, all" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["dance"], ["data"], ["data", "check", "--every"]])

@@ -11,8 +11,7 @@ from grice.data.setting import Setting
 from grice.errors import DataError, ParseError
 from grice.training.experiment import draw
 from grice.worlds import WORLDS
-from grice.worlds.dataset import SPLITS
-from grice.worlds.scone.dataset import PARTS
+from grice.worlds.dataset import PARTS, SPLITS
 
 
 @pytest.mark.parametrize("world", WORLDS)

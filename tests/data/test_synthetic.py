@@ -40,7 +40,7 @@ def is_ambiguous(rules: Grammar[Any], sentence: str, state: Any, segment: Segmen
     return any(not rules.world.reached(rules.after(state, other), end) for other in readings)
 
 
-def test_the_four_worlds_have_english() -> None:
+def test_every_world_has_english() -> None:
     assert all(not isinstance(world.grammar, Notation) for world in WORLDS.values())
 
 

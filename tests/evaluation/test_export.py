@@ -13,7 +13,7 @@ import pytest
 from grice.cli import main
 from grice.errors import DataError
 from grice.evaluation.export import as_table
-from grice.evaluation.results import Described, Followed, Result, Scored, Signature
+from grice.evaluation.results import Described, Followed, Result, Scored, Signature, compare
 from grice.evaluation.seeds import compare_seeds, group
 
 ITEMS = 40
@@ -80,6 +80,25 @@ def test_what_cannot_be_compared_is_refused() -> None:
         group([BASE[0], BASE[0]])
 
 
+def test_one_pair_of_results_has_one_p_value_and_its_test_is_named() -> None:
+    base, rational = group([BASE[0], RATIONAL[0]])
+    lead = compare_seeds(base, rational, "accuracy")
+    assert lead == compare(BASE[0], RATIONAL[0])["accuracy"]
+    [header, _, row] = csv.reader(io.StringIO(as_table([BASE[0], RATIONAL[0]], "csv")))
+    assert (row[header.index("p")], row[header.index("test")]) == (f"{lead.p:.4f}", lead.test)
+    with pytest.raises(DataError, match="not in both"):
+        compare_seeds(base, rational, "bleu")
+
+
+@pytest.mark.parametrize("field", ["truthful", "variety", "tuned", "beam", "version", "per_word"])
+def test_a_table_shows_whatever_field_of_the_signature_tells_rows_apart(field: str) -> None:
+    other = {"truthful": True, "variety": 0.5, "tuned": "dev", "beam": 7, "version": "9", "per_word": True}
+    changed = msgspec.structs.replace(BASE[0].signature, **{field: other[field]})
+    results = [BASE[0], msgspec.structs.replace(BASE[0], signature=changed)]
+    header, *rows = csv.reader(io.StringIO(as_table(results, "csv")))
+    assert rows[0][header.index(field)] != rows[1][header.index(field)] == str(other[field])
+
+
 def test_tables_hold_the_figures_in_every_format() -> None:
     results = [*BASE, *RATIONAL, described()]
     rows = list(csv.reader(io.StringIO(as_table(results, "csv"))))
@@ -87,7 +106,7 @@ def test_tables_hold_the_figures_in_every_format() -> None:
     assert rows[1][rows[0].index("accuracy")].startswith(
         f"{group(BASE)[0].figures()['accuracy'].value:.2f} ["
     )
-    assert [bool(row[-1]) for row in rows[1:]] == [False, True, False]
+    assert [row[-1] for row in rows[1:]] == ["", "bootstrap over seeds and items", ""]
     assert as_table(results, "markdown").startswith("| ")
     assert "\\toprule" in as_table(results, "latex")
 
@@ -106,7 +125,7 @@ def test_the_commands_write_tables_and_a_page(tmp_path: Path, capsys: pytest.Cap
         files.append(str(tmp_path / f"{result.signature.agent}.json"))
         Path(files[-1]).write_bytes(result.to_json())
     assert main(["results", *files, "--markdown"]) == 0
-    assert "| alchemy | rational" in capsys.readouterr().out.replace("   ", "")
+    assert "| alchemy | listener | rational" in capsys.readouterr().out.replace("   ", "")
     assert main(["results", *files, "--markdown", "--csv"]) == 2
     assert "several formats" in capsys.readouterr().err
     html = tmp_path / "errors.html"

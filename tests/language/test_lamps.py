@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
-from typing import Any
 
 import pytest
 
@@ -15,8 +13,9 @@ from grice.pragmatics.agents import propose
 from grice.pragmatics.literal import literal
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
+from grice.worlds.examples.lamps import LampWorld
 
-LAMPS: Any = import_module("lamps").LampWorld()
+LAMPS = LampWorld()
 ENGLISH = LAMPS.english
 
 

@@ -12,14 +12,16 @@ import torch
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.models.layers import Dropout, Streams
-from grice.models.listener import Listener, ListenerConfig
-from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
+from grice.models.speaker_network import SpeakerConfig
 from grice.text import Vocabulary
+from grice.training.networks.layers import Dropout, Streams
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
 from grice.worlds.world import World
+from untaught import untaught
 
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))
 FIELDS = ("shared", "every_head", "plain_previous", "without_previous", "raw_words", "unended")
@@ -38,9 +40,7 @@ def fill(model: torch.nn.Module) -> None:
 
 def listener(world: World[Any, Any], **changes: Any) -> Listener:
     vocabulary = Vocabulary.of(s for e in some(world, 20) for s in e.sentences)
-    made = Listener(replace(ListenerConfig(world.name, 2, 4, 3), **changes), vocabulary)
-    fill(made)
-    return made
+    return untaught(replace(ListenerConfig(world.name, 2, 4, 3), **changes), vocabulary)
 
 
 @worlds
@@ -72,7 +72,7 @@ def test_every_parameter_of_every_member_matters_in_training(world: World[Any, A
 @worlds
 def test_an_action_before_is_told_with_its_context_or_without_or_not_at_all(world: World[Any, Any]) -> None:
     sizes = [
-        made.gates.weight.shape[1]
+        made.weights["gates.weight"].shape[1]
         for made in (
             listener(world),
             listener(world, plain_previous=True),
@@ -97,22 +97,11 @@ def test_attention_stays_on_the_words_where_sentences_have_no_end(world: World[A
         assert all(attended.words == tuple(turn.lower().split()) for attended in actions)
 
 
-def test_raw_words_are_how_much_each_word_is_attended_to() -> None:
-    made = listener(WORLDS["alchemy"], raw_words=True)
-    [episode] = some(WORLDS["alchemy"], 1)
-    taught = made._teach(WORLDS["alchemy"], [episode])
-    for weights in taught.weights:
-        assert torch.allclose(weights.sum(-1), torch.ones(weights.shape[:-1]), atol=1e-5)
-    decoder = made.stepper()
-    assert decoder.vocabulary == len(made.vocabulary)
-
-
 @worlds
 def test_a_speaker_may_share_slots_as_well(world: World[Any, Any]) -> None:
     vocabulary = Vocabulary.of(s for e in some(world, 20) for s in e.sentences)
     attention = 3 if world.name == "sail" else None
-    speaker = Speaker(SpeakerConfig(world.name, 2, 4, attention, 6, shared=True), vocabulary)
-    fill(speaker)
+    speaker = untaught(SpeakerConfig(world.name, 2, 4, attention, 6, shared=True), vocabulary)
     tasks = [replace(e, sentences=e.sentences[:1]) for e in some(world)]
     for candidates in speaker.propose(tasks, 4):
         scores = speaker.score([c.episode for c in candidates])

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.batch import Texts, actions_of, chunks, distinct, moves_of, only_world, pack_routes
-from grice.models.lstm import Packing
+from grice.models.packing import Packing
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import World
@@ -73,10 +72,10 @@ def test_moves_begin_where_their_runs_begin(world: World[Any, Any]) -> None:
 @worlds
 def test_packed_routes_have_every_step_once(world: World[Any, Any]) -> None:
     routes = actions_of(world, some(world))[None]
-    packing = Packing.of(torch.from_numpy(routes.steps))
+    packing = Packing.of(routes.steps)
     codes, symbols, turns = pack_routes(routes, packing)
     for row, times in enumerate(packing.positions()[0]):
-        at = times[: int(routes.steps[0, row])].numpy()
+        at = times[: int(routes.steps[0, row])]
         assert np.array_equal(codes[0, at], routes.codes[0, row, : len(at)])
         assert np.array_equal(symbols[0, at], routes.symbols[0, row, : len(at)])
         assert np.array_equal(turns[0, at], routes.turns[0, row, : len(at)])

@@ -14,7 +14,6 @@ from grice.models import bundled
 from grice.models.bundled import Shipment
 from grice.models.pretrained import read_config
 from grice.pragmatics.rational import Weights
-from grice.worlds import WORLDS
 
 ROOT = Path(__file__).parents[2]
 EASY = {
@@ -64,7 +63,7 @@ def test_a_world_without_models_says_what_to_do(home: Path) -> None:
 # What really ships
 
 
-@pytest.fixture(params=sorted(WORLDS))
+@pytest.fixture(params=sorted(bundled.read_manifest()))
 def shipment(request: pytest.FixtureRequest) -> tuple[str, Shipment]:
     manifest = bundled.read_manifest()
     if not manifest:

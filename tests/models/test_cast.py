@@ -16,7 +16,7 @@ from grice.models.listener import Listener
 from grice.models.pretrained import divide
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Role
-from grice.pragmatics.cascade import Sieve
+from grice.pragmatics.cascade import CascadePlan
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.rational import Rational
 
@@ -33,6 +33,7 @@ def test_folders_say_which_role_they_play(untrained: Make) -> None:
     assert isinstance(rational, Rational)
     assert (rational.base, rational.judge) == (cast.proposer("speaker"), cast.listener)
     listener = cast.rational("listener", 0.3)
+    assert isinstance(listener, Rational)
     assert (listener.base, listener.judge) == (cast.listener, cast.speaker)
 
 
@@ -52,14 +53,14 @@ def test_of_each_ensemble_the_first_members(untrained: Make) -> None:
 @pytest.mark.parametrize("role", ["listener", "speaker"])
 def test_an_ensemble_as_a_cascade_of_its_members_is_the_same_judge(untrained: Make, role: Role) -> None:
     whole = load_cast("alchemy", [untrained("alchemy", role)]).base(role)
-    cascade = cascade_of(whole, Sieve(1, 2.0))
+    cascade = cascade_of(whole, CascadePlan(1, 2.0))
     assert cascade is not None
     episodes = Setting("alchemy", synthetic=10).episodes()
     parts = (agent.score(episodes) for agent in (cascade.first, cascade.rest))
     together = [cascade.whole(first, rest) for first, rest in zip(*parts, strict=True)]
     assert together == pytest.approx(whole.score(episodes), abs=1e-4)
-    assert cascade_of(whole, Sieve(2)) is None
-    assert cascade_of(None, Sieve(1)) is None
+    assert cascade_of(whole, CascadePlan(2)) is None
+    assert cascade_of(None, CascadePlan(1)) is None
     assert isinstance(whole, Listener | Speaker)
     with pytest.raises(AgentError, match="allowed: 1 to 1"):
         divide(whole, 2)

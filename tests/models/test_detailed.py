@@ -11,15 +11,16 @@ import torch
 
 from grice.data.synthetic import episodes
 from grice.episode import Episode
-from grice.models.layers import Dropout, Streams
-from grice.models.listener import Listener, ListenerConfig
-from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.listener_network import ListenerConfig
+from grice.models.speaker_network import SpeakerConfig
 from grice.text import Vocabulary
+from grice.training.networks.layers import Dropout, Streams
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ModelRole
 from grice.worlds.world import World
+from untaught import untaught
 
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))
 DETAILED = Recipe(4, 3, (0.2,), epochs=1, batch=4, rate=(1e-2,), rename=True, detailed=True)
@@ -38,8 +39,7 @@ def fill(model: torch.nn.Module) -> None:
 @pytest.mark.parametrize("given", [0, 1, 2])
 def test_a_listeners_beam_agrees_with_its_scores(world: World[Any, Any], given: int) -> None:
     vocabulary = Vocabulary.of(s for e in some(world, 20) for s in e.sentences)
-    listener = Listener(ListenerConfig(world.name, 2, 4, 3, detailed=True), vocabulary)
-    fill(listener)
+    listener = untaught(ListenerConfig(world.name, 2, 4, 3, detailed=True), vocabulary)
     tasks = [replace(e, segments=e.segments[:given]) for e in some(world)]
     for candidates in listener.propose(tasks, 4):
         scores = listener.score([c.episode for c in candidates])
@@ -52,8 +52,7 @@ def test_a_listeners_beam_agrees_with_its_scores(world: World[Any, Any], given: 
 def test_a_speakers_beam_agrees_with_its_scores(world: World[Any, Any]) -> None:
     vocabulary = Vocabulary.of(s for e in some(world, 20) for s in e.sentences)
     attention = 3 if world.name == "sail" else None
-    speaker = Speaker(SpeakerConfig(world.name, 2, 4, attention, 6, detailed=True), vocabulary)
-    fill(speaker)
+    speaker = untaught(SpeakerConfig(world.name, 2, 4, attention, 6, detailed=True), vocabulary)
     tasks = [replace(e, sentences=e.sentences[:1]) for e in some(world)]
     for candidates in speaker.propose(tasks, 4):
         scores = speaker.score([c.episode for c in candidates])

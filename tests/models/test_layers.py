@@ -1,211 +1,135 @@
-"""The small layers and attention against their equations, and the random streams of each member."""
+"""The layers that answer, against plain loops of their equations."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from typing import Any
-
+import numpy as np
 import pytest
-import torch
-from torch import Tensor, nn
 
-from grice.models.layers import (
-    Attention,
-    Dropout,
-    Embedding,
-    EndToEnd,
-    Linear,
-    Streams,
-    initialise,
-    log_softmax_at,
-    log_sum_exp,
-    mixtures,
-    pick,
-    pool,
-)
-from grice.models.lstm import BiLSTM
+from grice.models.layers import LSTM, Attention, Table, log_softmax, log_sum_exp, pool, softmax, sparse, take
+from grice.models.packing import Packing
+from grice.models.search import Doubles
+from grice.worlds.world import Floats
 
-Attend = Callable[[int, int, int], tuple[Attention, Tensor, Tensor]]
 E, H = 2, 3
-# For each member, the lengths of its rows: unlike within a member, and between members.
-RAGGED = torch.tensor([[2, 4, 1, 2], [3, 1, 3, 2]])
 
 
-# Random streams
-
-
-def test_a_member_draws_the_same_alone_as_among_others() -> None:
-    many, one = Streams(7, range(4), 1), Streams(7, [2], 1)
-    assert torch.equal(many.uniform(3, 2)[2:3], one.uniform(3, 2))
-    assert torch.equal(many.permutations(9)[2:3], one.permutations(9))
-    assert torch.equal(many.uniform(5)[2:3], one.uniform(5))
-
-
-def test_seeds_members_and_purposes_draw_differently() -> None:
-    streams = [Streams(seed, [m], purpose) for seed in (0, 1) for m in (0, 1) for purpose in (0, 1)]
-    drawn = {tuple(s.uniform(4).flatten().tolist()) for s in streams}
-    assert len(drawn) == len(streams)
-
-
-def test_an_order_has_everything_once() -> None:
-    assert Streams(0, range(3)).permutations(6).sort(1).values.tolist() == [list(range(6))] * 3
-
-
-def test_dropout_has_each_members_rate_and_keeps_the_mean() -> None:
-    rates = torch.tensor([0.0, 0.25, 0.5])
-    mask = Dropout(Streams(0, range(3)), rates).mask(100, 100)
-    assert mask[0].eq(1).all()
-    for member, rate in zip(mask, rates.tolist(), strict=True):
-        assert member[member > 0].numpy() == pytest.approx(1 / (1 - rate))
-        assert (member == 0).float().mean().item() == pytest.approx(rate, abs=0.02)
-
-
-def test_initial_weights_are_glorots_and_each_members_own() -> None:
-    def made(members: list[int]) -> nn.Module:
-        layers = nn.ModuleList([Linear(len(members), 5, 7, bias=True), BiLSTM(len(members), H)])
-        initialise(layers, Streams(0, members))
-        return layers
-
-    many, one = made([0, 1, 2]).state_dict(), made([1]).state_dict()
-    assert all(torch.equal(many[name][1:2], one[name]) for name in many)
-    weight = many["0.weight"]
-    assert weight.abs().max() <= math.sqrt(6 / 12)
-    assert weight.std().item() == pytest.approx(math.sqrt(2 / 12), rel=0.15)
-    assert not weight[0].equal(weight[1])
-    assert not many["0.bias"].any()
-
-
-# Small layers
+def drawn(*shape: int, seed: int = 0) -> Floats:
+    return np.random.default_rng(seed).standard_normal(shape, np.float32)
 
 
 def test_pool_is_the_mean() -> None:
-    assert pool(torch.tensor([[1.0, 2.0], [3.0, -2.0]])).tolist() == [2, 0]
+    assert pool(np.array([[1, 2], [3, -2]], np.float32)).tolist() == [2, 0]
 
 
 @pytest.mark.parametrize("level", [0.0, 60.0, -60.0, 200.0, -200.0])
-def test_log_sum_exp_is_torchs_also_where_exp_overflows_or_vanishes(
-    level: float, noise: Callable[..., Tensor]
-) -> None:
-    x = level + 3 * noise(E, 4, 5).float()
-    assert torch.allclose(log_sum_exp(x), x.double().logsumexp(-1).float(), rtol=1e-6)
+def test_log_sum_exp_is_right_also_where_exp_overflows_or_vanishes(level: float) -> None:
+    x = np.float32(level) + 3 * drawn(E, 4, 5)
+    wanted = np.logaddexp.reduce(x.astype(np.float64), -1)
+    with np.errstate(over="ignore"):
+        assert np.allclose(log_sum_exp(x), wanted, rtol=1e-6)
+        assert np.allclose(np.exp(log_softmax(x)).sum(-1), 1, rtol=1e-4)
 
 
-@pytest.mark.parametrize("level", [0.0, 60.0, -200.0, 800.0])
-def test_log_softmax_at_an_index_is_torchs_with_its_gradient(
-    level: float, noise: Callable[..., Tensor]
-) -> None:
-    index = torch.tensor([[0, 4, 2, 2]] * E)
-    logits, same = ((level + 3 * noise(E, 4, 5)).requires_grad_() for _ in range(2))
-    found, wanted = log_softmax_at(logits, index), same.log_softmax(-1).gather(-1, index[..., None])[..., 0]
-    assert torch.allclose(found, wanted)
-    for chosen in (found, wanted):
-        torch.autograd.backward((chosen * torch.arange(4)).sum())
-    assert logits.grad is not None
-    assert same.grad is not None
-    assert torch.allclose(logits.grad, same.grad)
+def test_softmax_is_in_place_and_sums_to_one() -> None:
+    x = drawn(E, 4, 5)
+    x[0, 1] = -np.inf
+    found = softmax(x, 1)
+    assert found is x
+    assert np.allclose(found.sum(1), 1)
+    assert not found[0, 1].any()
 
 
-@pytest.mark.parametrize("lead", [1, E])
-def test_linear_multiplies_each_member_by_its_own_matrix(
-    lead: int, noise: Callable[..., Tensor], randomised: Callable[..., Any]
-) -> None:
-    layer = randomised(Linear(E, 4, 5, bias=True))
-    x = noise(lead, 3, 2, 4)
-    assert layer.bias is not None
-    for e, y in enumerate(layer(x)):
-        assert torch.allclose(y, x[e % lead] @ layer.weight[e] + layer.bias[e])
+def test_sparse_features_are_multiplied_as_all_others() -> None:
+    x, weight = drawn(4, 9), drawn(E, 9, 5, seed=1)
+    assert np.allclose(sparse(x, weight), x @ weight, atol=1e-6)
+    x[:, 2:] = 0
+    assert np.allclose(sparse(x, weight), x @ weight, atol=1e-6)
+    assert not sparse(np.zeros_like(x), weight).any()
 
 
-@pytest.mark.parametrize("lead", [1, E])
-def test_an_embedding_is_one_hot_vectors_times_a_matrix(lead: int, randomised: Callable[..., Any]) -> None:
-    layer = randomised(Embedding(E, 6, 4))
-    index = torch.tensor([[0, 5, 6, 2], [6, 1, 1, 3]])[:lead]
-    hot = nn.functional.one_hot(index, 7)[..., :6].double()  # index 6 is the word that is not there
-    assert torch.allclose(layer(index), torch.matmul(hot, layer.weight))
-    scale = torch.tensor([2.0, 3.0])
-    assert torch.allclose(layer(index, scale), torch.matmul(hot, layer.weight) * scale[:, None, None])
+@pytest.mark.parametrize("rows", [slice(2), np.array([3, 0, 3])])
+def test_rows_that_are_taken_are_a_copy(rows: slice) -> None:
+    x = drawn(E, 4, 5)
+    found = take(x, rows)
+    assert np.array_equal(found, x[:, rows])
+    assert not np.shares_memory(found, x)
 
 
-def test_an_embedding_has_one_matrix_for_each_direction(randomised: Callable[..., Any]) -> None:
-    layer = randomised(Embedding(E, 6, 4, directions=2))
-    index = torch.tensor([[[0, 6], [5, 1]], [[2, 2], [6, 0]]])
-    hot = nn.functional.one_hot(index, 7)[..., :6].double()
-    assert torch.allclose(layer(index), torch.matmul(hot, layer.weight))
+def test_a_table_of_eight_bits_gives_its_rows_in_single_precision() -> None:
+    numbers, scale = np.arange(-30, 30, dtype=np.int8).reshape(E, 2, 5, 3), np.abs(drawn(E, 2, 5, 1))
+    table = Table(numbers, scale)
+    index = np.array([[4, 0], [1, 1]])
+    assert table.all().dtype == np.float32
+    for direction in (0, 1):
+        assert np.array_equal(table.rows(index, direction), table.all()[:, direction][:, index])
+    assert np.array_equal(table[1:].all(), table.all()[1:])
+    assert Table(table.all()).all() is not None
 
 
-@pytest.mark.parametrize("lead", [1, E])
-def test_pick_indexes_each_member_on_its_own(lead: int, noise: Callable[..., Tensor]) -> None:
-    x, index = noise(E, 5, 2), torch.tensor([[[0, 4], [1, 1]], [[3, 2], [0, 0]]])[:lead]
-    for e, picked in enumerate(pick(x, index)):
-        assert picked.equal(x[e][index[e % lead]])
+def plain(layer: LSTM, e: int, x: Floats) -> Doubles:
+    """(T, 3H) -> (T, H): the equations of the LSTM, one sequence of one member at a time."""
+
+    def sigmoid(y: Doubles) -> Doubles:
+        found: Doubles = 1 / (1 + np.exp(-y))
+        return found
+
+    h = c = np.zeros(H)
+    out = []
+    for inputs in x:
+        f_, g_, o_ = np.split(inputs + layer.bias[e] + h @ layer.recurrent[e], 3)
+        f = sigmoid(f_ + layer.peephole[e, :H] * c)
+        c = f * c + (1 - f) * np.tanh(g_)
+        h = sigmoid(o_ + layer.peephole[e, H:] * c) * np.tanh(c)
+        out.append(h)
+    return np.stack(out)
 
 
-def test_mixtures_are_what_weights_make_of_a_rows_things(noise: Callable[..., Tensor]) -> None:
-    x, weights, rows = noise(E, 3, 2, 5), noise(E, 4, 2, seed=1), torch.tensor([2, 0, 0, 1])
-    expected = torch.einsum("epm,epmo->epo", weights, x[:, rows])
-    assert torch.allclose(mixtures(x, weights, rows), expected)
-    inputs = x.requires_grad_(), weights.requires_grad_()
-    assert torch.autograd.gradcheck(lambda x, weights: mixtures(x, weights, rows), inputs)
+def lstm(*lead: int) -> LSTM:
+    shapes = {"recurrent": (*lead, H, 3 * H), "bias": (*lead, 3 * H), "peephole": (*lead, 2 * H)}
+    return LSTM(**{name: drawn(*shape, seed=i) for i, (name, shape) in enumerate(shapes.items())})
 
 
-# Attention
+@pytest.mark.parametrize("lengths", [[2, 4, 1, 2], [1], [3, 3]])
+def test_the_packed_lstm_is_its_equations_and_so_are_its_steps(lengths: list[int]) -> None:
+    layer, packing = lstm(E), Packing.of(np.array([lengths]))
+    x = drawn(E, len(lengths), max(lengths), 3 * H, seed=9)
+    [rows] = packing.rows
+    out = layer.run(x[:, rows, packing.times], packing.counts)
+    for row, length in enumerate(lengths):
+        h = c = np.zeros((E, 1, H), np.float32)
+        for t in range(length):
+            h, c = layer.step(x[:, row, None, t].copy(), h, c)
+        for e in range(E):
+            wanted = plain(layer, e, x[e, row, :length])
+            assert np.allclose(out[e, packing.positions()[0, row, :length]], wanted, atol=1e-5)
+            assert np.allclose(h[e, 0], wanted[-1], atol=1e-5)
 
 
-@pytest.fixture
-def attend(noise: Callable[..., Tensor], randomised: Callable[..., Any]) -> Attend:
-    """Makes an attention of so many heads, with queries and values for so many rows and times."""
-
-    def make(heads: int, rows: int, times: int) -> tuple[Attention, Tensor, Tensor]:
-        layer = randomised(Attention(E, 4, 3, 5, heads))
-        return layer, noise(E, rows, 3, seed=8), noise(E, rows, times, 4, seed=9)
-
-    return make
-
-
-@pytest.mark.parametrize("heads", [1, 3])
-def test_attention_is_its_equation_for_each_head(heads: int, attend: Attend) -> None:
-    layer, query, values = attend(heads, 2, 3)
-    inside = torch.tensor([[[True, True, False], [True, True, True]]])
-    read, weights = layer.reader()(query, layer.key(values), values, inside)
-    for e, row, head in torch.cartesian_prod(*map(torch.arange, (E, 2, heads))).tolist():
-        part = slice(5 * head, 5 * head + 5)
-        there = inside[0, row]
-        keys = (values[e, row] @ layer.key.weight[e][:, part])[there]
-        mixed = torch.tanh(keys + query[e, row] @ layer.query.weight[e][:, part])
-        expected = (mixed @ layer.score[e, head]).softmax(0)
-        assert torch.allclose(weights[e, row, head][there], expected)
-        assert torch.allclose(read[e, row, head], expected @ values[e, row][there])
+def test_a_bidirectional_lstm_reads_both_ways() -> None:
+    weights = {f"x.{n}": v.reshape(E, -1) for n, v in vars(lstm(E, 2)).items()}
+    weights["x.recurrent"] = weights["x.recurrent"].reshape(E, 2, H, 3 * H)
+    layer, packing = LSTM.of(weights, "x"), Packing.of(np.array([[2, 4, 1]]))
+    forward, backward = drawn(2, E, 3, 4, 3 * H, seed=7)
+    [rows], [reversal] = packing.rows, packing.reversal()
+    there, back = (x[:, rows, packing.times] for x in (forward, backward))
+    out = layer.run_both(there, back, packing.counts, reversal)
+    for row, length in enumerate((2, 4, 1)):
+        at = packing.positions()[0, row, :length]
+        for e in range(E):
+            ways = [LSTM(layer.recurrent[:, d], layer.bias[:, d], layer.peephole[:, d]) for d in (0, 1)]
+            wanted = plain(ways[0], e, forward[e, row, :length])
+            mirrored = plain(ways[1], e, backward[e, row, :length][::-1])[::-1]
+            assert np.allclose(out[e, at], np.concatenate([wanted, mirrored], -1), atol=1e-5)
 
 
-def test_attention_is_a_distribution_over_what_is_there(attend: Attend) -> None:
-    layer, query, values = attend(2, 3, 4)
-    inside = torch.arange(4) < torch.tensor([1, 4, 2])[:, None]
-    _, weights = layer.reader()(query, layer.key(values), values, inside[None])
-    assert torch.allclose(weights.sum(-1), torch.ones(E, 3, 2, dtype=torch.double))
-    assert not weights[~inside[None, :, None].expand_as(weights)].any()
-
-
-def test_keys_may_be_laid_end_to_end(attend: Attend) -> None:
-    layer, query, values = attend(2, 4, 4)
-    padded = layer.key(values)
-    ends = EndToEnd.of(RAGGED, 4)
-    keys = pick(padded.flatten(1, 2), ends.rows * 4 + ends.times)
-    assert keys.shape[1] == RAGGED.sum(1).max()
-    inside = torch.arange(4) < RAGGED[..., None]
-    found = layer.reader()(query, keys, values, inside, ends)
-    for part, wanted in zip(found, layer.reader()(query, padded, values, inside), strict=True):
-        assert torch.allclose(part, wanted)
-
-
-def test_attentions_gradient_is_right_also_when_it_is_asked_twice(attend: Attend) -> None:
-    layer, query, values = attend(2, 2, 3)
-    inside = torch.tensor([[[True, True, False], [True, True, True]]])
-    query, values = query.requires_grad_(), values.requires_grad_()
-
-    def run(*_: Tensor) -> Tensor:
-        read = layer.reader()
-        once, _weights = read(query, layer.key(values), values, inside)
-        return read(once[:, :, 0, :3], layer.key(values), values, inside)[0]
-
-    assert torch.autograd.gradcheck(run, (query, values, *layer.parameters()))
+def test_each_head_of_an_attention_has_its_own_sum() -> None:
+    weights = {
+        "attention.score": drawn(E, 2, 4),
+        "attention.key.weight": drawn(E, 5, 8, seed=1),
+        "attention.query.weight": drawn(E, H, 8, seed=2),
+    }
+    attention = Attention.of(weights)
+    keys, asked = drawn(E, 3, 6, 8, seed=3), drawn(E, 3, 1, 8, seed=4)
+    mixed = np.tanh(keys + asked).reshape(E, 3, 6, 2, 4)
+    wanted = np.einsum("ertha,eha->erth", mixed, attention.score)
+    assert np.allclose(attention.weigh(asked, keys), wanted, atol=1e-5)

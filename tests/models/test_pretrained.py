@@ -12,22 +12,26 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
-import torch
-from safetensors.torch import load as parse_tensors
-from safetensors.torch import save as format_tensors
+from safetensors.numpy import load as parse_tensors
+from safetensors.numpy import save as format_tensors
 
 from grice import __version__
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import FolderError
-from grice.models.layers import Streams, initialise
-from grice.models.listener import Listener, ListenerConfig
-from grice.models.pretrained import CONFIG, WEIGHTS, Model, digest, load, members, restore, save
+from grice.files import write
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
+from grice.models.pretrained import CONFIG, WEIGHTS, Model, digest, load, members, save
 from grice.models.segmenter import Segmenter, SegmenterConfig
-from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.speaker_network import SpeakerConfig
+from grice.models.weights import restore
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
+from untaught import untaught
 
 FullDisk = Callable[[], AbstractContextManager[None]]
 E = 3
@@ -39,15 +43,11 @@ def some(world: str, count: int = 4) -> list[Episode]:
 
 def made(role: str, world: str) -> Model:
     vocabulary = Vocabulary.of((s for e in some(world, 20) for s in e.sentences), apart=world == "sail")
-    model: Model
     if role == "listener":
-        model = Listener(ListenerConfig(world, E, 4, 3), vocabulary)
-    elif role == "speaker":
-        model = Speaker(SpeakerConfig(world, E, 4, 3 if world == "sail" else None, 9), vocabulary)
-    else:
-        model = Segmenter(SegmenterConfig(world, E, 4))
-    initialise(model, Streams(0, range(E)))
-    return model
+        return untaught(ListenerConfig(world, E, 4, 3), vocabulary, 0.3)
+    if role == "speaker":
+        return untaught(SpeakerConfig(world, E, 4, 3 if world == "sail" else None, 9), vocabulary, 0.3)
+    return untaught(SegmenterConfig(world, E, 4), spread=0.3)
 
 
 MODELS = [
@@ -74,7 +74,7 @@ def change(folder: Path, edit: Callable[[dict[str, Any]], object]) -> None:
 
 def replace_weights(folder: Path, weights: bytes) -> None:
     """Other weights, vouched for."""
-    (folder / WEIGHTS).write_bytes(weights)
+    write(folder / WEIGHTS, weights)
     change(folder, lambda c: c.update(sha256=hashlib.sha256(weights).hexdigest()))
 
 
@@ -106,8 +106,8 @@ def test_a_sub_ensemble_is_a_slice(role: str, world: str) -> None:
     model = made(role, world)
     part: Model = members(model, [2, 0])
     assert part.config.members == 2
-    for name, tensor in part.state_dict().items():
-        assert tensor.equal(model.state_dict()[name][[2, 0]])
+    for name, array in part.weights.items():
+        assert np.array_equal(array, model.weights[name][[2, 0]])
 
 
 def test_a_folder_is_two_files_that_say_how_they_were_made(folder: Path) -> None:
@@ -121,27 +121,28 @@ def test_a_folder_is_two_files_that_say_how_they_were_made(folder: Path) -> None
 
 def test_half_the_precision_is_loaded_as_well(folder: Path) -> None:
     full, given = load(folder), some("tangrams")
-    halves = {k: v.half() for k, v in parse_tensors((folder / WEIGHTS).read_bytes()).items()}
+    stored = parse_tensors((folder / WEIGHTS).read_bytes())
+    halves = {name: array.astype(np.float16) for name, array in stored.items()}
     replace_weights(folder, format_tensors(halves))
     model = load(folder)
     assert isinstance(model, Listener)
     assert isinstance(full, Listener)
-    assert all(p.dtype == torch.float for p in model.parameters())
+    assert all(weight.dtype == np.float32 for weight in model.weights.values())
     assert model.score(given) == pytest.approx(full.score(given), rel=0.01)
 
 
 def test_eight_bits_a_weight_are_close(folder: Path) -> None:
     """By half of what a number is worth in its row, and to the same once they are saved again."""
     model = load(folder)
-    save(model, folder / "small", dtype=torch.int8)
+    save(model, folder / "small", eight_bits=True)
     small = load(folder / "small")
-    for name, weight in model.state_dict().items():
-        worth = weight.abs().amax(-1, keepdim=True) / 127
-        assert ((small.state_dict()[name] - weight).abs() <= 0.51 * worth + 1e-12).all()
+    for name, weight in model.weights.items():
+        worth = np.abs(weight).max(-1, keepdims=True) / 127
+        assert (np.abs(small.weights[name] - weight) <= 0.51 * worth + 1e-12).all()
     tensors = parse_tensors((folder / "small" / WEIGHTS).read_bytes())
-    assert {str(t.dtype) for name, t in tensors.items() if not name.endswith(".scale")} == {"torch.int8"}
+    assert {str(t.dtype) for name, t in tensors.items() if not name.endswith(".scale")} == {"int8"}
     with pytest.raises(ValueError, match="scale of nothing"):
-        restore({"lost.scale": torch.ones(1)})
+        restore({"lost.scale": np.ones(1)}, {}, ())
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
@@ -244,11 +245,12 @@ def test_a_vocabulary_of_numbers_is_refused_though_their_count_is_right(folder: 
 def test_weights_of_another_shape_or_kind_are_refused(folder: Path) -> None:
     weights = parse_tensors((folder / WEIGHTS).read_bytes())
     name = next(iter(weights))
-    for wrong in ({**weights, name: weights[name][:1]}, {"other": torch.ones(2)}, {}):
+    for wrong in ({**weights, name: weights[name][:1]}, {"other": np.ones(2)}, {}):
         replace_weights(folder, format_tensors(wrong))
         assert "do not fit together" in refusal(folder)
-    replace_weights(folder, b"no tensors at all")
-    assert "do not fit together" in refusal(folder)
+    for content in (b"no tensors at all", b"", b"\x05", bytes(8) + b"{}", b"\x02" + bytes(7) + b"[]"):
+        replace_weights(folder, content)
+        assert f"{WEIGHTS} is damaged" in refusal(folder)
 
 
 def test_a_model_cannot_be_saved_where_a_file_is(tmp_path: Path) -> None:
@@ -288,15 +290,15 @@ def test_a_model_from_before_there_was_a_digest_is_loaded(folder: Path) -> None:
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_weights_that_are_not_finite_are_refused(folder: Path, value: float) -> None:
     weights = parse_tensors((folder / WEIGHTS).read_bytes())
-    weights[min(weights)].view(-1)[-1] = value
+    weights[min(weights)] = np.full_like(weights[min(weights)], value)
     replace_weights(folder, format_tensors(weights))
     assert f"{min(weights)!r} holds NaN or infinity" in refusal(folder)
 
 
-@pytest.mark.parametrize("dtype", [torch.int64, torch.uint8, torch.bool])
-def test_weights_that_are_no_floating_point_numbers_are_refused(folder: Path, dtype: torch.dtype) -> None:
+@pytest.mark.parametrize("dtype", [np.int64, np.int8])
+def test_weights_that_are_no_floating_point_numbers_are_refused(folder: Path, dtype: npt.DTypeLike) -> None:
     weights = parse_tensors((folder / WEIGHTS).read_bytes())
-    replace_weights(folder, format_tensors({name: tensor.to(dtype) for name, tensor in weights.items()}))
+    replace_weights(folder, format_tensors({name: array.astype(dtype) for name, array in weights.items()}))
     assert "not floating-point numbers" in refusal(folder)
 
 

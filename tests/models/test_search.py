@@ -7,16 +7,16 @@ import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
+import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from torch import Tensor
 
-from grice.models.search import Beam, beam, best, distinct, sample
+from grice.models.search import Beam, Doubles, beam, best, distinct, sample
+from grice.worlds.world import Ints
 
 A = 3  # symbols, of which the last ends a hypothesis
-ENDS = torch.tensor([False, False, True])
+ENDS = np.array([False, False, True])
 seeds = st.integers(0, 1000)
 
 
@@ -28,22 +28,23 @@ class Table:
     rows: list[tuple[int, ...]]  # the task, then the symbols
     always: tuple[float, ...] = ()  # if given, the probabilities at every step instead
 
-    def next(self) -> Tensor:
-        return torch.stack([self.row(key) for key in self.rows])
+    def next(self) -> Doubles:
+        return np.stack([self.row(key) for key in self.rows])
 
-    def row(self, key: tuple[int, ...]) -> Tensor:
+    def row(self, key: tuple[int, ...]) -> Doubles:
         if self.always:
-            return torch.tensor(self.always).log()
-        generator = torch.Generator().manual_seed(hash((self.seed, *key)) % 2**63)
-        logits = torch.randn(A, generator=generator)
-        impossible = (torch.rand(A, generator=generator) < 0.2) & ~ENDS
-        return logits.masked_fill(impossible, -torch.inf).log_softmax(0)
+            with np.errstate(divide="ignore"):
+                return np.log(self.always)
+        generator = np.random.default_rng(hash((self.seed, *key)) % 2**63)
+        logits = np.where((generator.random(A) < 0.2) & ~ENDS, -np.inf, generator.normal(size=A))
+        found: Doubles = logits - np.log(np.exp(logits).sum())
+        return found
 
-    def take(self, rows: Tensor, symbols: Tensor) -> Table:
+    def take(self, rows: Ints, symbols: Ints) -> Table:
         pairs = zip(rows.tolist(), symbols.tolist(), strict=True)
         return replace(self, rows=[(*self.rows[r], s) for r, s in pairs])
 
-    def select(self, rows: Tensor) -> Table:
+    def select(self, rows: Ints) -> Table:
         return replace(self, rows=[self.rows[r] for r in rows.tolist()])
 
     def join(self, other: Table) -> Table:
@@ -152,7 +153,7 @@ def test_what_cannot_end_is_not_found() -> None:
     st.lists(st.tuples(st.integers(0, 3), st.sampled_from([0.0, 1.0, 2.0])), min_size=1), st.integers(1, 4)
 )
 def test_best_is_a_stable_sort_of_each_owners_own(rows: list[tuple[int, float]], n: int) -> None:
-    owners, scores = torch.tensor([o for o, _ in rows]), torch.tensor([s for _, s in rows])
+    owners, scores = np.array([o for o, _ in rows]), np.array([s for _, s in rows])
     expected = []
     for owner in range(4):
         own = [i for i, (o, _) in enumerate(rows) if o == owner]
@@ -161,7 +162,7 @@ def test_best_is_a_stable_sort_of_each_owners_own(rows: list[tuple[int, float]],
 
 
 def test_draws_have_the_machines_frequencies() -> None:
-    generator = torch.Generator().manual_seed(0)
+    generator = np.random.default_rng(0)
     found = results(sample(start(3, 2), ENDS, 4000, 3, 1.0, generator))
     for task in range(2):
         counts = Counter(symbols for symbols, _ in found[task])
@@ -174,7 +175,7 @@ def test_draws_have_the_machines_frequencies() -> None:
 
 
 def test_draws_are_scored_as_the_beam_scores() -> None:
-    found = results(sample(start(3, 2), ENDS, 50, 3, 0.5, torch.Generator().manual_seed(0)))
+    found = results(sample(start(3, 2), ENDS, 50, 3, 0.5, np.random.default_rng(0)))
     for task in range(2):
         expected = enumerated(3, task, 3)
         for symbols, value in found[task]:
@@ -183,7 +184,7 @@ def test_draws_are_scored_as_the_beam_scores() -> None:
 
 def test_the_same_seed_draws_the_same_and_cold_draws_are_greedy() -> None:
     def draws(seed: int, temperature: float) -> list[tuple[tuple[int, ...], float]]:
-        generator = torch.Generator().manual_seed(seed)
+        generator = np.random.default_rng(seed)
         return results(sample(start(5, 1), ENDS, 20, 6, temperature, generator))[0]
 
     assert draws(0, 1.0) == draws(0, 1.0)
@@ -193,7 +194,7 @@ def test_the_same_seed_draws_the_same_and_cold_draws_are_greedy() -> None:
 
 
 def test_draws_go_on_from_each_hypothesis() -> None:
-    generator = torch.Generator().manual_seed(0)
+    generator = np.random.default_rng(0)
     first = sample(start(3, 2), ENDS, 5, 3, 1.0, generator)
     then = sample(first, ENDS, 1, 3, 1.0, generator)
     assert then.owners.tolist() == [0] * 5 + [1] * 5
@@ -204,7 +205,7 @@ def test_draws_go_on_from_each_hypothesis() -> None:
 
 
 def test_distinct_keeps_the_first_of_each_tasks_equals() -> None:
-    found = sample(start(3, 2), ENDS, 50, 3, 1.0, torch.Generator().manual_seed(0))
+    found = sample(start(3, 2), ENDS, 50, 3, 1.0, np.random.default_rng(0))
     once, repeated = results(distinct(found)), results(found)
     for task in range(2):
         assert once[task] == list(dict.fromkeys(repeated[task]))

@@ -1,4 +1,4 @@
-"""The segmenter: it cuts routes and changes nothing else, and learns where."""
+"""The segmenter: it cuts routes and changes nothing else."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-import torch
 
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.models.layers import Dropout, Streams, initialise
-from grice.models.pretrained import members
-from grice.models.segmenter import Cuts, Segmenter, SegmenterConfig, whole_routes
-from grice.training.objectives import lesson
-from grice.training.recipes import Recipe
+from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
 from grice.worlds import WORLDS
 from grice.worlds.sail.rules import Forward, Left, Pose, Right, Stop
+from untaught import untaught
 
 E = 3
 WORLD = WORLDS["sail"]
@@ -30,15 +26,7 @@ def some(count: int = 5, turns: int = 3) -> list[Episode]:
 
 def fresh(size: int = E) -> Segmenter:
     """A segmenter in which every parameter matters."""
-    segmenter = Segmenter(SegmenterConfig("sail", size, 4))
-    for i, parameter in enumerate(segmenter.parameters()):
-        parameter.data = torch.randn(parameter.shape, generator=torch.Generator().manual_seed(i)) * 0.7
-    return segmenter
-
-
-def cuts(segmenter: Segmenter, given: list[Episode], dropout: Dropout | None = None) -> Cuts:
-    moving = [e for e in segmenter.unstopped(given) if any(e.segments)]
-    return segmenter.run(whole_routes(WORLD, moving)[None], dropout)
+    return untaught(SegmenterConfig("sail", size, 4))
 
 
 def moves(episode: Episode) -> list[object]:
@@ -47,42 +35,7 @@ def moves(episode: Episode) -> list[object]:
 
 def test_every_parameter_leads_with_the_members_also_with_one() -> None:
     for size in (1, E):
-        assert all(p.shape[0] == size for p in fresh(size).parameters())
-
-
-@pytest.mark.parametrize("member", range(E))
-def test_members_never_meet(member: int) -> None:
-    segmenter = fresh()
-    dropout = Dropout(Streams(0, range(E)), torch.full((E,), 0.2))
-    loss = cuts(segmenter, some(), dropout).loss()
-    for gradient in torch.autograd.grad(loss[member], list(segmenter.parameters())):
-        assert gradient[member].any()
-        assert not gradient[torch.arange(E) != member].any()
-
-
-def test_a_member_of_an_ensemble_is_itself() -> None:
-    segmenter = fresh()
-    together = cuts(segmenter, some())
-    for e in range(E):
-        alone = cuts(members(segmenter, [e]), some())
-        assert torch.allclose(together.logits[e], alone.logits[0], atol=1e-5)
-        assert torch.allclose(together.loss()[e], alone.loss()[0], atol=1e-5)
-
-
-def test_only_cuts_inside_a_route_are_decided() -> None:
-    ends = [(Left(), Stop()), (Right(), Left(), Stop()), (Stop(),), (Left(), Stop())]
-    start = some(1)[0].start
-    given = [Episode(WORLD, start, (), tuple(ends)), Episode(WORLD, start, (), ((Right(), Stop()),))]
-    found = cuts(fresh(), given)
-    at = found.packing.positions()[0]
-    assert found.truth[0, at[0]].tolist()[:3] == [1, 0, 1]
-    perfect = Cuts((2 * found.truth - 1).expand(E, -1) * 100, found.truth, found.packing)
-    assert perfect.loss().tolist() == pytest.approx([0] * E)
-    # The ends of both routes may be anything.
-    logits = perfect.logits.clone()
-    logits[:, at[0, 3]] = -logits[:, at[0, 3]]
-    logits[:, at[1, 0]] = -logits[:, at[1, 0]]
-    assert Cuts(logits, found.truth, found.packing).loss().tolist() == pytest.approx([0] * E)
+        assert all(w.shape[0] == size for w in fresh(size).weights.values())
 
 
 def test_straight_runs_are_not_cut_and_cuts_beside_them_are_seen() -> None:
@@ -172,29 +125,10 @@ def test_f1_counts_the_cuts_inside_routes(monkeypatch: pytest.MonkeyPatch) -> No
 def test_scone_has_nothing_to_segment() -> None:
     for name in ("alchemy", "scene", "tangrams"):
         with pytest.raises(AgentError, match=f"{name} has nothing to segment"):
-            Segmenter(SegmenterConfig(name, 1, 4))
+            untaught(SegmenterConfig(name, 1, 4))
 
 
 def test_another_worlds_routes_are_refused() -> None:
     foreign = next(episodes(WORLDS["alchemy"], 0))
     with pytest.raises(AgentError, match="a model of sail was asked about alchemy"):
         fresh().segment([foreign])
-
-
-def test_ten_routes_can_be_learnt_by_heart() -> None:
-    ten = list(islice(episodes(WORLD, 8, turns=3), 10))  # whose cuts its moves can tell
-    recipe = Recipe(16, None, (0.0,), epochs=1, batch=10, rate=(1e-2,))
-    school = lesson("segmenter", recipe, 1, ten, ten)
-    initialise(school.network, Streams(0, [0]))
-    adam = torch.optim.Adam(school.network.parameters(), lr=0.02)
-    dropout = Dropout(Streams(0, [0]), torch.zeros(1))
-    for _ in range(150):
-        adam.zero_grad()
-        torch.autograd.backward(school.loss(torch.arange(10)[None], dropout, torch.zeros(1)).sum())
-        adam.step()
-    segmenter = school.network
-    assert isinstance(segmenter, Segmenter)
-    assert segmenter.boundary_f1(ten) == school.examine(segmenter) == 100
-    for episode, segmented in zip(ten, segmenter.segment(ten), strict=True):
-        moving = tuple(s for s in episode.segments if s != (Stop(),))
-        assert segmented.segments == (moving or ((Stop(),),))

@@ -70,10 +70,10 @@ def test_the_verdict_follows_the_slider(pair: Pair, browser: Browser, tmp_path: 
     opened.locator("input").fill("1")
     assert opened.locator("output").inner_text() == "1.00"
     assert opened.locator(".verdict").inner_text() == pair.follow(START, "drain it", weight=1).verdict()
-    assert "would have gone elsewhere: drain 1 1" in opened.locator(".verdict").inner_text()
-    assert opened.locator("figure[data-winner]:visible code").inner_text() == "drain 7 1"
-    rows = opened.locator("tr[data-candidate] td:last-child").all_inner_texts()
-    assert rows == [f"drain {i} 1" for i in range(7, 0, -1)]
+    assert "would have ended elsewhere: drain all of beaker 1" in opened.locator(".verdict").inner_text()
+    assert opened.locator("figure[data-winner]:visible .told").inner_text() == "drain all of beaker 7"
+    rows = opened.locator("tr[data-candidate] td:nth-child(2)").all_inner_texts()
+    assert rows == [f"drain all of beaker {i}" for i in range(7, 0, -1)]
 
 
 def test_a_speakers_sentences_follow_the_slider_on_a_narrow_page(

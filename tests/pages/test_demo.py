@@ -7,10 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
-import grice
 from grice.api.pair import Pair
-from grice.models import bundled
-from grice.pages.demo import Situation, compare, play, read_situations, show
+from grice.models.bundled import read_manifest
+from grice.pages.demo import Situation, first_situations, play, read_situations, show
+from grice.pages.stages import set_stages
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.rational import Weights
 from grice.worlds import WORLDS
@@ -18,7 +18,7 @@ from grice.worlds.alchemy.rules import Drain
 
 START = "1:rr 2:r 3:_ 4:_ 5:_ 6:_ 7:_"
 FIRST, SECOND = (Drain(1, 1),), (Drain(2, 1),)
-worlds = pytest.mark.parametrize("name", sorted(WORLDS))
+worlds = pytest.mark.parametrize("name", sorted(read_manifest()))
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def pair() -> Pair:
     said = {FIRST: {"drain red": 1.0, "drain two": 0.0}, SECOND: {"drain red": 0.6, "drain two": 0.4}}
     listener = Lookup("listener", lambda task: heard[task.sentences[len(task.segments)]])
     speaker = Lookup("speaker", lambda task: said[task.segments[len(task.sentences)]])
-    return Pair(WORLDS["alchemy"], listener, speaker, weights=Weights(1, 1, 1))
+    return Pair(WORLDS["alchemy"], listener, speaker, weights=Weights(1, 1, 1), truthful=False)
 
 
 def printed(pair: Pair, situation: Situation) -> str:
@@ -39,41 +39,33 @@ def printed(pair: Pair, situation: Situation) -> str:
 
 def test_a_listener_reasons_about_what_would_have_been_said(pair: Pair) -> None:
     situation = Situation("alchemy", "listener", START, ("drain 1 1",), ("drain red",))
-    literal, rational = compare(pair, play(pair, situation))
-    assert (literal.told, literal.right) == ("drain 2 1", False)
-    assert (rational.told, rational.right) == ("drain 1 1", True)
+    literal, rational = set_stages(play(pair, situation))
+    assert (literal.done, literal.right) == (("drain all of beaker 2",), False)
+    assert (rational.done, rational.right) == (("drain 1 unit from beaker 1",), True)
     text = printed(pair, situation)
-    assert text.index("✗ the literal listener does:  drain 2 1") < text.index("✓ the rational listener")
-    assert "1.7 times as likely to say this" in text
+    assert text.index("✗ the literal listener does:  drain all of beaker 2") < text.index("✓ the rational")
+    assert "1.7 times as likely to say just this" in text
 
 
 def test_a_speaker_reasons_about_what_would_be_done(pair: Pair) -> None:
     situation = Situation("alchemy", "speaker", START, ("drain 2 1",))
-    literal, rational = compare(pair, play(pair, situation))
-    assert (literal.told, rational.told) == ("drain red", "drain two")
+    literal, rational = set_stages(play(pair, situation))
+    assert (literal.said, rational.said) == (("drain red",), ("drain two",))
     assert literal.right
     assert rational.right
+    assert (literal.understood, rational.understood) == pytest.approx((0.6, 0.9))
     text = printed(pair, situation)
-    assert "the rational speaker says:  drain two\n  and the listener does: drain 2 1" in text
-    assert "1.5 times as likely to do what is meant" in text
+    assert "the rational speaker says:  drain two\n  and the listener does: drain all of beaker 2" in text
+    assert "probability 60%" in text
 
 
 @worlds
-def test_every_world_has_a_situation_for_each_role(name: str) -> None:
+def test_every_world_has_situations_for_each_role(name: str) -> None:
     found = read_situations(name)
-    assert [situation.role for situation in found] == ["listener", "speaker"]
+    assert [situation.role for situation in first_situations(name)] == ["listener", "speaker"]
+    for role in ("listener", "speaker"):
+        assert sum(situation.role == role for situation in found) >= 3
     for situation in found:
-        task = situation.task()
-        assert bool(task.sentences) == (situation.role == "listener")
-        assert not task.finished
-        assert task.reached(Situation(name, "speaker", situation.start, situation.meant).task().states()[-1])
-
-
-@worlds
-def test_with_the_models_that_ship_only_the_rational_agents_are_right(name: str) -> None:
-    if name not in bundled.read_manifest():
-        pytest.skip(f"no models of {name} ship yet")
-    pair = grice.load(name)
-    for situation in read_situations(name):
-        right = [shown.right for shown in compare(pair, play(pair, situation))]
-        assert right == [False, True], f"find another {situation.role}'s with tools/find_situations.py"
+        assert bool(situation.sentences) == (situation.role == "listener")
+        assert situation.episode().states()[-1] == situation.episode().destination
+        assert situation.told()

@@ -17,10 +17,11 @@ from grice.api.answers import Choice
 from grice.api.pair import Pair
 from grice.data.synthetic import episodes
 from grice.episode import Episode
-from grice.pages.explain import page
-from grice.pages.explain.curves import outcomes, probabilities
+from grice.pages.explain import open_answer, page
+from grice.pages.explain.curves import Calibration, outcomes
 from grice.pragmatics.agents import Candidate
 from grice.pragmatics.lookup import Lookup
+from grice.pragmatics.posterior import Confidence
 from grice.worlds import WORLDS
 from grice.worlds.alchemy.rules import Drain
 
@@ -64,8 +65,8 @@ def test_a_page_shows_both_sides_and_needs_nothing_else(untrained: Make, name: s
     pair = grice.load([untrained(name, role) for role in ("listener", "speaker")])
     episode = next(episodes(WORLDS[name], seed=5, turns=3))
     answers = [
-        pair.follow_task(episode.following(), 0.3, 12),
-        pair.describe_task(episode.describing(), 0.3, 9),
+        pair.follow(episode.following(), weight=0.3, candidates=12),
+        pair.describe(episode.describing(), weight=0.3, candidates=9),
     ]
     text = page("One & only", answers, episode, "grice")
     shown = Elements(text)
@@ -119,16 +120,29 @@ def choice_of(*scores: tuple[float, float]) -> Choice:
 
 def test_outcomes_that_matter_at_any_weight_come_first() -> None:
     choice = choice_of((-1.0, -9.0), (-1.1, -9.0), (-9.0, -0.1))
-    assert [outcome.members for outcome in outcomes(choice, pooled=True)] == [(2,), (0,), (1,)]
-    assert outcomes(choice, pooled=False) == outcomes(choice, pooled=True)
+    read = Calibration(2.0, 0.9)
+    assert [outcome.members for outcome in outcomes(choice, True, read)] == [(2,), (0,), (1,)]
+    assert outcomes(choice, False, read) == outcomes(choice, True, read)
     for weight in (0.0, 0.5, 1.0):
-        assert sum(probabilities(choice, weight)) == pytest.approx(1)
-    assert max(enumerate(probabilities(choice, 1)), key=lambda pair: pair[1])[0] == 2
+        assert sum(read.probabilities(choice, weight)) == pytest.approx(0.9)
+    assert max(enumerate(read.probabilities(choice, 1)), key=lambda pair: pair[1])[0] == 2
+
+
+def test_one_end_has_one_probability_wherever_it_is_told(untrained: Make) -> None:
+    pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
+    pair = replace(pair, confidence=Confidence(temperature=3.0, sure=1.0, slips=0.1))
+    answer = pair.follow("1:rg 2:gg 3:_ 4:_ 5:_ 6:_ 7:_", ["mix it", "drain the red one"], 0.4, 12)
+    [choice] = open_answer(answer).choices
+    told = {f"{belief.probability:.4f}" for belief in answer.calibrated}
+    assert {f"{card.share:.4f}" for card in choice.cards} <= told
+    assert {f"{row.share:.4f}" for row in choice.rows} <= told
+    best, second = (f"({belief.probability:.0%})" for belief in answer.calibrated[:2])
+    assert [part for reason in answer.doubt for part in re.findall(r"\(\d+%\)", reason)] == [best, second]
 
 
 def test_unknown_words_are_seen(untrained: Make) -> None:
     pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
-    answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix the zorp", n=3)
+    answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix the zorp", candidates=3)
     assert '<u title="unknown word">zorp</u>' in page("alchemy", [answer])
 
 
@@ -138,7 +152,7 @@ def test_what_was_meant_is_told_and_drawn_where_nobody_got_there(amount: int, ri
     listener = Lookup("listener", lambda task: {(Drain(1, 1),): 1.0})
     speaker = Lookup("speaker", lambda task: {"drain it": 1.0})
     task = Episode(world, world.parse("1:rrr 2:_ 3:_ 4:_ 5:_ 6:_ 7:_"), ("drain it",), ((Drain(1, amount),),))
-    answer = Pair(world, listener, speaker).follow_task(task.following())
+    answer = Pair(world, listener, speaker).follow(task.following())
     told = "ends where it should" if right else "should have ended in 1:r 2:_"
     assert told in str(answer)
     assert ("<b>what was meant" in page("alchemy", [answer])) != right

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Candidate, Role, answer
+from grice.pragmatics.agents import Agent, Candidate, Role, answer, check_role
 from grice.pragmatics.cascade import Cascade
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.rational import WEIGHTS, Rational, mix, rank
@@ -51,7 +51,7 @@ class Both:
 
     @property
     def role(self) -> Role:
-        return self.first.role
+        return check_role(self.first)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         raise NotImplementedError

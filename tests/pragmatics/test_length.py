@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from grice.episode import Episode
 from grice.pragmatics.agents import answer
+from grice.pragmatics.assembly import base_agent
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import WEIGHTS, Rational, known_worlds
+from grice.training.networks import agent_of
 from grice.training.objectives import lesson
 from grice.training.recipes import PAPER
 from grice.worlds import WORLDS
@@ -101,14 +102,14 @@ def test_worlds_of_open_segments_have_it_and_its_world_is_still_known() -> None:
         world = "sail"
 
     speaker = Situated("speaker", drawn(0).choices)
-    assert known_worlds(as_proposer(WORLDS["sail"], speaker)) == {"sail"}
-    assert as_proposer(WORLDS["sail"], speaker) == PerWord(speaker)
-    assert all(as_proposer(WORLDS[w], speaker) is speaker for w in ("alchemy", "scene", "tangrams"))
+    assert known_worlds(base_agent(WORLDS["sail"], speaker)) == {"sail"}
+    assert base_agent(WORLDS["sail"], speaker) == PerWord(speaker)
+    assert all(base_agent(WORLDS[w], speaker) is speaker for w in ("alchemy", "scene", "tangrams"))
 
 
 def test_a_model_may_ask_to_be_ranked_per_word(some_episodes: Callable[..., list[Episode]]) -> None:
     there = some_episodes(4)
     for asks in (False, True):
         recipe = replace(PAPER["speaker", "tangrams"], hidden=4, per_word=asks)
-        speaker: Any = lesson("speaker", recipe, 1, there, there).network
-        assert (as_proposer(WORLDS["tangrams"], speaker) == PerWord(speaker)) is asks
+        speaker: Any = agent_of(lesson("speaker", recipe, 1, there, there).network)
+        assert (base_agent(WORLDS["tangrams"], speaker) == PerWord(speaker)) is asks

@@ -354,6 +354,7 @@ def test_processes_of_one_thread_of_which_one_is_killed(tmp_path: Path) -> None:
 
 
 SCRIPT = """
+import signal
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
@@ -362,6 +363,7 @@ from grice.reproduction.cells import Cell
 from grice.reproduction.engines.processes import Processes
 from grice.reproduction.grid import run
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a background job and its workers ignore
 if __name__ == "__main__":
     cells = [Cell("slow", SLOW, {"seconds": 60}), Cell("quick", SQUARE, {"number": 3})]
     print(run(cells, Path(sys.argv[1]), Processes(2)).unwrap()["slow"]["attempts"], flush=True)

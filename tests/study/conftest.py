@@ -49,8 +49,9 @@ def serve_study() -> Iterator[Callable[..., TestClient]]:
     """Serves a study in this process, to clients that keep their own cookies."""
     opened: list[TestClient] = []
 
-    def serve(study: Study, **options: Any) -> TestClient:
-        client = TestClient(build(study, **options), follow_redirects=True)
+    def serve(study: Study | tuple[Study, ...], **options: Any) -> TestClient:
+        studies = study if isinstance(study, tuple) else (study,)
+        client = TestClient(build(*studies, **options), follow_redirects=True)
         client.__enter__()
         opened.append(client)
         return client
@@ -60,13 +61,18 @@ def serve_study() -> Iterator[Callable[..., TestClient]]:
         client.__exit__(None, None, None)
 
 
+def another(client: TestClient) -> TestClient:
+    """Another browser, of the same server."""
+    fresh = TestClient(client.app, follow_redirects=True)
+    fresh.portal = client.portal  # the server's event loop
+    return fresh
+
+
 @pytest.fixture
 def walk(serve_study: Callable[..., TestClient]) -> Callable[..., Walker]:
     """Begins a session with a fresh browser on a served study."""
 
-    def begin(client: TestClient, study: Study, query: str = "") -> Walker:
-        fresh = TestClient(client.app, follow_redirects=True)
-        fresh.portal = client.portal  # the server's event loop
-        return Walker(fresh, study).enter(query)
+    def begin(client: TestClient, study: Study, query: str = "", base: str = "") -> Walker:
+        return Walker(another(client), study, base).enter(query)
 
     return begin

@@ -19,7 +19,7 @@ from grice.study.analysis import mixed
 from grice.study.analysis.bootstrap import Ints
 from grice.study.analysis.findings import find, find_in_world
 from grice.study.analysis.misunderstood import instances
-from grice.study.answers import Answer, Ratings, write_answers
+from grice.study.answers import Answer, write_lines
 from grice.study.power import Design, Truth, simulated
 from grice.worlds import WORLDS
 
@@ -65,7 +65,10 @@ def answers(world: str, seed: int = 0) -> Iterator[Answer]:
             start=episode.world.show(episode.start), sentences=episode.sentences,
             actions=tuple(map(tuple, done)), states=tuple(states),
             goal=episode.world.show(episode.destination),
-            ratings=Ratings(3, 2 + 2 * int(system), 3, 1 + int(item) % 5, "person" if right else "machine"),
+            ratings={
+                "difficulty": 3, "fluency": 2 + 2 * int(system), "confidence": 1 + int(item) % 5,
+                "author": "person" if right else "machine",
+            },
         )  # fmt: skip
 
 
@@ -137,7 +140,7 @@ def test_the_command_writes_pages_tables_and_data(tmp_path: Path, capsys: pytest
     spoken = '<script>alert("1")</script>'
     for world in ("alchemy", "scene"):
         given = [msgspec.structs.replace(a, sentences=(spoken, a.sentences[1])) for a in answers(world)]
-        write_answers(tmp_path / world / "answers.jsonl", given)
+        write_lines(tmp_path / world / "answers.jsonl", given)
     out = tmp_path / "findings"
     sources = [str(tmp_path / "alchemy"), str(tmp_path / "scene" / "answers.jsonl")]
     assert main(["study", "analyse", *sources, "--out", str(out)]) == 0

@@ -6,6 +6,7 @@ import asyncio
 import csv
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
@@ -16,16 +17,21 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 
+from grice.cli import main
 from grice.errors import DataError, FolderError, ParseError
+from grice.study.analysis.findings import find
 from grice.study.answers import read_answers
+from grice.study.arrivals import simulated_key
 from grice.study.assignment import choose, latin_square, system_order
 from grice.study.database import MIGRATIONS, Database, connect, opened
 from grice.study.design import Study, read_study
-from grice.study.results import Overview, export, forget, forget_ids, overview
+from grice.study.export import export
+from grice.study.results import Overview, forget, forget_ids, overview
 from grice.study.sampling import Plan, draw, make_items, tell, write_study
-from grice.study.sessions import simulated_key
-from walking import MakeStudy, Walker
+from grice.study.site import Site
+from walking import RATINGS, MakeStudy, Walker, solve
 
+SOMEONE = "5f0c9b2e8d1a4c3b2a19080f"  # as Prolific calls people
 T = TypeVar("T")
 Serve = Callable[..., TestClient]
 Walk = Callable[..., Walker]
@@ -93,7 +99,7 @@ def test_a_place_is_leased_and_given_to_another_and_the_late_one_is_kept(
     client = serve_study(study, clock=clock)
     first = walk(client, study).consent().practise()
     assert first.given["stage"] == "item"
-    assert client.get("/").status_code == 503  # the one place is taken
+    assert client.get("/").status_code == 403  # the one place is taken
     clock.now += 60 * 21
     second = walk(client, study).consent().practise()
     assert second.given["stage"] == "item"
@@ -125,7 +131,7 @@ def test_whoever_comes_back_goes_on_where_they_were(
     study = make_study(platform="prolific")
     client = serve_study(study)
     assert client.get("/").status_code == 403  # nobody without an id
-    link = "?PROLIFIC_PID=someone&STUDY_ID=s&SESSION_ID=x"
+    link = f"?PROLIFIC_PID={SOMEONE}&STUDY_ID=s&SESSION_ID=x"
     person = walk(client, study, link).consent().practise()
     gesture = person.given["view"]["gestures"][0]
     assert person.act(*gesture["actions"]).status_code == 200
@@ -137,14 +143,14 @@ def test_whoever_comes_back_goes_on_where_they_were(
     assert f"cc={study.design.platform.codes['done']}" in last.text
     ask(study, lambda database: export(study, database, tmp_path / "out"))
     files = {file.name: file.read_text() for file in (tmp_path / "out").iterdir()}
-    assert [name for name, content in files.items() if "someone" in content] == ["payment.csv"]
+    assert [name for name, content in files.items() if SOMEONE in content] == ["payment.csv"]
     assert again.given["person"] not in files["payment.csv"]
     (row,) = csv.DictReader(files["participants.csv"].splitlines())
     assert (row["state"], row["simulated"]) == ("done", "False")
     assert ask(study, forget_ids) == 1
-    assert ask(study, lambda database: forget(study, database, "someone")) == 3
+    assert ask(study, lambda database: forget(study, database, SOMEONE)) == 3
     with pytest.raises(DataError, match="no such participant"):
-        ask(study, lambda database: forget(study, database, "someone"))
+        ask(study, lambda database: forget(study, database, SOMEONE))
     for file in study.folder.glob("study.sqlite*"):
         assert again.given["person"].encode() not in file.read_bytes()
 
@@ -177,8 +183,6 @@ def test_the_practice_item_must_be_done_right(make_study: MakeStudy, serve_study
         person.turn("next")
         assert person.given["stage"] == stage
     assert study.design.platform.codes["screened_out"] in person.client.get("/study").text
-    none = walk(client, study)
-    assert "nothing of you was kept" in none.post("/study/consent", agree="false").text
 
 
 def test_steps_are_undone_repeated_and_refused(
@@ -213,19 +217,21 @@ def test_steps_are_undone_repeated_and_refused(
     assert answer.states == (gesture["state"], gesture["state"])
     assert answer.impossible
     assert not answer.success
-    assert answer.ratings.author == "machine"
+    assert answer.ratings["author"] == "machine"
 
 
 def test_attention_is_checked_and_reported(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
     study = make_study(changes={"attention = []": "attention = [1, 2]"})
     person = walk(serve_study(study), study).consent().practise()
-    for attention in ({}, {"attention": 0}):
+    for check in (0, 1):
         while person.given["stage"] == "item":
             person.turn("next")
-        assert 1 <= person.given["attention"] <= 5
-        person.rate(**attention)
+        asked = person.given["attention"]
+        assert 1 <= asked <= 5
+        assert person.rate(attention=1 + (asked - 1 + check) % 5)
     (found,) = look(study, 0).people
     assert (found.passed, found.failed) == (1, 1)
+    assert found.suspicious == ("attention",)
 
 
 def test_the_owner_sees_and_pauses(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
@@ -236,13 +242,13 @@ def test_the_owner_sees_and_pauses(make_study: MakeStudy, serve_study: Serve, wa
     page = client.get("/admin", auth=("x", study.secret.admin))
     assert "0 of 12 answers" in page.text
     csrf = page.text.split('name="csrf" value="')[1].split('"')[0]
-    person = walk(client, study)
+    person = walk(client, study).consent()
     for wrong in ({"csrf": person.given["csrf"]}, {"csrf": "x"}):
         sent = client.post("/admin/pause", data={**wrong, "paused": "true"}, auth=("x", study.secret.admin))
         assert sent.status_code == 403
     client.post("/admin/pause", data={"csrf": csrf, "paused": "true"}, auth=("x", study.secret.admin))
     assert "paused" in client.get("/").text
-    assert person.consent().given["stage"] == "practice"  # whoever has begun goes on
+    assert person.practise().given["stage"] == "item"  # whoever has begun goes on
 
 
 def test_nothing_of_another_person_and_no_failure(
@@ -271,7 +277,8 @@ def test_nothing_of_another_person_and_no_failure(
         "\ud83d",
         1.5,
     ]
-    victims = {"grice_session": victim.client.cookies["grice_session"]}
+    session = Site(study).cookie("session")
+    victims = {session: victim.client.cookies[session]}
     for _ in range(request.config.getoption("--malformed")):
         person = rng.choice([thief, thief, Walker(TestClient(client.app), study)])
         person.client.portal = client.portal
@@ -281,7 +288,7 @@ def test_nothing_of_another_person_and_no_failure(
             ["/study/act", "/study/turn", "/study/rate", "/study/consent", "/admin/pause", "/", "/study/x"]
         )
         forged = rng.choice(
-            [{}, {"cookie": f"grice_session={script}"}, {"cookie": f"grice_arrival={'f' * 9}"}]
+            [{}, {"cookie": f"{session}={script}"}, {"cookie": f"{Site(study).cookie('arrival')}={'f' * 9}"}]
         )
         if rng.random() < 0.5:
             content = json.dumps(body).encode()[: rng.choice([None, 20])]
@@ -317,9 +324,9 @@ def test_folders_and_databases_are_checked(make_study: MakeStudy, serve_study: S
     with pytest.raises(FolderError, match="chmod 600"):
         read_study(study.folder)
     (study.folder / "secret.json").chmod(0o600)
-    broken = (study.folder / "study.toml").read_text().replace('"very easy", ', "")
+    broken = (study.folder / "study.toml").read_text().replace('"person", "machine"', '"person"')
     (study.folder / "study.toml").write_text(broken)
-    with pytest.raises(DataError, match="difficulty"):
+    with pytest.raises(DataError, match="author"):
         read_study(study.folder)
     with pytest.raises(ParseError, match="mysql"):
         connect(tmp_path, "mysql://localhost/x")
@@ -357,14 +364,54 @@ def test_schemas_are_migrated_whole_and_newer_ones_refused(tmp_path: Path) -> No
     asyncio.run(run())
 
 
-def test_a_study_of_the_datas_maps_practises_on_them(
-    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_study_keeps_the_maps_that_it_needs(
+    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serve_study: Serve, walk: Walk
 ) -> None:
     monkeypatch.setenv("GRICE_DATA", str(data_folder))
     plan = Plan("sail", systems=("human",), items=2, people=1)
     setting, sample = draw(plan, data_folder)
     said = {"human": tell("human", setting, None, None, sample, lambda *_: None)}
     write_study(tmp_path / "maps", plan, make_items(sample, said))
-    study = read_study(tmp_path / "maps")
+    monkeypatch.setenv("GRICE_DATA", str(tmp_path / "gone"))  # from here on, without the data
+    moved = (tmp_path / "maps").rename(tmp_path / "moved")
+    study = read_study(moved)
     maps = {item.start.split()[0] for item in study.items.values()}
-    assert study.design.practice.start.split()[0] in {"Grid", "Jelly", "L"} >= maps
+    kept = {file.name.removeprefix("map-").removesuffix(".xml") for file in (moved / "places").iterdir()}
+    assert kept == {name.lower() for name in maps}
+    assert study.design.practice.start.split()[0] in maps
+    person = walk(serve_study(study), study).consent()
+    person.follow(solve(study, study.design.practice.start, study.design.practice.goal)).finish()
+    out = tmp_path / "out"
+    ask(study, lambda database: export(study, database, out))
+    assert main(["study", "analyse", str(out), "--out", str(tmp_path / "findings")]) == 0
+    shown = (tmp_path / "findings" / "misunderstood-sail.html").read_text()
+    assert shown.count("<svg") >= 2 * len(study.items)
+
+
+def test_questions_of_ones_own_are_asked_shuffled_and_analysed(
+    make_study: MakeStudy, serve_study: Serve, walk: Walk, tmp_path: Path
+) -> None:
+    own = (
+        '[questions.trust]\ntext = "Again?"\noptions = ["no", "perhaps", "yes"]\n\n'
+        '[questions.native]\ntext = "Native?"\noptions = ["ja", "nein"]\nvalues = ["yes", "no"]\n\n'
+    )
+    study = make_study(people=9, changes={"[questions.difficulty]": f"{own}[questions.difficulty]"})
+    client = serve_study(study)
+    orders = set()
+    for number in range(6):
+        person = walk(client, study).consent().practise()
+        while person.given["stage"] == "item":
+            shown = person.turn("next")
+        orders.add(tuple(re.findall(r'name="(\w+)" value="1" required', shown.text)))
+        for wrong in (0, 4, "x", "", "³", "1" * 50):
+            body = {"csrf": person.given["csrf"], "place": 1, **RATINGS, "native": 1, "trust": wrong}
+            assert person.client.post("/study/rate", data=body).status_code == 422
+        person.rate(trust=3, native=1 + number % 2)
+    assert len(orders) > 1
+    assert {frozenset(order) for order in orders} == {frozenset(study.design.questions)}
+    ask(study, lambda database: export(study, database, tmp_path / "out"))
+    found = find(read_answers(tmp_path / "out")).worlds[0]
+    assert found.systems[0].ratings["trust"].value == 3
+    assert {"native: yes", "native: no"} < found.systems[0].ratings.keys()
+    with pytest.raises(DataError, match="place"):
+        make_study(name="taken", changes={"[questions.difficulty]": "[questions.place]"})

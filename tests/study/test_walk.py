@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 
 from grice.study.answers import read_answers
 from grice.study.database import opened
-from grice.study.results import export
+from grice.study.export import export
 from grice.worlds import WORLDS
 from walking import MakeStudy, Walker
 

@@ -16,12 +16,13 @@ from torch import Tensor
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.files import LOCK
-from grice.models.layers import Dropout, Streams, initialise
 from grice.models.listener import Listener
 from grice.models.pretrained import CONFIG, WEIGHTS, load, members
-from grice.training.loop import CHECKPOINT, LOG, RUN, Epoch, Fit, Step, train
+from grice.training.loop import CHECKPOINT, LOG, RUN, Fit, train
+from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.objectives import Lesson, lesson
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step
 
 FitTiny = Callable[..., None]
 MakeEpisodes = Callable[..., list[Episode]]

@@ -13,10 +13,11 @@ from grice.data.augmentation.mirroring import mirror_images
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, GriceError, TrainingError
-from grice.models.layers import Dropout, Streams, initialise
 from grice.models.listener import Listener
-from grice.models.pretrained import members
 from grice.models.speaker import Speaker
+from grice.training.networks import agent_of
+from grice.training.networks.layers import Dropout, Streams, initialise
+from grice.training.networks.speaker import SpeakerNetwork
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
@@ -59,8 +60,7 @@ def test_a_lesson_has_a_loss_for_each_member_and_a_mark(role: ModelRole, world: 
     for name, parameter in school.network.named_parameters():
         assert parameter.grad is not None, f"{name} learns nothing"
         assert parameter.grad.isfinite().all()
-    network: Any = school.network
-    assert 0 <= school.examine(members(network, [0])) <= 100
+    assert 0 <= school.examine(agent_of(school.network, member=0)) <= 100
 
 
 @kinds
@@ -83,7 +83,7 @@ def test_the_listeners_loss_is_what_it_scores(world: str) -> None:
     given = some(world)
     school = lesson("listener", TINY, 1, given, given)
     initialise(school.network, Streams(0, [0]))
-    listener = school.network
+    listener = agent_of(school.network)
     assert isinstance(listener, Listener)
     none = Dropout(Streams(0, [0]), torch.zeros(1))
     [loss] = school.loss(torch.arange(6)[None], none, torch.zeros(1)).tolist()
@@ -95,7 +95,7 @@ def test_the_speakers_loss_is_what_it_scores(world: str) -> None:
     given = some(world, "speaker")
     school = lesson("speaker", TINY, 1, given, given)
     initialise(school.network, Streams(0, [0]))
-    speaker = school.network
+    speaker = agent_of(school.network)
     assert isinstance(speaker, Speaker)
     none = Dropout(Streams(0, [0]), torch.zeros(1))
     [loss] = school.loss(torch.arange(6)[None], none, torch.zeros(1)).tolist()
@@ -133,7 +133,7 @@ def test_renaming_is_each_members_own_and_drawn_anew(role: ModelRole, world: str
 def test_an_untrained_speakers_longest_sentence_is_three_words_longer_than_any_seen() -> None:
     given = some("tangrams")
     school = lesson("speaker", TINY, 1, given, given)
-    assert isinstance(school.network, Speaker)
+    assert isinstance(school.network, SpeakerNetwork)
     assert school.network.config.longest == max(len(s.split()) for e in given for s in e.sentences) + 3
 
 
@@ -212,55 +212,3 @@ def test_what_a_role_has_no_use_for_is_refused(role: ModelRole, world: str, chan
     given = some(world, role)
     with pytest.raises(TrainingError, match=f"a {role} has no use for"):
         lesson(role, replace(TINY, **change), E, given, given)
-
-
-@pytest.mark.parametrize("role", ["listener", "speaker"])
-@pytest.mark.parametrize("world", ["alchemy", "sail"])
-def test_a_student_that_is_its_teacher_loses_only_the_teachers_entropy(role: ModelRole, world: str) -> None:
-    """The loss of distillation is a cross-entropy, so nobody has less of it than the teacher itself."""
-    given = some(world, role)
-    recipe = replace(TINY, taught=1.0)
-    teacher = lesson(role, TINY, 1, given, given).network
-    initialise(teacher, Streams(3, range(1)))
-    school = lesson(role, recipe, E, given, given, teacher)  # type: ignore[arg-type]
-    initialise(school.network, Streams(0, range(E)))
-    other = school.loss(index(0, 3, 1), dropout(0.0), torch.zeros(E))
-    with torch.no_grad():
-        for own, its in zip(school.network.parameters(), teacher.parameters(), strict=True):
-            own.copy_(its.expand_as(own))
-    itself = school.loss(index(0, 3, 1), dropout(0.0), torch.zeros(E))
-    assert (itself < other).all()
-    torch.autograd.backward(itself.sum())
-    slopes = [own.grad.abs().max() for own in school.network.parameters() if own.grad is not None]
-    assert max(slopes) < 1e-5  # a minimum
-
-
-@pytest.mark.parametrize("role", ["listener", "speaker"])
-@pytest.mark.parametrize("world", ["alchemy", "sail"])
-def test_a_student_is_taught_the_same_alone_and_among_others(role: ModelRole, world: str) -> None:
-    given, recipe = some(world, role), replace(TINY, taught=1.0)
-    teacher = lesson(role, TINY, 3, given, given).network
-    initialise(teacher, Streams(3, range(3)))
-    both = lesson(role, recipe, E, given, given, teacher)  # type: ignore[arg-type]
-    initialise(both.network, Streams(0, range(E)))
-    batches = torch.stack([index(0, 3, 1)[0], index(2, 0, 3)[0]])
-    together = both.loss(batches, dropout(0.0), torch.zeros(E))
-    for e in range(E):
-        alone = lesson(role, recipe, 1, given, given, teacher)  # type: ignore[arg-type]
-        alone.network.load_state_dict(members(both.network, [e]).state_dict())  # type: ignore[call-overload]
-        loss = alone.loss(batches[e : e + 1], Dropout(Streams(0, [e]), torch.zeros(1)), torch.zeros(1))
-        torch.testing.assert_close(loss, together[e : e + 1])
-
-
-def test_a_student_needs_a_teacher_of_its_own_kind() -> None:
-    given = some("alchemy")
-    taught = replace(TINY, taught=0.5)
-    with pytest.raises(TrainingError, match="needs one"):
-        lesson("listener", taught, E, given, given)
-    listener = lesson("listener", TINY, E, given, given).network
-    with pytest.raises(TrainingError, match="without a teacher"):
-        lesson("listener", TINY, E, given, given, listener)  # type: ignore[arg-type]
-    with pytest.raises(TrainingError, match="same role"):
-        lesson("speaker", taught, E, given, given, listener)  # type: ignore[arg-type]
-    with pytest.raises(TrainingError, match="detailed"):
-        lesson("listener", replace(taught, detailed=True), E, given, given, listener)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from grice.models import fused
+from grice.training.networks import fused
 from grice.training.optimiser import Compiled, Optimiser, Torch, optimiser
 
 E, CLIP = 3, 1.0

@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from grice.errors import TrainingError
-from grice.training.loop import Epoch, Step
 from grice.training.progress import Display, both, progress, to_tensorboard
+from grice.training.steps import Epoch, Step
 
 
 def tell(console: Console) -> Display:

@@ -16,8 +16,9 @@ from grice import files
 from grice.episode import Episode
 from grice.errors import FolderError
 from grice.models.pretrained import CONFIG, WEIGHTS, load
-from grice.training.loop import CHECKPOINT, LOG, RUN, Epoch, Step, train
+from grice.training.loop import CHECKPOINT, LOG, RUN, train
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step
 from grice.worlds.dataset import ModelRole
 
 FitTiny = Callable[..., None]
@@ -102,7 +103,8 @@ from itertools import islice
 from pathlib import Path
 from grice.data.synthetic import episodes
 from grice.training.recipes import Recipe
-from grice.training.loop import Step, train
+from grice.training.loop import train
+from grice.training.steps import Step
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ModelRole
 

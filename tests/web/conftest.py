@@ -16,7 +16,7 @@ from fastapi import FastAPI
 def playground(serve: Callable[[FastAPI], str]) -> str:
     """The address of a playground with the models that come with grice."""
     from grice.api.pair import load_pair
+    from grice.models.bundled import read_manifest
     from grice.web.app import build
-    from grice.worlds import WORLDS
 
-    return serve(build({name: partial(load_pair, name) for name in WORLDS}))
+    return serve(build({name: partial(load_pair, name) for name in read_manifest()}))

@@ -49,10 +49,10 @@ def blocks(address: str) -> Iterator[str]:
 def test_both_clients_get_answers_of_the_named_agents(
     served: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    names: dict[str, Any] = {}
     one, many = blocks(served)
-    exec(re.sub(r'"1:_.*?"', f'"{START}"', one), names)
+    exec(re.sub(r'"1:_.*?"', f'"{START}"', one), {})
     end = capsys.readouterr().out.strip()
+    names: dict[str, Any] = {}
     exec(many, names)
     last = WORLDS["tangrams"].legal(WORLDS["tangrams"].parse(START))[-1]
     told = ["remove the first figure", "swap the first and the second figure"]

@@ -42,7 +42,7 @@ def test_draining_takes_the_top_units() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (Mix(1), "different colours"),
+        (Mix(1), "source is empty"),
         (Mix(4), "different colours"),
         (Mix(6), "different colours"),
         (Pour(1, 2), "source is empty"),

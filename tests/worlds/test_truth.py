@@ -133,7 +133,7 @@ def test_a_sentence_is_whole(sentence: str, why: tuple[str, ...]) -> None:
     assert broken(sentence) == why
 
 
-@pytest.mark.parametrize("world", sorted(WORLDS))
+@pytest.mark.parametrize("world", sorted(name for name, world in WORLDS.items() if world.truth))
 def test_people_are_believed(world: str, data_folder: Path) -> None:
     """People err, too; but a checker that minds more than 2 % of what they say misreads them."""
     episodes = Setting(world, split="train").episodes(data_folder)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from grice.adapters.drawn import Outside, check_can_score, draw_ways
 from grice.adapters.following import Following, Step, steps_of
 from grice.adapters.language_model import Drawing, LanguageModel, Question
 from grice.adapters.prompts import Prompt, sentence_text, task_at
+from grice.adapters.sampled_actions import Outside, check_can_score, draw_ways
 from grice.episode import Action, Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate, Role

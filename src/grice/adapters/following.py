@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeAlias
-
-import torch
-from torch import Tensor
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grice.adapters.language_model import Question
 from grice.adapters.prompts import Prompt, action_text, task_at
 from grice.episode import Action, Episode, Segment, State
-from grice.models.search import Beam, beam
-from grice.worlds.world import World
+
+if TYPE_CHECKING:
+    from grice.models.search import Doubles
+    from grice.worlds.world import Ints, World
 
 LONGEST_SEGMENT = 40  # actions that a sentence may ask for, as for our own listeners
 
@@ -78,11 +77,15 @@ class Following:
         cls, choices: Choices, starts: Sequence[tuple[Step, float]], turns: int, n: int
     ) -> list[list[tuple[Step, float]]]:
         """The `n` best ways through so many turns from each start, whose score is given, best first."""
+        import numpy as np
+
+        from grice.models.search import Beam, beam
+
         world = starts[0][0].task.world
         machine = cls(choices, world, [step for step, _ in starts])
-        scores = torch.tensor([score for _, score in starts], dtype=torch.double)
+        scores = np.array([score for _, score in starts], np.float64)
         hypotheses = replace(Beam.start(machine, len(starts)), scores=scores)
-        ends = torch.tensor([world.ends(action) for action in world.actions])
+        ends = np.array([world.ends(action) for action in world.actions])
         for _ in range(turns):
             hypotheses = beam(hypotheses, ends, n, LONGEST_SEGMENT)
         found: list[list[tuple[Step, float]]] = [[] for _ in starts]
@@ -91,18 +94,20 @@ class Following:
             found[owner].append((step, score))
         return found
 
-    def next(self) -> Tensor:
-        logp = torch.full((len(self.steps), len(self.world.actions)), -torch.inf, dtype=torch.double)
+    def next(self) -> Doubles:
+        import numpy as np
+
+        logp = np.full((len(self.steps), len(self.world.actions)), -np.inf)
         for row, found in enumerate(self.choices(self.steps)):
             for action, score in found.items():
                 logp[row, self.world.index[action]] = score
         return logp
 
-    def take(self, rows: Tensor, symbols: Tensor) -> Following:
+    def take(self, rows: Ints, symbols: Ints) -> Following:
         taken = zip(rows.tolist(), symbols.tolist(), strict=True)
         return replace(self, steps=[self.steps[row].take(self.world.actions[s]) for row, s in taken])
 
-    def select(self, rows: Tensor) -> Following:
+    def select(self, rows: Ints) -> Following:
         return replace(self, steps=[self.steps[row] for row in rows.tolist()])
 
     def join(self, other: Following) -> Following:

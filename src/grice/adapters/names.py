@@ -23,7 +23,6 @@ from grice.adapters.language_model import Drawing, LanguageModel
 from grice.adapters.prompts import Prompt
 from grice.adapters.server import Limits, Server, Watch, unwatched
 from grice.adapters.store import Remembered, Store, default_file
-from grice.adapters.transformer import Transformer, encoding_of, load_tokenizer
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, ParseError
@@ -32,7 +31,7 @@ from grice.models.cast import Cast, load_model
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
 from grice.pragmatics.literal import literal
-from grice.worlds import find_world
+from grice.worlds import find_world, load_object
 
 BUNDLED, LITERAL, HF, HTTP = "bundled", "literal", "hf:", ("http://", "https://")
 FORMS = "a folder, bundled, literal, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:factory"
@@ -129,7 +128,9 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
     prompt = prompt_of(role, world, means.training, options)
     model: LanguageModel
     if bare.startswith(HF):
-        here = Transformer(bare.removeprefix(HF), options.revision, options.dtype, options.device)
+        here = _in_process().Transformer(
+            bare.removeprefix(HF), options.revision, options.dtype, options.device
+        )
         model = Remembered(here, store)
     else:
         model = Remembered(_endpoint(bare, options, store, means), store, WIDTH)
@@ -156,9 +157,18 @@ def _endpoint(name: str, options: Options, store: Store, means: Means) -> Comple
         means.watch,
     )
     if options.tokenizer:
-        own = encoding_of(load_tokenizer(options.tokenizer))
+        own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
         return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
     return Completions(server, model, server_encoding(server, model, store), options.revision)
+
+
+def _in_process() -> Any:
+    """The module of language models in this process, which needs torch."""
+    try:
+        return importlib.import_module("grice.adapters.transformer")
+    except ModuleNotFoundError as missing:
+        hint = "pip install 'grice[hf]'"
+        raise AgentError(f"a language model in this process needs {missing.name}", hint=hint) from missing
 
 
 def _bundled(world: str, role: Role) -> Path:
@@ -178,13 +188,7 @@ def _ours(folder: Path, role: Role, world: str, means: Means, name: str) -> Name
 def _made(module: str, factory: str, role: Role, world: str) -> Named:
     """What a callable of the user's returns: called with the world's name and the role, if it takes them."""
     name = f"{module}:{factory}"
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
-    try:
-        found = importlib.import_module(module)
-    except ImportError as error:
-        raise ParseError(f"there is no {role} {name!r}: {error}", allowed=FORMS) from error
-    make: Callable[..., Any] | None = getattr(found, factory, None)
+    make = load_object(name, FORMS)
     if not callable(make):
         raise ParseError(f"{module} has no callable {factory!r}", where=name)
     takes = inspect.signature(make).parameters if inspect.isroutine(make) or inspect.isclass(make) else ()
@@ -194,6 +198,6 @@ def _made(module: str, factory: str, role: Role, world: str) -> Named:
             raise AgentError(f"{name} returned a {type(agent).__name__}, which has no method {method}")
     if check_role(agent) != role:
         raise AgentError(f"a {agent.role}, not a {role}", where=name)
-    file = getattr(found, "__file__", None)
+    file = getattr(sys.modules[module], "__file__", None)
     digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12] if file else "unknown"
     return Named(agent, f"{name}@{digest}")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -17,7 +17,9 @@ from grice.adapters.examples import NONE, Examples
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, ParseError
 from grice.pragmatics.agents import Role
-from grice.worlds.world import World
+
+if TYPE_CHECKING:
+    from grice.worlds.world import World
 
 FOLDER = Path(__file__).parent / "templates"
 

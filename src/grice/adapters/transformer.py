@@ -13,16 +13,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Context, Drawing, Question, clean
+from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.store import key_of
-from grice.adapters.tree import Tree
 from grice.adapters.writing import Writing
 from grice.errors import AgentError
 from grice.models.search import Beam, Sampling, beam
+from grice.worlds.world import Bools, Floats
 
 NODES = 1024  # tokens in one tree: each looks at all, so more would cost more than they save
 FEW = 4  # continuations: a context with fewer is run together with its neighbours, not on its own
@@ -111,7 +113,7 @@ class Transformer:
 
     def _say_tree(self, cache: Any, rest: Sequence[Sequence[int]]) -> list[Tensor]:
         """The log-probability of each token but the first, all sequences run as one tree after the cache."""
-        tree, cached = Tree.of(rest), cache.get_seq_length()
+        tree, cached = PrefixTree.of(rest), cache.get_seq_length()
         out = self.model(
             input_ids=tree.tokens[None].to(self.model.device),
             attention_mask=tree.mask(cached, self.model.dtype).to(self.model.device),
@@ -222,15 +224,15 @@ class Transformer:
         return text
 
     @cached_property
-    def _marks(self) -> tuple[Tensor, Tensor]:
+    def _marks(self) -> tuple[Bools, Floats]:
         """(V,): the tokens after which a line is over; and 0, but -inf for what is never written."""
         size = self.model.config.get_text_config().vocab_size
         known = min(size, len(self.tokenizer))
         texts = self.tokenizer.batch_decode([[token] for token in range(known)])
-        ends, silent = torch.zeros(size, dtype=torch.bool), torch.zeros(size)
+        ends, silent = np.zeros(size, bool), np.zeros(size, np.float32)
         ends[[token for token, text in enumerate(texts) if "\n" in text]] = True
-        silent[self.tokenizer.all_special_ids] = -torch.inf
-        silent[known:] = -torch.inf
+        silent[self.tokenizer.all_special_ids] = -np.inf
+        silent[known:] = -np.inf
         if (eos := self.tokenizer.eos_token_id) is not None:
             ends[eos], silent[eos] = True, 0
         return ends, silent

@@ -7,8 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
+
+from grice.worlds.world import Bools, Floats, Ints
 
 
 @dataclass
@@ -21,25 +24,26 @@ class Writing:
     forward: Callable[[Tensor, Any], Tensor]  # ids (R, 1) and a cache to (R, 1, V)
     cache: Any
     last: Tensor  # (R,): the token of each row that the cache does not have yet
-    silent: Tensor  # (V,): 0, and -inf for what is never written
-    ends: Tensor  # (V,): what ends a line
+    silent: Floats  # (V,): 0, and -inf for what is never written
+    ends: Bools  # (V,): what ends a line
     fresh: bool = True  # nothing was written yet, so nothing can end
     rows: Tensor | None = None  # which of the cache's rows these are, if not all of them as they are
 
-    def next(self) -> Tensor:
+    def next(self) -> Floats:
         if self.rows is not None:
             self.cache = copy.copy(self.cache)
             self.cache.layers = [copy.copy(layer) for layer in self.cache.layers]
             self.cache.batch_select_indices(self.rows)
             self.rows = None
-        logp = self.forward(self.last[:, None], self.cache)[:, -1].log_softmax(-1).cpu() + self.silent
-        return logp.masked_fill(self.ends, -torch.inf) if self.fresh else logp
+        logp = self.forward(self.last[:, None], self.cache)[:, -1].log_softmax(-1).cpu().numpy() + self.silent
+        return np.where(self.ends, -np.inf, logp) if self.fresh else logp
 
-    def take(self, rows: Tensor, symbols: Tensor) -> Writing:
-        return replace(self, last=symbols, fresh=False, rows=rows if self.rows is None else self.rows[rows])
+    def take(self, rows: Ints, symbols: Ints) -> Writing:
+        return replace(self.select(rows), last=torch.from_numpy(symbols), fresh=False)
 
-    def select(self, rows: Tensor) -> Writing:
-        return replace(self, last=self.last[rows], rows=rows if self.rows is None else self.rows[rows])
+    def select(self, rows: Ints) -> Writing:
+        chosen = torch.from_numpy(rows)
+        return replace(self, last=self.last[chosen], rows=chosen if self.rows is None else self.rows[chosen])
 
     def join(self, other: Writing) -> Writing:
         """Lines that are finished: nothing will be asked of them."""

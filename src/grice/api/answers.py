@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,7 +25,7 @@ from grice.pragmatics.rational import log_sum, mix
 from grice.worlds.terminal import show
 
 if TYPE_CHECKING:
-    from grice.models.listening import Attended
+    from grice.models.listener import Attended
 
 SHOWN = 5  # how many candidates a terminal shows
 
@@ -36,7 +36,11 @@ class Choice:
 
     candidates: tuple[Candidate, ...]
     before: Candidate
-    wider: bool = False  # whether more candidates were looked for, as the first were hardly understood
+
+    @property
+    def wider(self) -> bool:
+        """Whether the search was widened, as the judge doubted the first candidates."""
+        return self.chosen.wider
 
     @property
     def chosen(self) -> Candidate:
@@ -65,13 +69,23 @@ class Answer(ABC):
 
     parties: ClassVar[tuple[Role, Role]]  # the base agent, and its judge if there is one
     choices: tuple[Choice, ...]
-    base: Candidate  # what the base agent would have answered on its own
+    alone: Candidate  # what the base agent would have answered on its own; perhaps not judged (see `base`)
     weight: float
     attend: Callable[[Episode], tuple[tuple[Attended, ...], ...]] = field(repr=False, compare=False)
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
     read_as: tuple[tuple[str, str], ...] = ()  # words that were typed, and what they were read as
     confidence: Confidence = field(default_factory=Confidence)
+    hear: Callable[[Sequence[Episode]], list[Episode]] | None = field(default=None, repr=False, compare=False)
+    """What the listener does, on its own, when it is told a task's sentences; None without one."""
     typed: tuple[int, ...] = ()  # for each sentence read, which one of those typed it is from
+    judge: Callable[[Episode], float] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def base(self) -> Candidate:
+        """What the base agent would have answered on its own, judged; few ask, so the judge is asked here."""
+        if self.judge is None or "judge" in self.alone.parts:
+            return self.alone
+        return replace(self.alone, parts={**self.alone.parts, "judge": self.judge(self.alone.episode)})
 
     @cached_property
     def attention(self) -> tuple[tuple[Attended, ...], ...]:
@@ -204,7 +218,7 @@ class Answer(ABC):
             "end": world.show(states[-1]),
             "weight": self.weight,
             "changed": self.changed,
-            "base": list(self.own(self.base.episode)),
+            "base": list(self.own(self.alone.episode)),
             "unknown_words": list(self.unknown_words),
             "read_as": dict(self.read_as),
             "doubt": list(self.doubt),
@@ -248,7 +262,7 @@ class Interpretation(Answer):
     @property
     def changed(self) -> bool:
         """Whether the base listener alone would have gone elsewhere."""
-        return not self.episode.world.reached(self.end, self.base.episode.states()[-1])
+        return not self.episode.world.reached(self.end, self.alone.episode.states()[-1])
 
     @cached_property
     def posterior(self) -> tuple[Belief, ...]:
@@ -280,7 +294,7 @@ class Interpretation(Answer):
         least = self.confidence.unlikely * len(self.episode.sentences)
         unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
         told = self.episode, self.tempered, self.confidence.sure, self.unknown_words
-        return doubt.of_listener(*told, self.settled, self.typed, unlikely)
+        return doubt.of_listener(*told, self.settled, self.typed, unlikely, self.calibrated)
 
     @property
     def entropy(self) -> float:
@@ -297,19 +311,19 @@ class Interpretation(Answer):
     def verdict(self) -> str:
         lines = [self._right()] if self.episode.goal is not None else []
         if self.judged:
-            alone = "; ".join(self.own(self.base.episode))
-            elsewhere = f"would have gone elsewhere: {alone}"
+            literal = "; ".join(self.episode.world.tell_actions(self.alone.episode))
+            elsewhere = f"would have ended elsewhere: {literal}"
             lines.append(
-                f"The base listener alone {elsewhere if self.changed else 'would have ended there, too'}."
+                f"The literal listener {elsewhere if self.changed else 'would have ended there, too'}."
             )
         sure = ", ".join(f"{belief.probability:.0%}" for belief in self.calibrated[:SHOWN])
-        told = f"Probability of the end states: {sure} (entropy {self.entropy:.2f} nats as scored)."
+        told = f"Probability of the end states: {sure}."
         return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
 
     def _right(self) -> str:
         """Whether that was meant, where it is known."""
         world, goal = self.episode.world, self.episode.goal
-        who = "rational" if self.judged else "base"
+        who = "rational" if self.judged else "literal"
         if world.reached(self.end, goal):
             return f"The {who} listener ends where it should."
         return f"The {who} listener should have ended in {world.show(goal)}"
@@ -339,7 +353,7 @@ class Description(Answer):
     @property
     def changed(self) -> bool:
         """Whether the base speaker alone would have said something else."""
-        return self.sentences != self.base.episode.sentences
+        return self.sentences != self.alone.episode.sentences
 
     @property
     def understood(self) -> float:
@@ -363,18 +377,18 @@ class Description(Answer):
         return episode.sentences
 
     def verdict(self) -> str:
-        understood, alone = _understood(self.chosen), _understood(self.base)
-        if understood is None or alone is None:
+        understood = _understood(self.chosen)
+        if understood is None:
             return "There is no listener to tell how well this is understood."
         said = f"The listener does what was meant with probability {understood:.0%}."
         if wider := [f"{turn}" for turn, choice in enumerate(self.choices, 1) if choice.wider]:
             which = f" (sentence {', '.join(wider)})" if len(self.choices) > 1 else ""
             said += f"\nThe first candidates were hardly understood, so more were tried{which}."
         if not self.changed:
-            return f"{said}\nThe base speaker alone would have said the same."
+            return f"{said}\nThe literal speaker would have said the same."
         return (
-            f"{said}\nThe base speaker alone would have been understood with probability {alone:.0%}: "
-            f"{'; '.join(self.base.episode.sentences)}."
+            f"{said}\nThe literal speaker would have been understood with probability "
+            f"{_understood(self.base) or 0.0:.0%}: {'; '.join(self.alone.episode.sentences)}."
         )
 
     def to_dict(self) -> dict[str, Any]:

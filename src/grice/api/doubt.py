@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grice.episode import Episode
+from grice.pragmatics.assembly import DOUBT
 from grice.pragmatics.posterior import Belief
 
-HARDLY = 0.2  # a sentence that is understood with less than this probability is hardly understood
+CLOSE, UNKNOWN = "two readings are close", "unknown words"  # how reasons begin
 
 
 def of_listener(
@@ -18,11 +19,13 @@ def of_listener(
     settled: int = 0,
     typed: Sequence[int] = (),
     unlikely: bool = False,
+    calibrated: Sequence[Belief] = (),
 ) -> tuple[str, ...]:
     """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt.
 
     Of the first `settled` turns it is known what was meant. `typed` tells which of the sentences that people
-    typed each is from, if that differs. What is `unlikely` is only the best of what was found.
+    typed each is from, if that differs. What is `unlikely` is only the best of what was found. The
+    probabilities that are told are the `calibrated` ones, if those differ.
     """
     if settled and settled == len(episode.sentences):
         return ()
@@ -31,12 +34,12 @@ def of_listener(
         return (*reasons, "nothing likely was found")
     best = beliefs[0]
     if best.probability < threshold:
-        reasons.append(_undecided(episode, beliefs))
+        reasons.append(_undecided(episode, calibrated or beliefs))
     elif unlikely:
         reasons.append("nothing likely was found: this is only what fits the words best")
     words = sum(len(sentence.split()) for sentence in episode.sentences)
     if unknown and (reasons or len(unknown) > words / 4 or best.probability < (1 + threshold) / 2):
-        reasons.append(f"unknown words: {', '.join(unknown)}")
+        reasons.append(f"{UNKNOWN}: {', '.join(unknown)}")
     return tuple(reasons)
 
 
@@ -44,7 +47,7 @@ def of_speaker(episode: Episode, understood: Sequence[float]) -> tuple[str, ...]
     """Why what was said may not do; `understood` is how probably each sentence is."""
     reasons = objections(episode)
     for turn, probability in enumerate(understood, 1):
-        if probability < HARDLY:
+        if probability < DOUBT:
             only = f"the listener would do what is meant with probability {probability:.0%} only"
             reasons.append(_of_turn(episode, turn, only))
     return tuple(reasons)
@@ -75,7 +78,6 @@ def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:
         return f"nothing likely was found: the best reading has probability {beliefs[0].probability:.0%}"
     told = []
     for belief in beliefs[:2]:
-        segments = belief.candidates[0].episode.segments
-        done = "; ".join(episode.world.show_segment(segment) for segment in segments)
+        done = "; ".join(episode.world.tell_actions(belief.candidates[0].episode))
         told.append(f"“{done}” ({belief.probability:.0%})")
-    return f"two readings are close: {' and '.join(told)}"
+    return f"{CLOSE}: {' and '.join(told)}"

@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from grice.api import asking
-from grice.api.answers import Answer, Description, Interpretation
+from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
-from grice.api.deciding import decide
-from grice.api.doubt import HARDLY
-from grice.api.reading import BETWEEN, Reading, read
+from grice.api.reading import Reading, read
+from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.api.understood import understand
-from grice.data.find import locate
 from grice.data.setting import BEAMS
-from grice.episode import Action, Episode, Segment, State
-from grice.errors import AgentError, ImpossibleState, ParseError
-from grice.limits import check_numbers, check_segments, check_sentences
-from grice.models.bundled import find as find_shipped
-from grice.models.cast import cascade_of, load_cast, models_in
-from grice.models.listening import Attended
+from grice.episode import Episode, State
+from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
+from grice.limits import check_numbers, check_segments
+from grice.models.cast import Cast, cascades_of, load_cast, load_shipped, models_in
+from grice.models.listener import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
-from grice.pragmatics.agents import ROLES, Agent, Role, check_count, check_role, propose
-from grice.pragmatics.cascade import Cascades, Sieve
+from grice.pragmatics.agents import (
+    ROLES,
+    Agent,
+    Candidate,
+    Role,
+    check_count,
+    check_role,
+    choose,
+    log_probability,
+    propose,
+    role_of,
+)
+from grice.pragmatics.assembly import base_agent, rational_agent
+from grice.pragmatics.cascade import Cascade, CascadePlan
 from grice.pragmatics.posterior import Confidence
-from grice.pragmatics.proposer import as_proposer
 from grice.pragmatics.rational import Weights
+from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.variety import check_variety
 from grice.text import Literate
 from grice.worlds import WORLDS, find_world
 from grice.worlds.world import World
 
 Folder: TypeAlias = str | Path
-Actions: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
+Weight: TypeAlias = float | Sequence[float | None] | None  # of the judge: for all questions, or for each
+Sentences: TypeAlias = str | Sequence[str]
+Route: TypeAlias = str | Sequence[Actions]
 Kind = TypeVar("Kind", bound=Answer)
+MISSING: Any = object()  # what is asked about, where many are asked or a task
 
 
 @runtime_checkable
@@ -65,7 +77,7 @@ class Pair:
     weights: Weights = field(default_factory=Weights)
     confidence: Confidence = field(default_factory=Confidence)
     truthful: bool = True  # whether the world's checker has a say in what is said and what is understood
-    cascades: Cascades = field(default_factory=Cascades)
+    cascades: Mapping[Role, Cascade] = field(default_factory=dict)  # of a rational agent's judge, by its role
     variety: float = 0.0
 
     def __post_init__(self) -> None:
@@ -81,91 +93,168 @@ class Pair:
         agents = ", ".join(type(agent).__name__ for agent in (self.listener, self.speaker) if agent)
         return f"Pair({self.world.name}: {agents})"
 
-    def cascaded(self, listener: Sieve | None = None, speaker: Sieve | None = None) -> Pair:
+    def cascaded(self, listener: CascadePlan | None = None, speaker: CascadePlan | None = None) -> Pair:
         """The pair whose rational listener's judge, or rational speaker's, is a cascade of its members."""
-        made = Cascades(cascade_of(self.speaker, listener), cascade_of(self.listener, speaker))
-        return replace(self, cascades=made)
+        return replace(self, cascades=cascades_of(self.listener, self.speaker, listener, speaker))
 
     def whole(self) -> Pair:
         """The pair in which every candidate is judged by the whole judge."""
-        return replace(self, cascades=Cascades())
+        return replace(self, cascades={})
 
+    @overload
     def follow(
         self,
         start: State | str,
-        sentences: str | Sequence[str],
+        sentences: Sentences,
         weight: float | None = None,
-        n: int = BEAMS["listener"],
+        candidates: int = BEAMS["listener"],
         *,
         ask: bool = False,
-    ) -> Interpretation:
-        """What the rational listener does, of its `n` best candidates; `weight` is how much the judge counts.
+    ) -> Interpretation: ...
+
+    @overload
+    def follow(
+        self,
+        start: Episode,
+        *,
+        weight: float | None = None,
+        candidates: int = BEAMS["listener"],
+        ask: bool = False,
+    ) -> Interpretation: ...
+
+    @overload
+    def follow(
+        self,
+        start: list[Episode],
+        *,
+        weight: Weight = None,
+        candidates: int = BEAMS["listener"],
+        ask: bool = False,
+    ) -> list[Interpretation]: ...
+
+    @overload
+    def follow(
+        self, start: list[ReadTask], *, weight: Weight = None, candidates: int = ..., ask: bool = False
+    ) -> list[Interpretation]: ...
+
+    @overload
+    def follow(
+        self,
+        start: list[tuple[State | str, Sentences]],
+        *,
+        weight: Weight = None,
+        candidates: int = BEAMS["listener"],
+        ask: bool = False,
+    ) -> list[Interpretation | GriceError]: ...
+
+    def follow(
+        self,
+        start: Any,
+        sentences: Any = MISSING,
+        weight: Weight = None,
+        candidates: int = BEAMS["listener"],
+        *,
+        ask: bool = False,
+    ) -> Any:
+        """What the rational listener does, of its best `candidates`; `weight` is how much the judge counts.
 
         A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences or
         clauses is split into them. Words that the listener does not know are put into words that it knows,
         where that is plain; `read_as` tells which. With `ask`, an answer that is in doubt has a `question`.
-        """
-        return self.follow_many([(start, sentences)], weight, n, ask=ask)[0]
 
+        `follow([(start, sentences), …])` follows many at once, with the answers of one by one, and one weight
+        for all or one for each; a `GriceError` stands in the place of an answer to a question that is wrong.
+        An episode without segments is a task that is followed word for word, and whose goal is kept.
+        """
+
+        def task(question: Any) -> ReadTask:
+            if isinstance(question, Episode):
+                return ReadTask(question)
+            return (
+                question if isinstance(question, ReadTask) else self.read_task(*_two(question, "sentences"))
+            )
+
+        def answer(tasks: Sequence[ReadTask], weights: Sequence[float | None]) -> list[Interpretation]:
+            answers = self._answers(Interpretation, weights, [task.episode for task in tasks], candidates)
+            answers = [
+                found
+                if task.reading is None
+                else replace(found, read_as=task.reading.changes, typed=task.reading.typed)
+                for found, task in zip(answers, tasks, strict=True)
+            ]
+            return [self._with_question(found) for found in answers] if ask else answers
+
+        return _ask(start, sentences, weight, task, answer)
+
+    @overload
     def describe(
         self,
         start: State | str,
-        actions: str | Sequence[Actions],
+        actions: Route,
         weight: float | None = None,
-        n: int = BEAMS["speaker"],
-    ) -> Description:
-        """What the rational speaker says, of its `n` best candidates for every sentence.
+        candidates: int = BEAMS["speaker"],
+    ) -> Description: ...
+
+    @overload
+    def describe(
+        self, start: Episode, *, weight: float | None = None, candidates: int = BEAMS["speaker"]
+    ) -> Description: ...
+
+    @overload
+    def describe(
+        self, start: list[Episode], *, weight: Weight = None, candidates: int = BEAMS["speaker"]
+    ) -> list[Description]: ...
+
+    @overload
+    def describe(
+        self,
+        start: list[tuple[State | str, Route]],
+        *,
+        weight: Weight = None,
+        candidates: int = BEAMS["speaker"],
+    ) -> list[Description | GriceError]: ...
+
+    def describe(
+        self,
+        start: Any,
+        actions: Any = MISSING,
+        weight: Weight = None,
+        candidates: int = BEAMS["speaker"],
+    ) -> Any:
+        """What the rational speaker says, of its best `candidates` for every sentence.
 
         Actions may be written as the world shows them ("pour 1 2; mix 2"). In SAIL a route is cut into
         sentences at stops, at semicolons or between tuples; without any, by the segmenter if there is one.
+
+        `describe([(start, actions), …])` describes many at once, as `follow` does; an episode without
+        sentences is a task of its own.
         """
-        return self.describe_task(self.to_describe(start, actions), weight, n)
 
-    def follow_many(
-        self,
-        questions: Sequence[tuple[State | str, str | Sequence[str]]],
-        weight: float | None = None,
-        n: int = BEAMS["listener"],
-        *,
-        ask: bool = False,
-    ) -> list[Interpretation]:
-        """`follow` for many starts and sentences at once: the same answers, sooner than one by one."""
-        asked = [_two(question, "sentences") for question in questions]
-        readings = [self._read(*question) for question in asked]
-        tasks = [task for task, _ in readings]
-        answers = self.follow_tasks(tasks, [weight] * len(tasks), n, ask=ask)
-        return [
-            replace(answer, read_as=reading.changes, typed=reading.typed)
-            for answer, (_, reading) in zip(answers, readings, strict=True)
-        ]
+        def task(question: Any) -> Episode:
+            return question if isinstance(question, Episode) else self.to_describe(*_two(question, "actions"))
 
-    def describe_many(
-        self,
-        questions: Sequence[tuple[State | str, str | Sequence[Actions]]],
-        weight: float | None = None,
-        n: int = BEAMS["speaker"],
-    ) -> list[Description]:
-        """`describe` for many starts and actions at once: the same answers, sooner than one by one."""
-        tasks = [self.to_describe(*_two(question, "actions")) for question in questions]
-        return self.describe_tasks(tasks, [weight] * len(tasks), n)
+        def answer(tasks: Sequence[Episode], weights: Sequence[float | None]) -> list[Description]:
+            return self._answers(Description, weights, tasks, candidates)
 
-    def to_follow(self, start: State | str, sentences: str | Sequence[str]) -> Episode:
+        return _ask(start, actions, weight, task, answer)
+
+    def to_follow(self, start: State | str, sentences: Sentences) -> Episode:
         """The task that `follow` sets the listener."""
-        return self._read(start, sentences)[0]
+        return self.read_task(start, sentences).episode
 
-    def _read(self, start: State | str, sentences: str | Sequence[str]) -> tuple[Episode, Reading]:
-        """The task that `follow` sets the listener, and how the sentences were read."""
-        world, state = _state(self.world, start)
+    def read_task(self, start: State | str, sentences: Sentences) -> ReadTask:
+        """The task that `follow` sets the listener, and how its sentences were read: `follow` takes both."""
+        world, state = read_state(self.world, start)
         if not world.legal(state):
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
         task = Episode(world, state)
         reading = self.read(sentences, task)
-        return replace(task, sentences=reading.sentences), reading
+        return ReadTask(replace(task, sentences=reading.sentences), reading)
 
-    def to_describe(self, start: State | str, actions: str | Sequence[Actions]) -> Episode:
+    def to_describe(self, start: State | str, actions: Route) -> Episode:
         """The task that `describe` sets the speaker."""
-        (world, state), route = _state(self.world, start), _route(self.world, actions)
-        task = Episode(world, state, segments=_close(world, route))
+        (world, state), route = read_state(self.world, start), read_route(self.world, actions)
+        task = Episode(world, state, segments=close_route(world, route))
         if not task.segments:
             raise ParseError("there are no actions to describe")
         check_segments(task.segments)
@@ -174,26 +263,6 @@ class Pair:
         if uncut and self.segmenter is not None:
             [task] = self.segmenter.segment([task])
         return task
-
-    def follow_task(
-        self, task: Episode, weight: float | None = None, n: int = BEAMS["listener"]
-    ) -> Interpretation:
-        """`follow` for a task, whose goal is kept."""
-        return self.follow_tasks([task], [weight], n)[0]
-
-    def describe_task(
-        self, task: Episode, weight: float | None = None, n: int = BEAMS["speaker"]
-    ) -> Description:
-        """`describe` for a task."""
-        return self.describe_tasks([task], [weight], n)[0]
-
-    def follow_tasks(
-        self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int, *, ask: bool = False
-    ) -> list[Interpretation]:
-        """`follow_task` for many, each with its own weight."""
-        own = [self._weight("listener", w, len(t.sentences) > 1) for t, w in zip(tasks, weights, strict=True)]
-        answers = self._answers(Interpretation, own, tasks, n)
-        return [self._with_question(answer) for answer in answers] if ask else answers
 
     def settle(self, answer: Interpretation, option: Option) -> Interpretation:
         """The answer now that it is known which reading was meant, with the next question if there is one."""
@@ -212,16 +281,9 @@ class Pair:
         if not answer.doubt or len(answer.calibrated) < 2 or self.listener is None or self.speaker is None:
             return answer
         readings = [belief.candidates[0].episode for belief in answer.calibrated[:2]]
-        speaker = as_proposer(self.world, self.speaker, self.truthful)
+        speaker = base_agent(self.world, self.speaker, self.truthful)
         question = asking.ask(speaker, self.listener, self.weights.speaker, readings, BEAMS["speaker"])
         return replace(answer, question=question)
-
-    def describe_tasks(
-        self, tasks: Sequence[Episode], weights: Sequence[float | None], n: int
-    ) -> list[Description]:
-        """`describe_task` for many, each with its own weight."""
-        own = [self._weight("speaker", w, len(t.segments) > 1) for t, w in zip(tasks, weights, strict=True)]
-        return self._answers(Description, own, tasks, n)
 
     def agent(self, role: Role) -> Agent:
         """The listener or the speaker, if there is one."""
@@ -246,30 +308,67 @@ class Pair:
         )
 
     def _answers(
-        self,
-        kind: type[Kind],
-        weights: Sequence[float],
-        tasks: Sequence[Episode],
-        n: int,
+        self, kind: type[Kind], given: Sequence[float | None], tasks: Sequence[Episode], candidates: int
     ) -> list[Kind]:
-        check_numbers({"beam": n})
+        """The agent's choices for each task, with the given weight or its own, and its base's own answer."""
+        check_numbers({"candidates": candidates})
         role, judging = kind.parties
-        base, judge = as_proposer(self.world, self.agent(role), self.truthful), self._agent(judging)
-        answers = []
-        enough = HARDLY if kind is Description and self.truthful else 0.0
-        variety = self.variety if kind is Description else 0.0
-        decided = decide(base, judge, weights, tasks, n, enough, self.cascades.of(role), variety)
-        for (choices, alone), weight in zip(decided, weights, strict=True):
-            unknown = self._unknown(choices[0].before.episode.sentences)
-            answers.append(kind(choices, alone, weight, self._attend, unknown, confidence=self.confidence))
-        return answers
+        for task in tasks:
+            role_of(task)  # refuses one that is finished
+        weights = [
+            self._weight(role, weight, len(task.sentences if role == "listener" else task.segments) > 1)
+            for task, weight in zip(tasks, given, strict=True)
+        ]
+        base, judge = (
+            Remembering(base_agent(self.world, self.agent(role), self.truthful)),
+            self._agent(judging),
+        )
+        agents = {weight: self._agent_of(role, base, judge, weight) for weight in weights}
+        asked = [(agents[weight], task) for weight, task in zip(weights, tasks, strict=True)]
+        both = asked if judge is None else [*asked, *((base, task) for task in tasks)]
+        turns = choose(both, candidates, ahead=base)
+        parts = {"base": 0.0} if judge is None else {"base": 0.0, "judge": 0.0}
+        choices = [
+            _choices(Candidate(task, 0.0, parts), own) for task, own in zip(tasks, turns, strict=False)
+        ]
+        own = turns[len(tasks) :] or turns
+        return [
+            kind(
+                made,
+                _known(made[-1], alone[-1][0]),
+                weight,
+                self._attend,
+                self._unknown(task.sentences),
+                confidence=self.confidence,
+                hear=None if self.listener is None else self._hear,
+                judge=None if judge is None else cache(partial(_judge, judge)),
+            )
+            for made, alone, weight, task in zip(choices, own, weights, tasks, strict=True)
+        ]
+
+    def _agent_of(self, role: Role, base: Agent, judge: Agent | None, weight: float) -> Agent:
+        """The agent that answers in this role: rational, if there is a judge."""
+        if judge is None:
+            return base
+        return rational_agent(
+            base,
+            judge,
+            weight,
+            truthful=self.truthful,
+            variety=self.variety,
+            cascade=self.cascades.get(role),
+        )
 
     def _attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
         return self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
 
-    def read(self, sentences: str | Sequence[str], task: Episode | None = None) -> Reading:
+    def _hear(self, tasks: Sequence[Episode]) -> list[Episode]:
+        """What the listener does, on its own, when it is told the tasks' sentences."""
+        return [found[0].episode for found in propose(self.agent("listener"), tasks, BEAMS["listener"])]
+
+    def read(self, sentences: Sentences, task: Episode | None = None) -> Reading:
         """What people typed, in words that the listener knows; `task` tells where they begin."""
-        told, listener = _sentences(sentences), self.listener
+        told, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
             return Reading(told, typed=tuple(range(1, len(told) + 1)))
 
@@ -319,29 +418,83 @@ def load_pair(world: str, folders: Sequence[Path] = (), members: int | None = No
     """The models of some folders, which must be of this world; without any, those that come with grice."""
     if members is not None:
         check_count(members, "members")
-    known, weights, confidence = find_world(world), Weights(), Confidence()
-    sieves: Mapping[Role, Sieve] = {}
-    variety = 0.0
+    known = find_world(world)
     if not folders:
-        shipment = find_shipped(world)
-        folders, weights, confidence = shipment.folders(), shipment.weights, shipment.confidence
-        sieves, variety = shipment.cascades, shipment.variety
-    cast = load_cast(world, [model for folder in folders for model in models_in(folder)], members)
-    pair = Pair(known, cast.listener, cast.speaker, cast.segmenter, weights, confidence, variety=variety)
-    return pair.cascaded(sieves.get("listener"), sieves.get("speaker"))
+        return of_cast(known, load_shipped(world, members))
+    return of_cast(
+        known, load_cast(world, [model for folder in folders for model in models_in(folder)], members)
+    )
 
 
-def _state(world: World[Any, Any], start: State | str) -> tuple[World[Any, Any], State]:
-    """The start, and the world that knows its place."""
-    if isinstance(start, str):
-        world, start = locate(world, start)
-    kind = type(world.random(random.Random(0)))
-    if not isinstance(start, kind):
-        raise ParseError(
-            f"{start!r} is not a state of {world.name}", allowed=f"a {kind.__name__}, or its text"
-        )
-    world.arrays.encode([start])  # refuses what can be written but not acted in: a pose in any orientation
-    return world, start
+def of_cast(world: World[Any, Any], cast: Cast) -> Pair:
+    """The listener and the speaker among some models, who decide as the models say."""
+    return Pair(
+        world,
+        cast.listener,
+        cast.speaker,
+        cast.segmenter,
+        cast.weights,
+        cast.confidence,
+        cascades=cast.cascades,
+        variety=cast.variety,
+    )
+
+
+Task = TypeVar("Task")
+
+
+def _ask(
+    start: Any,
+    about: Any,
+    weight: Weight,
+    task: Callable[[Any], Task],
+    answer: Callable[[Sequence[Task], Sequence[float | None]], Sequence[Kind]],
+) -> Kind | list[Kind | GriceError]:
+    """The answer to one question, or to each of many: an error in the place of each that is wrong."""
+    if about is not MISSING or isinstance(start, Episode):
+        return answer([task(start if about is MISSING else (start, about))], _weights(weight, 1))[0]
+    if not isinstance(start, Sequence) or isinstance(start, str):
+        raise ParseError(f"{start!r} are no questions", allowed="a list, or a start and what goes with it")
+    weights = _weights(weight, len(start))
+    tasks: dict[int, Task] = {}
+    found: dict[int, Kind | GriceError] = {}
+    for i, question in enumerate(start):
+        try:
+            tasks[i] = task(question)
+        except GriceError as error:
+            error.where = f"question {i}" + (f", {error.where}" if error.where else "")
+            found[i] = error
+    found |= zip(tasks, answer(list(tasks.values()), [weights[i] for i in tasks]), strict=True)
+    return [found[i] for i in range(len(start))]
+
+
+def _weights(weight: Weight, count: int) -> list[float | None]:
+    """The weight for each of so many questions."""
+    if weight is None or isinstance(weight, int | float):
+        return [weight] * count
+    if not isinstance(weight, Sequence) or isinstance(weight, str) or len(weight) != count:
+        raise AgentError(f"the weight is {weight!r}", allowed="0 to 1, or as many of them as questions")
+    return list(weight)
+
+
+def _choices(start: Candidate, turns: Sequence[Sequence[Candidate]]) -> tuple[Choice, ...]:
+    """An agent's choices, from a start on; a base that was asked alone has no other part."""
+    choices: list[Choice] = []
+    for candidates in turns:
+        before = choices[-1].chosen if choices else start
+        named = [c if c.parts else replace(c, parts={"base": c.score}) for c in candidates]
+        choices.append(Choice(tuple(named), before))
+    return tuple(choices)
+
+
+def _known(choice: Choice, alone: Candidate) -> Candidate:
+    """The base's own answer, with the judge's score if it is among the candidates of the last choice."""
+    same = (c.parts for c in choice.candidates if c.episode == alone.episode and not c.estimated)
+    return replace(alone, parts=next(same, {"base": alone.score}))
+
+
+def _judge(judge: Agent, episode: Episode) -> float:
+    return log_probability(judge, [episode])[0]
 
 
 def _two(question: object, what: str) -> tuple[Any, Any]:
@@ -349,57 +502,3 @@ def _two(question: object, what: str) -> tuple[Any, Any]:
     if not isinstance(question, tuple | list) or len(question) != 2:
         raise ParseError(f"{question!r} is no question", allowed=f"a start and its {what}")
     return question[0], question[1]
-
-
-def _sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
-    one = isinstance(sentences, str) or not isinstance(sentences, Sequence)
-    listed: tuple[Any, ...] = (sentences,) if one else tuple(sentences)
-    if not listed:
-        raise ParseError("there are no sentences to follow")
-    for number, sentence in enumerate(listed, 1):
-        if not isinstance(sentence, str):
-            raise ParseError(f"{sentence!r} is not a sentence", allowed="text, or a list of texts")
-        if not sentence.strip():
-            raise ParseError(f"sentence {number} of {len(listed)} is empty", allowed="one word or more")
-    check_sentences(listed)
-    told = tuple(part for sentence in listed for part in BETWEEN.split(sentence.strip()))
-    check_sentences(told)
-    return told
-
-
-def _route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list[Segment]:
-    """The parts that are told apart: by semicolons, as tuples, or not at all."""
-    if isinstance(actions, str):
-        return [world.parse_segment(part) for part in actions.rstrip("; ").split(";")]
-    if not isinstance(actions, Sequence):
-        raise ParseError(f"{actions!r} are no actions", allowed="a text, an action, or a list of them")
-    if type(actions) not in (tuple, list):  # an action is a tuple of its own type
-        return [_segment(world, actions)]
-    parts = [_segment(world, told) for told in actions]
-    apart = all(type(told) in (tuple, list) for told in actions)
-    return parts if apart else [tuple(action for part in parts for action in part)]
-
-
-def _segment(world: World[Any, Any], told: Actions) -> Segment:
-    if isinstance(told, str):
-        return world.parse_segment(told)
-    given = world.expand(tuple(told) if type(told) in (tuple, list) else (told,))
-    for action in given:
-        if not isinstance(action, Hashable) or action not in world.index:
-            raise ParseError(f"{action!r} is not an action of {world.name}")
-    return given
-
-
-def _close(world: World[Any, Any], route: Sequence[Segment]) -> tuple[Segment, ...]:
-    """The route cut after every action that ends a segment; what is left open is ended."""
-    segments: list[Segment] = []
-    for part in route:
-        segment: Segment = ()
-        for action in part:
-            segment += (action,)
-            if world.ends(action):
-                segments.append(segment)
-                segment = ()
-        if segment:
-            segments.append((*segment, next(action for action in world.actions if world.ends(action))))
-    return tuple(segments)

@@ -20,7 +20,7 @@ from grice.api.repairs import repair
 from grice.api.several import spread
 from grice.api.spelling import CONTRACTIONS, EDGES, correct_spelling
 from grice.episode import State
-from grice.text import ORDINALS, Vocabulary, spellings, tokens
+from grice.text import ORDINALS, Vocabulary, spellings
 from grice.worlds.lexicon import Ago, Lexicon
 
 _LETTER = re.compile(
@@ -231,7 +231,7 @@ def _known(
         if not vocabulary.apart and word.endswith(",") and word[:-1] in vocabulary.index:
             yield word[:-1]  # the data has a few of them, from which no comma is learnt
             continue
-        if all(token in vocabulary.index for token in tokens(word, vocabulary.apart)):
+        if all(token in vocabulary.index for token in vocabulary.split(word)):
             yield word
             continue
         bare = word.strip(EDGES)

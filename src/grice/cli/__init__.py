@@ -17,6 +17,7 @@ from typing import Protocol, Union
 import tyro
 
 from grice import __version__
+from grice.cli.config import from_config
 from grice.cli.streams import guarded, silence
 from grice.errors import GriceError, ParseError
 from grice.limits import check_numbers
@@ -55,6 +56,7 @@ COMMANDS = {
     "evaluate": "evaluate",
     "tune": "evaluate",
     "compare": "evaluate",
+    "fit": "fit",
     "results": "results",
     "errors": "results",
     "reproduce": "reproduce",
@@ -66,6 +68,20 @@ COMMANDS = {
     "prompt": "prompt",
     "serve": "serve",
     "study": "study",
+}
+
+# Packages that only some commands need, and what installs them.
+EXTRAS = {
+    "fastapi": "web",
+    "httpx": "http",
+    "numba": "fast",
+    "sacrebleu": "stats",
+    "scipy": "stats",
+    "sqlalchemy": "web",
+    "starlette": "web",
+    "statsmodels": "study",
+    "torch": "train",
+    "uvicorn": "web",
 }
 
 
@@ -91,6 +107,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
         except GriceError as error:
             return fail(str(error))
+        except ModuleNotFoundError as missing:
+            if (package := (missing.name or "").partition(".")[0]) not in EXTRAS:
+                raise
+            return fail(f"this needs {package} (pip install 'grice[{EXTRAS[package]}]')")
         except KeyboardInterrupt:
             return 130
         except BrokenPipeError:
@@ -162,11 +182,13 @@ def parse(arguments: Sequence[str]) -> Command:
     """The command that the arguments ask for; help and mistakes are printed, and leave by `SystemExit`."""
     name = arguments[0] if arguments else ""
     known = name in COMMANDS
+    default = from_config(find_command(name), arguments[1:]) if known else None
     command: Command = tyro.cli(
         find_command(name) if known else Union[tuple(map(find_command, COMMANDS))],  # type: ignore[arg-type]  # noqa: UP007
         prog=f"grice {name}" if known else "grice",
         description=None if known else ABOUT,
         args=arguments[1:] if known else arguments or ["--help"],
+        **({} if default is None else {"default": default}),
         registry=PATHS,
         config=(
             tyro.conf.OmitSubcommandPrefixes,

@@ -32,6 +32,11 @@ class Analyse:
     """Folders that `grice study export` wrote, or their answers.jsonl."""
     out: Annotated[Path, arg(metavar="DIR")] = Path("findings")
     """The folder to write to."""
+    exclude: Annotated[
+        tuple[str, ...], arg(metavar="CRITERION[=N] …", help_behavior_hint="(default: nobody)")
+    ] = ()
+    """Leave out, and say so in the report: attention=1 (failed checks), fast=1 (seconds a sentence),
+    impossible=100 (percent of items that "cannot be done"), few=2 (items), late (extra answers)."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed of the bootstrap."""
 
@@ -40,13 +45,17 @@ class Analyse:
 
         from grice.study.analysis import tables
         from grice.study.analysis.report import REPORT, write_report
-        from grice.study.answers import read_answers
+        from grice.study.answers import PLACES, read_answers
+        from grice.study.conduct import read_exclusions
 
         if not self.answers:
             raise ParseError("there are no answers", allowed="folders that `grice study export` wrote")
         given = [answer for path in self.answers for answer in read_answers(path)]
-        findings = write_report(given, self.out, self.seed)
+        places = [path / PLACES for path in self.answers]
+        findings = write_report(given, self.out, self.seed, places, read_exclusions(self.exclude))
         Console().print(tables.success(findings).rich())
+        for one in findings.exclusions:
+            print(f"left out, {one.says}: {one.people} people, {one.answers} answers")
         if findings.left_out:
             print(f"{findings.left_out} answers of simulated participants are left out")
         if findings.model:

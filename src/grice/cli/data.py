@@ -24,7 +24,7 @@ class Fetch:
     """
 
     what: Annotated[Positional[str], arg(metavar="[NAME]")] = "all"
-    """Which data set: scone, sail or all."""
+    """Which data set: scone, sail, colours or all."""
     to: Annotated[
         Path | None,
         arg(metavar="DIR", help_behavior_hint="(default: $GRICE_DATA, else your cache folder)"),
@@ -75,7 +75,7 @@ class Show:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     split: Annotated[
@@ -147,7 +147,7 @@ class Export:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
     """Whose answers are to be learnt."""
     out: Annotated[Path, arg(metavar="FILE")]

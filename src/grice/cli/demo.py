@@ -30,7 +30,7 @@ class Demo:
     world: Annotated[
         str, arg(metavar="WORLD", help_behavior_hint="(default: all that have bundled models)")
     ] = ""
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     out: Annotated[Path, arg(metavar="FILE")] = Path("grice-demo.html")
     """Where to write the page."""
 
@@ -39,7 +39,7 @@ class Demo:
 
         from grice.cli.follow import open_pair, write_page
         from grice.models.bundled import read_manifest
-        from grice.pages.demo import LEAD, play, read_situations, show
+        from grice.pages.demo import LEAD, first_situations, play, show
 
         console = Console(highlight=False)
         console.print(f"{ABOUT}\n")
@@ -47,7 +47,7 @@ class Demo:
             (pair, situation, play(pair, situation))
             for name in ([self.world] if self.world else read_manifest())
             for pair in [open_pair(name, ())]
-            for situation in read_situations(name)
+            for situation in first_situations(name)
         ]
         answers = [answer for _, _, answer in played]
         write_page(self.out, "What pragmatics buys", answers, (), lead=LEAD)

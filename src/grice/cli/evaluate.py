@@ -36,7 +36,7 @@ class Question:
     """What is measured; the options that evaluating and tuning share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: RoleArgument
     """Which role to evaluate."""
     models: Models = ()
@@ -72,7 +72,7 @@ class Question:
     def open(self, judged: bool = True) -> tuple[Setting, Cast]:
         """What is asked, and of which models; none of them may know the episodes."""
         from grice.data.setting import Setting
-        from grice.models.cast import check_unseen, load_cast
+        from grice.models.cast import check_unseen, load_cast, load_shipped
         from grice.models.pretrained import read_config
         from grice.models.threads import use_threads
 
@@ -96,7 +96,10 @@ class Question:
             synthetic=count_synthetic(self.synthetic),
             beam=self.beam or 0,
         )
-        cast = load_cast(self.world, folders, setting.members or None)
+        if self.models or names:
+            cast = load_cast(self.world, folders, self.members)
+        else:
+            cast = load_shipped(self.world, self.members)
         more: list[Path] = []
         if names:
             from grice.adapters.names import recast
@@ -133,6 +136,8 @@ class Evaluate(Question):
     """Speakers: independent listeners by name, which take no part in choosing the sentences."""
     plain: Annotated[bool, arg(help_behavior_hint="(default: held to the truth)")] = False
     """The paper's agents, who do not ask the world's checker whether a sentence is true."""
+    whole: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Let the whole ensemble judge every candidate; by default some members sort out what cannot win."""
     variety: Variety = None
     """Speakers: how much a rational one varies among sentences that are understood as well; 0 never does."""
     incremental: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -169,6 +174,8 @@ class Evaluate(Question):
             wrong += ["plain"] if self.plain and self.agent == "human" else []
         if wrong:
             raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
+        if self.whole and self.agent != "rational":
+            raise ParseError(f"a {self.agent} agent has no judge to be --whole", hint="add --agent rational")
         if self.variety and self.agent != "rational":
             raise ParseError(
                 f"what a {self.agent} speaker says has no --variety", hint="add --agent rational"
@@ -200,7 +207,7 @@ class Evaluate(Question):
         for part, named in independent.items():
             cast = cast.heard_by(part, named.signature)
         others = {part: named.agent for part, named in independent.items()}
-        weight, tuned = self.weigh(setting)
+        weight, tuned = self.weigh()
         setting = setting.but(
             agent=self.agent,
             weight=weight,
@@ -208,7 +215,8 @@ class Evaluate(Question):
             incremental=self.incremental,
             pooled=self.pooled,
             truthful=self.agent != "human" and not self.plain,
-            variety=self.vary(),
+            cascade=self.agent == "rational" and not self.whole,
+            variety=self.vary(cast),
             sentences="" if self.sentences is None else self.sentences.name,
         )
         episodes = setting.episodes(self.data)
@@ -217,29 +225,19 @@ class Evaluate(Question):
         with progress(f"{self.world} {self.role}") as show:
             return measure(setting, cast, episodes, others=others, progress=show)
 
-    def weigh(self, setting: Setting) -> tuple[float | None, str]:
-        """The judge's weight, if there is a judge, and on what it was tuned."""
-        from grice.models.bundled import find
-
+    def weigh(self) -> tuple[float | None, str]:
+        """The judge's weight, if one is given, and on what it was tuned."""
         if self.weight:
             return read_weight(self.weight, self.world, self.role, self.tuned_for)
-        if self.agent != "rational":
-            return None, ""
-        if self.listener or self.speaker:
-            return 0.5, ""  # both count alike, until `grice tune` knows better
-        return find(self.world).weights.of(
-            self.role, multi=setting.task == setting.dataset.whole
-        ), "as shipped"
+        own = self.models or self.listener or self.speaker
+        return None, "as shipped" if self.agent == "rational" and not own else ""
 
-    def vary(self) -> float:
-        """How much a rational speaker varies: as asked for, or as the bundled one, if it is that."""
-        from grice.models.bundled import find
-
+    def vary(self, cast: Cast) -> float:
+        """How much a rational speaker varies: as asked for, or as its models do."""
         if self.variety is not None:
             return self.variety
-        own = self.models or self.listener or self.speaker
-        varied = self.role == "speaker" and self.agent == "rational" and not (self.plain or own)
-        return find(self.world).variety if varied else 0.0
+        varied = self.role == "speaker" and self.agent == "rational" and not self.plain
+        return cast.variety if varied else 0.0
 
 
 @dataclass(frozen=True)

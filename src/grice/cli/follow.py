@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -34,7 +35,7 @@ class Request:
     """A situation, and who is asked; the options that following and describing share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     models: Models = ()
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
     listener: Name = ""
@@ -54,6 +55,8 @@ class Request:
     """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
     beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """Beam size: how many candidates are proposed."""
+    plain: Annotated[bool, arg(help_behavior_hint="(default: held to the truth)")] = False
+    """The paper's agents, who do not ask the world's checker whether a sentence is true."""
     whole: Annotated[bool, arg(help_behavior_hint="")] = False
     """Let the whole ensemble judge every candidate; by default some members sort out what cannot win."""
     json: Annotated[bool, arg(help_behavior_hint="")] = False
@@ -68,6 +71,8 @@ class Request:
         weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
         named = self.listener, self.speaker
         pair = open_pair(self.world, self.models, *named, self.most_requests, self.members)
+        if self.plain:
+            pair = replace(pair, truthful=False, variety=0.0)
         if self.whole or self.explain is not None:  # whose page is of every weight
             pair = pair.whole()
         start = pair.world.random(random.Random(self.random or 0)) if self.state is None else self.state
@@ -98,7 +103,7 @@ class Follow(Request):
     """What to do, one sentence after the other."""
     jsonl: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Follow every line of a file (- for what is piped in): {"start": "1:_ 2:gp …", "sentences": ["…"]}.
-    Answers are lines of JSON, in the same order."""
+    Answers are lines of JSON, in the same order; a line that is wrong is answered with an "error"."""
     ask: Annotated[bool, arg(help_behavior_hint="")] = False
     """Where there is doubt, ask which of the two most likely readings is meant, in the speaker's words. In a
     terminal go on with your answer; else only print the question."""
@@ -116,9 +121,10 @@ class Follow(Request):
             raise ParseError(
                 "--jsonl brings its own starts and sentences", allowed="--weight, --beam, --models"
             )
-        for line in follow_lines(pair, self.jsonl, weight, n, self.ask):
-            print(line)
-        return 0
+        wrong = False
+        for told in follow_lines(pair, self.jsonl, weight, n, self.ask):
+            wrong |= tell_line(told)
+        return 2 if wrong else 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +155,7 @@ class Explain:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = ()
@@ -175,9 +181,9 @@ class Explain:
     def run(self) -> int:
         pair = open_pair(self.world, self.models, self.listener, self.speaker, self.most_requests)
         pair, episode = pair.whole(), look_up(self.world, self.id, self.split, self.data)
-        answers: list[Answer] = [pair.follow_task(episode.following(), self.weight)]
+        answers: list[Answer] = [pair.follow(episode.following(), weight=self.weight)]
         if episode.segments:
-            answers.append(pair.describe_task(episode.describing(), self.weight))
+            answers.append(pair.describe(episode.describing(), weight=self.weight))
         if self.html is not None:
             write_page(self.html, f"{self.world} {episode.id}", answers, self.models, episode)
             return 0
@@ -204,48 +210,44 @@ def settle(pair: Pair, answer: Interpretation) -> Interpretation:
     return answer
 
 
-def follow_lines(pair: Pair, file: Path, weight: float | None, n: int, ask: bool = False) -> Iterator[str]:
-    """The answer to each line of a file as JSON; so many lines at a time are one batch."""
-    import msgspec
+def follow_lines(
+    pair: Pair, file: Path, weight: float | None, n: int, ask: bool = False
+) -> Iterator[Interpretation | GriceError]:
+    """The answer to each line of a file, or its error; so many lines at a time are one batch."""
 
-    def batches(lines: Iterable[str]) -> Iterator[list[AskedLine]]:
-        told: list[AskedLine] = []
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                told.append(read_line(line, f"{file}, line {number}"))
-            if len(told) == LINES:
-                yield told
-                told = []
-        yield told
+    def batches(lines: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
+        numbered = ((line, f"{file}, line {number}") for number, line in enumerate(lines, 1))
+        told = (pair for pair in numbered if pair[0].strip())
+        while batch := list(islice(told, LINES)):
+            yield batch
 
     with sys.stdin if str(file) == "-" else open_text(file) as lines:
         for batch in batches(lines):
-            for told in batch:
-                told.check(pair)
-            asked = [(told.start, told.sentences) for told in batch]
-            for answer in pair.follow_many(asked, weight, n, ask=ask):
-                yield msgspec.json.encode(answer.to_dict()).decode()
+            asked = [read_line(line, where) for line, where in batch]
+            found = iter(
+                pair.follow([q for q in asked if isinstance(q, tuple)], weight=weight, candidates=n, ask=ask)
+            )
+            for question, (_, where) in zip(asked, batch, strict=True):
+                answer = next(found) if isinstance(question, tuple) else question
+                if isinstance(answer, GriceError):
+                    answer.where = where
+                yield answer
 
 
-@dataclass(frozen=True)
-class AskedLine:
-    """A line of a file of questions, and where it is."""
+def tell_line(answer: Interpretation | GriceError) -> bool:
+    """Prints an answer as a line of JSON; whether it is an error, which also goes to stderr."""
+    import msgspec
 
-    start: str
-    sentences: tuple[str, ...]
-    where: str
-
-    def check(self, pair: Pair) -> None:
-        """Refuses what cannot be followed, and says where it is."""
-        try:
-            pair.to_follow(self.start, self.sentences)
-        except GriceError as error:
-            raise DataError(
-                error.problem, where=self.where, allowed=error.allowed, hint=error.hint
-            ) from error
+    if not isinstance(answer, GriceError):
+        print(msgspec.json.encode(answer.to_dict()).decode())
+        return False
+    print(msgspec.json.encode({"error": str(answer)}).decode())
+    print(f"grice: {visible(str(answer))}", file=sys.stderr)
+    return True
 
 
-def read_line(line: str, where: str) -> AskedLine:
+def read_line(line: str, where: str) -> tuple[str, tuple[str, ...]] | GriceError:
+    """A question's start and sentences, or its error."""
     import msgspec
 
     class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -255,8 +257,8 @@ def read_line(line: str, where: str) -> AskedLine:
     try:
         asked = msgspec.json.decode(line, type=Question)
     except msgspec.MsgspecError as error:
-        raise DataError(str(error), where=where, allowed='{"start": TEXT, "sentences": [TEXT, …]}') from error
-    return AskedLine(asked.start, asked.sentences, where)
+        return DataError(str(error), where=where, allowed='{"start": TEXT, "sentences": [TEXT, …]}')
+    return asked.start, asked.sentences
 
 
 def open_text(file: Path) -> IO[str]:
@@ -294,7 +296,7 @@ def open_pair(
     most_requests: int | None = None,
     members: int | None = None,
 ) -> Pair:
-    from grice.api.pair import Pair, load_pair
+    from grice.api.pair import load_pair, of_cast
     from grice.data.setting import Setting
     from grice.models.cast import load_cast
     from grice.models.threads import use_threads
@@ -309,7 +311,7 @@ def open_pair(
     known = find_world(world)
     cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")), members)
     cast, _ = recast(cast, names, means_of(Setting(world, split="train").episodes, members, most_requests))
-    return Pair(known, cast.listener, cast.speaker, cast.segmenter)
+    return of_cast(known, cast)
 
 
 def write_page(

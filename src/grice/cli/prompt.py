@@ -20,7 +20,7 @@ class Prompt:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
     """Who is asked."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""

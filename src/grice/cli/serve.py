@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from tyro.conf import arg
 
+from grice.cli.config import Config, LogLevel
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models
 from grice.cli.naming import MostRequests, Name
@@ -30,7 +31,9 @@ class Serve:
     Example: grice serve --world alchemy --port 8000 --open
     """
 
-    world: Annotated[tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all four)")] = ()
+    world: Annotated[
+        tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all that have models)")
+    ] = ()
     """alchemy, scene, tangrams, sail."""
     models: Models = ()
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""
@@ -40,23 +43,30 @@ class Serve:
     speaker: Name = ""
     """A speaker by name, likewise."""
     most_requests: MostRequests = None
-    """The most requests to send to a language model's server."""
+    """The most requests that each worker sends to a language model's server."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder: SAIL is then played on the data's maps, too."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
     """Where to listen."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
     """On which port; 0 takes a free one."""
+    workers: Annotated[int, arg(metavar="N")] = 1
+    """How many cores the models use; above 1, each has a process with all models."""
+    cors: Annotated[tuple[str, ...], arg(metavar="ORIGIN …", help_behavior_hint="(default: none)")] = ()
+    """Sites whose pages may ask the API with scripts: https://lab.example.org, or '*' for all."""
+    log_level: LogLevel = "warning"
+    """From which level on to log, as lines of JSON on stderr; info logs each request."""
+    config: Config = None
+    """A TOML file with any of these options: workers = 2. The command line goes first."""
     open: Annotated[bool, arg(help_behavior_hint="")] = False
     """Open the playground in a browser."""
 
     def run(self) -> int:
         try:
-            import uvicorn
-
             from grice.cli.follow import open_pair
+            from grice.web.access import log_to_stderr
             from grice.web.app import build
-            from grice.web.server import KEY, RATE, Address
+            from grice.web.server import KEY, RATE, WORK, Address, check_origins, listen, run
         except ModuleNotFoundError as missing:
             hint = "pip install 'grice[web]'"
             raise ParseError(f"the server needs {missing.name}", hint=hint) from missing
@@ -64,25 +74,33 @@ class Serve:
         address = Address(self.host, self.port)
         key = os.environ.get(KEY, "")
         address.check(key)
+        check_origins(self.cors)
         asked = self.models, self.listener, self.speaker, self.most_requests
         loaders = {
             name: partial(self._with_places, partial(open_pair, name, *asked)) for name in self._worlds()
         }
-        app = build(loaders, address=address, key=key, rate=None if address.loopback else RATE)
-        config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
-        listening = config.bind_socket()
-        listening.listen()  # whoever comes from now on waits, and is not refused
+        app = build(
+            loaders,
+            address=address,
+            key=key,
+            rate=None if address.loopback else RATE,
+            work=None if address.loopback else WORK,
+            workers=self.workers,
+            origins=self.cors,
+        )
+        log_to_stderr(self.log_level)
+        listening = listen(address)
         found = Address(self.host, listening.getsockname()[1])
         print(
             f"The playground is at {found.url} and the API at {found.url}docs; Ctrl-C ends it.",
             file=sys.stderr,
+            flush=True,
         )
         if self.open:
             import webbrowser
 
             webbrowser.open(found.url)
-        uvicorn.Server(config).run(sockets=[listening])
-        return 0
+        return 0 if run(app, listening) else 1
 
     def _with_places(self, load: Callable[[], Pair]) -> Pair:
         """The pair in a world with the data's places, where the data is."""
@@ -98,6 +116,7 @@ class Serve:
         return replace(pair, world=pair.world.joined([places]))
 
     def _worlds(self) -> list[str]:
+        from grice.models.bundled import read_manifest
         from grice.worlds import WORLDS, find_world
 
         for name in self.world:
@@ -106,4 +125,6 @@ class Serve:
             raise ParseError(
                 "the folders are of one world", hint="say which: --world alchemy --models DIR DIR"
             )
-        return list(self.world or WORLDS)
+        if self.world or (self.listener and self.speaker):
+            return list(self.world or WORLDS)
+        return [name for name in WORLDS if name in read_manifest()] or list(WORLDS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -100,11 +100,11 @@ class Simulate:
 
         world, weight = study.design.world, 0.0 if self.listener == "base" else None
         habits = Habits(self.slip, self.leave, self.think)
-        with ExitStack() as stack:
+        async with AsyncExitStack() as stack:
             understand: Understand = understand_nothing
             if self.slip < 1:
                 listener = Follower(world, partial(open_pair, world, self.models), weight)
-                understand = stack.enter_context(listener).understand
+                understand = (await stack.enter_async_context(listener)).understand
             stage = Stage(study, self.url, understand, habits, self.at_once, self.participants, self.seed)
             rehearsal = await self._watched(stage, database_of(self.database))
         async with opened(self.folder, database_of(self.database)) as database:

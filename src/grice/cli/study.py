@@ -10,10 +10,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from urllib.parse import urlsplit
 
 from tyro.conf import Positional, arg
 
 from grice.cli.analyse import Analyse, Power
+from grice.cli.config import Config, LogLevel
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models, print_table, read_weight
 from grice.cli.naming import folders_of
@@ -46,7 +48,7 @@ class New:
     folder: Folder
     """The folder to make."""
     world: Annotated[str, arg(metavar="WORLD")]
-    """alchemy, scene, tangrams, sail, or one of your own."""
+    """alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     systems: Annotated[
         tuple[str, ...],
         arg(metavar="base|rational|human …", help_behavior_hint="(default: base rational human)"),
@@ -74,6 +76,10 @@ class New:
     """The split to draw from."""
     synthetic: Annotated[bool, arg(help_behavior_hint="")] = False
     """Draw synthetic episodes, even if there is data; their human directions are a grammar's."""
+    as_written: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Show sentences as each system wrote them, not with the same capitals, spaces and marks."""
+    language: Annotated[Literal["en", "de"], arg(metavar="en|de")] = "en"
+    """Language of the pages; the directions are the systems' own."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed of the sample."""
 
@@ -86,8 +92,9 @@ class New:
         setting, sample = sampling.draw(plan, self.data)
         said = {name: sampling.tell_from(file, sample) for name, file in others.items()}
         said |= self._tell(plan, setting, sample)
-        items = sampling.make_items(sample, {system: said[system] for system in plan.systems})
-        sampling.write_study(self.folder, plan, items)
+        told = {system: said[system] for system in plan.systems}
+        items = sampling.make_items(sample, told, self.as_written)
+        sampling.write_study(self.folder, plan, items, self.data)
         wanted = plan.items * len(plan.systems) * plan.people
         print(
             f"{self.folder}: {plan.items} instances, {len(plan.systems)} systems, {plan.people} people each: "
@@ -129,6 +136,7 @@ class New:
             self.split,
             self.synthetic or not self._has_data(),
             self.seed,
+            self.language,
         ), others
 
     def _has_data(self) -> bool:
@@ -185,56 +193,111 @@ class Serve:
     Example: grice study serve studies/alchemy --url https://study.example.org
     """
 
-    folder: Folder
-    """The study's folder."""
+    folders: Annotated[
+        Positional[tuple[Path, ...]], arg(metavar="DIR [DIR …]", help_behavior_hint="(required)")
+    ]
+    """The study's folder; of several, each is at its own name below the address."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
     """Where to listen. Behind a proxy that ends TLS, the default is right."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
     """On which port; 0 takes a free one."""
     url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: this machine only)")] = ""
-    """The address that participants open, where it is not this machine's own."""
+    """The address that participants open, where it is not this machine's own; it may have a path."""
     database: Address = ""
-    """Where the answers are kept; PostgreSQL by its URL."""
+    """Where the answers are kept; PostgreSQL by its URL, in which {study} is each study's name."""
+    log_level: LogLevel = "warning"
+    """From which level on to log, as lines of JSON on stderr; info logs each request, without ids."""
+    config: Config = None
+    """A TOML file with any of these options: port = 8080. The command line goes first."""
 
     def run(self) -> int:
         check_web()
-        import uvicorn
-
         from grice.study.app import RATE, build, check
         from grice.study.design import read_study
+        from grice.study.site import sites
+        from grice.web.access import log_to_stderr
         from grice.web.server import Address as Where
+        from grice.web.server import listen, run
 
-        study, address = read_study(self.folder), Where(self.host, self.port)
+        if not self.folders:
+            raise ParseError("there is no study to serve", allowed="folders that `grice study new` made")
+        studies, address = tuple(map(read_study, self.folders)), Where(self.host, self.port)
         if self.url and not self.url.startswith(("https://", "http://")):
             raise ParseError(f"--url {self.url}", allowed="https://HOST")
         if not address.loopback and not self.url:
             raise ParseError(
                 f"on {self.host} others can take part", allowed="--url with the address that they open"
             )
-        check(study, database_of(self.database))
+        self._examine(studies)
+        check(studies, database_of(self.database))
         open_to_all = bool(self.url)
         app = build(
-            study,
+            *studies,
             url=database_of(self.database),
             address=address,
             public=self.url,
             rate=RATE if open_to_all else None,
         )
-        config = uvicorn.Config(app, self.host, self.port, log_level="warning", server_header=False)
-        listening = config.bind_socket()
-        found = self.url or Where(self.host, listening.getsockname()[1]).url
-        link = found.rstrip("/") + "/"
-        names = study.design.platform
-        example = f"{link}?{names.person}=…" if names.required else link
-        print(
-            f"Participants open {example}\nTry it without counting: {link}?preview\n"
-            f"Progress: {link}admin (any name, and the password {study.secret.admin})\nCtrl-C ends it.",
-            file=sys.stderr,
-            flush=True,
-        )
-        server = uvicorn.Server(config)
-        server.run(sockets=[listening])
-        return 0 if server.started else 1
+        log_to_stderr(self.log_level)
+        listening = listen(address)
+        here = urlsplit(self.url or Where(self.host, listening.getsockname()[1]).url)
+        for site in sites(studies, self.url).values():
+            link = f"{here.scheme}://{here.netloc}{site.base}/"
+            names = site.study.design.platform
+            print(
+                f"{site.study.design.study}\n"
+                f"  Participants open {link}{f'?{names.person}=…' if names.required else ''}\n"
+                f"  Try it without counting: {link}?preview\n"
+                f"  Progress: {link}admin (any name, and the password {site.study.secret.admin})",
+                file=sys.stderr,
+            )
+        print("Ctrl-C ends it.", file=sys.stderr, flush=True)
+        return 0 if run(app, listening) else 1
+
+    def _examine(self, studies: tuple[Opened, ...]) -> None:
+        """Tells what is not as it should be; where people can come, what is serious is refused."""
+        from grice.study.preflight import examine
+
+        for study in studies:
+            found = examine(study, self.url)
+            for finding in found:
+                print(f"grice: {study.folder}: {finding}", file=sys.stderr)
+            serious = [finding for finding in found if finding.serious]
+            if serious and self.url:
+                raise DataError(
+                    f"{serious[0].what}", where=str(study.folder), hint=serious[0].hint or "see above"
+                )
+
+
+@dataclass(frozen=True)
+class Check:
+    """Look at a study before people come: texts, codes, permissions; with --url, its address from outside.
+
+    `grice study serve` does the first part of this by itself. The exit status is 1 if something is refused.
+
+    Example: grice study check studies/alchemy --url https://study.example.org
+    """
+
+    folder: Folder
+    """The study's folder."""
+    url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: not asked)")] = ""
+    """The address that participants open; the server must be running."""
+    database: Address = ""
+    """Where the answers are kept."""
+
+    def run(self) -> int:
+        check_web()
+        from grice.study.app import claimed
+        from grice.study.design import read_study
+        from grice.study.preflight import ask_outside, examine
+
+        study = read_study(self.folder)
+        asyncio.run(claimed(study, database_of(self.database)))
+        found = [*examine(study, self.url), *(ask_outside(self.url) if self.url else ())]
+        for finding in found:
+            print(finding)
+        print(f"{self.folder}: {len(found)} findings" if found else f"{self.folder}: all is well")
+        return int(any(finding.serious for finding in found))
 
 
 @dataclass(frozen=True)
@@ -267,6 +330,9 @@ class Status:
         people = ", ".join(f"{n} {stage.replace('_', ' ')}" for stage, n in found.stages.items() if n)
         more = found.people_needed(study.design.quotas.items)
         state = "paused" if found.paused else "open"
+        if found.minutes:
+            pay = f", {study.design.platform.currency}{found.hourly:.2f} an hour" if found.hourly else ""
+            print(f"a whole session takes {found.minutes:.1f} minutes{pay} (median)")
         print(f"people: {people or 'nobody yet'}; at least {more} more are needed; the study is {state}")
         return 0
 
@@ -287,11 +353,11 @@ class Export:
 
     def run(self) -> int:
         check_web()
-        from grice.study.results import export
+        from grice.study.export import export
 
         out = self.out or self.folder / "export"
         _, (answers, people) = with_database(
-            self.folder, self.database, lambda study, database: export(study, database, out)
+            self.folder, self.database, lambda study, database: export(study, database, out, time.time())
         )
         print(f"{out}: {answers} answers of {people} participants; payment.csv alone holds platform ids")
         return 0
@@ -339,7 +405,7 @@ class Study:
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
 
-    command: New | Serve | Status | Export | Forget | Analyse | Power | Simulate
+    command: New | Check | Serve | Status | Export | Forget | Analyse | Power | Simulate
 
     def run(self) -> int:
         return self.command.run()

@@ -38,7 +38,7 @@ class Train:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, or one of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]
@@ -46,11 +46,7 @@ class Train:
     out: Annotated[Path, arg(metavar="DIR")]
     """The run's folder: settings, log, checkpoint and, at the end, the model."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
-    """Hyperparameters: paper, best (beyond the paper), independent (a listener that judges speakers), or
-    distilled (one student of an ensemble, with --teacher)."""
-    teacher: Annotated[tuple[Path, ...], arg(metavar="DIR [DIR]", help_behavior_hint="")] = ()
-    """Distillation: the folder of the ensemble to learn from, for --recipe distilled. A listener's student
-    can also learn from what a speaker says (--retold): then the speaker's folder, too."""
+    """Hyperparameters: paper, best (beyond the paper), or independent (a listener that judges speakers)."""
     members: Annotated[int, arg(metavar="N")] = 10
     """Members of the ensemble."""
     seed: Annotated[int, arg(metavar="N")] = 0
@@ -100,7 +96,7 @@ class Train:
         with Display(Console(stderr=True), f"{self.world} {self.role}") as display:
             watch = both(display, to_tensorboard(self.out)) if self.tensorboard else display
             try:
-                train_on(setting, chosen, self.seed, self.data, self.out, watch, self.teacher)
+                train_on(setting, chosen, self.seed, self.data, self.out, watch)
             except KeyboardInterrupt:
                 print(f"\n{self.out}: stopped; the same command resumes from here", file=sys.stderr)
                 raise

@@ -34,7 +34,10 @@ def check(folder: Path) -> list[Account]:
 def compare(account: Account) -> dict[str, str]:
     """Whether each file that was read is as published, by its name."""
     known = {
-        file.path.partition("/")[2]: file.sha256 for world in WORLDS.values() for file in world.dataset.files
+        file.path.partition("/")[2]: file.sha256
+        for world in WORLDS.values()
+        for file in world.dataset.files
+        if file.sha256
     }
     return {file: _compare(Path(file), known) for file in account.files or [account.file]}
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from contextlib import suppress
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -39,16 +41,17 @@ def find(world: str, id: str = "", split: str = "", folder: Path | None = None) 
     )
 
 
-def locate(world: World[Any, Any], text: str) -> tuple[World[Any, Any], State]:
-    """The state that a text says, and a world that knows it: the data's own places too, where it is."""
+def locate(world: World[Any, Any], text: str, folders: Iterable[Path] = ()) -> tuple[World[Any, Any], State]:
+    """The state that a text says, and a world that knows it: the world as it comes, else with the places of
+    one of the folders, else with those of the data."""
     try:
         return world, world.parse(text)
     except ParseError as error:
-        try:
-            places = world.dataset.places(find_folder(None))
-            return places, places.parse(text)
-        except GriceError:
-            raise error from None
+        for folder in (*folders, None):
+            with suppress(GriceError):
+                places = world.dataset.places(find_folder(folder))
+                return places, places.parse(text)
+        raise error from None
 
 
 def recall(world: str, seed: int, number: int) -> Episode:

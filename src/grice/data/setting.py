@@ -44,6 +44,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     incremental: bool = False  # a listener that thinks after every sentence
     pooled: bool = False  # a listener that goes where most probability leads
     truthful: bool = False  # held to the truth: what is said, or what is taken to be meant
+    cascade: bool = False  # the judge is asked in steps, as the models' cascade says
     variety: float = 0.0  # how much what a rational speaker says varies; 0: always the best sentence
     sentences: str = ""  # the file that they are from, if not the data
     models_of: str = ""  # the fold of the models, if it is not the episodes'
@@ -55,7 +56,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
         fill = msgspec.structs.force_setattr
         fill(self, "fold", self.fold.lower())
         fill(self, "start", self.start or (*data.starts, "")[0])
-        fill(self, "task", self.task or (*data.tasks, "")[0])
+        fill(self, "task", self.task or data.task_of(self.role))
         data.refuse(self.fold, self.start, self.task)
         if self.synthetic < 0:
             raise DataError(f"{self.synthetic} synthetic episodes were asked for", allowed="1 or more")

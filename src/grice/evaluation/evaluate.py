@@ -14,7 +14,7 @@ from grice.episode import Episode, Segment
 from grice.errors import DataError
 from grice.evaluation.metrics import Unit, bleu, bleu_counts, bleu_signature
 from grice.evaluation.results import Described, Followed, Result, Scored, Signature, Tuning
-from grice.pragmatics.agents import Agent, Candidate, answer, propose
+from grice.pragmatics.agents import Agent, Candidate, answer, choose, role_of
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS, Rational, sweep
@@ -39,8 +39,11 @@ def evaluate_listener(
     """
     rows: list[Followed] = []
     for batch in _batches(episodes, progress):
-        proposed = propose(agent, [episode.following() for episode in batch], n)
-        rows += [_followed(*pair) for pair in zip(batch, proposed, strict=True)]
+        tasks = [episode.following() for episode in batch]
+        for task in tasks:
+            role_of(task)  # refuses one without sentences
+        turns = choose([(agent, task) for task in tasks], n)
+        rows += [_followed(episode, own[-1]) for episode, own in zip(batch, turns, strict=True)]
     made = msgspec.structs.replace(signature, role="listener", beam=n, weight=_weight(agent))
     return Result.of(made, rows)
 
@@ -201,6 +204,7 @@ def _followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
                 _finite(c.parts.get("base", c.score)),
                 _finite(c.parts["judge"]) if "judge" in c.parts else None,
                 right,
+                c.estimated,
             )
             for c, right in zip(candidates, correct, strict=True)
         ),

@@ -14,11 +14,7 @@ from grice.evaluation.results import Result, Signature
 from grice.evaluation.seeds import Experiment, compare_seeds, group, main_figure
 
 FORMATS = {"plain": "simple", "latex": "latex_booktabs", "markdown": "github"}
-APART = (
-    "world", "split", "fold", "models_of", "start", "task", "role", "agent", "incremental", "pooled",
-    "weight",
-    "members", "beam", "synthetic", "sentences", "recipe", "data", "version",
-)  # fmt: skip
+ALWAYS = ("world", "role", "agent")  # fields of a signature that every table shows
 
 
 def as_table(results: Sequence[Result], kind: str = "plain") -> str:
@@ -35,6 +31,7 @@ def as_table(results: Sequence[Result], kind: str = "plain") -> str:
         *(name.replace("_", " ") for name in figures),
         "lead over the first",
         "p",
+        "test",
     ]
     rows = [[*_row(e, names, figures), *_lead(experiments[0], e)] for e in experiments]
     if kind == "csv":
@@ -47,9 +44,9 @@ def as_table(results: Sequence[Result], kind: str = "plain") -> str:
 
 
 def _telling(recipes: Sequence[Signature]) -> list[str]:
-    """The fields that tell these apart, and the world and agent always."""
+    """The fields of a signature that tell these apart, and those that every table shows."""
     told = [msgspec.structs.asdict(recipe) for recipe in recipes]
-    return [n for n in APART if n in ("world", "agent") or len({str(one[n]) for one in told}) > 1]
+    return [n for n in told[0] if n in ALWAYS or len({str(one[n]) for one in told}) > 1]
 
 
 def _row(experiment: Experiment, names: Sequence[str], figures: Sequence[str]) -> list[str]:
@@ -62,9 +59,9 @@ def _row(experiment: Experiment, names: Sequence[str], figures: Sequence[str]) -
 def _lead(first: Experiment, other: Experiment) -> list[str]:
     """How far a row leads over the first; nothing where they cannot be compared."""
     if other is first:
-        return ["", ""]
+        return ["", "", ""]
     try:
         lead = compare_seeds(first, other, main_figure(first))
     except DataError:  # other instances, or another role
-        return ["", ""]
-    return [f"{lead.value:+.2f} [{lead.low:+.2f}, {lead.high:+.2f}]", f"{lead.p:.4f}"]
+        return ["", "", ""]
+    return [f"{lead.value:+.2f} [{lead.low:+.2f}, {lead.high:+.2f}]", f"{lead.p:.4f}", lead.test]

@@ -34,19 +34,19 @@ from grice.text import Literate
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ModelRole
 
-VERSION = 5  # of the evaluation: raised when the same models would get other figures on the same episodes
+VERSION = 6  # of the evaluation: raised when the same models would get other figures on the same episodes
 DIGITS = 12  # of the sha256 of the episodes
 
 
 def agent_of(setting: Setting, cast: Cast) -> Agent:
-    """The agent that a setting asks for; a weight makes it rational."""
+    """The agent that a setting asks for; a weight makes it rational, without one it has the models' own."""
     role = as_role(setting.role)
     if role == "speaker" and (setting.incremental or setting.pooled):
         raise AgentError("only listeners think in prefixes or pool end states")
     agent: Agent = (
         cast.proposer(role, setting.truthful)
-        if setting.weight is None
-        else cast.rational(role, setting.weight, setting.truthful, setting.variety)
+        if setting.weight is None and setting.agent != "rational"
+        else cast.rational(role, setting.weight, setting.truthful, setting.variety, setting.cascade)
     )
     if setting.incremental:
         agent = Incremental(agent)
@@ -69,6 +69,8 @@ def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature
             "agent": setting.agent if setting.weight is None else "rational",
             "members": cast.members(as_role(setting.role)) if base is not None else 0,
             "beam": setting.candidates if base is not None else 0,
+            "cascade": setting.cascade and setting.role in cast.cascades,
+            "truthful": setting.truthful and WORLDS[setting.world].truth is not None,
         },
         seed=cast.seed,
         recipe=cast.recipe,
@@ -153,14 +155,15 @@ def tune(
     progress: Progress = silent,
 ) -> Tuned:
     """The best weight of a rational listener by accuracy, of a speaker by BLEU and by being understood."""
-    rational = cast.rational(as_role(setting.role), 0.5)
+    role = as_role(setting.role)
+    base, judge = cast.proposer(role), cast.judge(role)
     signature = sign(setting.but(agent="rational"), cast, episodes)
     if setting.role == "listener":
-        found = tune_listener(rational.base, rational.judge, episodes, setting.candidates, weights, progress)
+        found = tune_listener(base, judge, episodes, setting.candidates, weights, progress)
         return Tuned(signature, {found.metric: found})
     found_each = tune_speaker(
-        rational.base,
-        rational.judge,
+        base,
+        judge,
         episodes,
         setting.candidates,
         weights,

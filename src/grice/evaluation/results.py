@@ -29,6 +29,8 @@ from grice.pragmatics.rational import WEIGHTS, mix
 from grice.text import tokens
 from grice.worlds.dataset import ALL
 
+TOLD_APART = ("accuracy", "understood", "words")  # figures that are told for each condition, too
+
 
 class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
     """The setting of a result, and what is known once it is made."""
@@ -56,11 +58,15 @@ class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class Scored(msgspec.Struct, frozen=True, array_like=True):
-    """A candidate's raw components (the judge's only if there was one), and whether it leads to the goal."""
+    """A candidate's raw components (the judge's only if there was one), and whether it leads to the goal.
+
+    It is estimated if only the first of a cascade of judges was asked.
+    """
 
     base: float
     judge: float | None
     correct: bool
+    estimated: bool = False
 
 
 class Followed(msgspec.Struct, frozen=True, tag=True):
@@ -118,10 +124,10 @@ class Result(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, signature: Signature, rows: Sequence[Followed | Described]) -> Result:
-        if signature.role == "listener":
-            figures = _listener_figures(_followed(rows), signature.seed)
-        else:
-            figures = _speaker_figures(_described(rows), signature)
+        figures = _figures(rows, signature)
+        for condition, own in _by_condition(rows, signature).items():
+            told = _figures(own, signature)
+            figures |= {f"{name}_{condition}": told[name] for name in told if name.startswith(TOLD_APART)}
         return cls(signature, figures, list(rows))
 
     def to_frame(self) -> Any:
@@ -187,9 +193,34 @@ def compare(first: Result, second: Result) -> dict[str, Difference]:
     a, b = first.signature, second.signature
     if _instances(first) != _instances(second) or (a.role, a.unit, a.apart) != (b.role, b.unit, b.apart):
         raise DataError(f"these results are not of the same instances: {a} and {b}")
-    if a.role == "listener":
-        return _compare_listeners(_followed(first.rows), _followed(second.rows), a.seed)
-    return _compare_speakers(_described(first.rows), _described(second.rows), a)
+    differences = _compare(first.rows, second.rows, a)
+    parts = _by_condition(first.rows, a), _by_condition(second.rows, a)
+    for condition in parts[0]:
+        told = _compare(parts[0][condition], parts[1][condition], a)
+        differences |= {f"{name}_{condition}": told[name] for name in told if name.startswith(TOLD_APART)}
+    return differences
+
+
+def _compare(
+    first: Sequence[Followed | Described], second: Sequence[Followed | Described], signature: Signature
+) -> dict[str, Difference]:
+    if signature.role == "listener":
+        return _compare_listeners(_followed(first), _followed(second), signature.seed)
+    return _compare_speakers(_described(first), _described(second), signature)
+
+
+def _by_condition(
+    rows: Sequence[Followed | Described], signature: Signature
+) -> dict[str, list[Followed | Described]]:
+    """The instances of each condition of the experiment that the data is from, where it has conditions."""
+    data = signature.dataset
+    if signature.synthetic or not data.conditions:
+        return {}
+    found = {
+        condition: [row for row in rows if data.condition_of(row.id) == condition]
+        for condition in data.conditions
+    }
+    return {condition: own for condition, own in found.items() if own}
 
 
 def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIGHTS) -> Tuning:
@@ -202,14 +233,20 @@ def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIG
 def best(candidates: Sequence[Scored], weight: float) -> Scored:
     """The candidate that `rational.rank` puts first."""
 
-    def key(scored: Scored) -> tuple[float, float]:
+    def key(scored: Scored) -> tuple[bool, float, float]:
         if scored.judge is None:
             raise DataError(
                 "these candidates were not judged", hint="save the results of a rational listener"
             )
-        return mix(weight, scored.base, scored.judge), scored.base
+        return not scored.estimated, mix(weight, scored.base, scored.judge), scored.base
 
     return max(candidates, key=key)
+
+
+def _figures(rows: Sequence[Followed | Described], signature: Signature) -> dict[str, Figure]:
+    if signature.role == "listener":
+        return _listener_figures(_followed(rows), signature.seed)
+    return _speaker_figures(_described(rows), signature)
 
 
 def _listener_figures(rows: Sequence[Followed], seed: int) -> dict[str, Figure]:

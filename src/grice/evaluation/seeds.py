@@ -12,11 +12,10 @@ from statistics import fmean
 import msgspec
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from grice.errors import DataError
 from grice.evaluation.metrics import RESAMPLES, Difference, Figure
-from grice.evaluation.results import Followed, Result, Signature
+from grice.evaluation.results import Followed, Result, Signature, compare
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,6 +46,8 @@ class Experiment:
         if correct is not None:
             low, high = np.percentile(_resampled(correct), [2.5, 97.5])
             return Figure(float(correct.mean()), float(low), float(high))
+        from scipy import stats  # only for results of several seeds
+
         values = [result.figures[name].value for result in self.results]
         spread = stats.sem(values) * stats.t.ppf(0.975, len(values) - 1)
         return Figure(fmean(values), fmean(values) - float(spread), fmean(values) + float(spread))
@@ -67,7 +68,10 @@ def group(results: Sequence[Result]) -> list[Experiment]:
 
 
 def compare_seeds(first: Experiment, second: Experiment, figure: str) -> Difference:
-    """How much more the second has, paired over seeds and items; p is that of the crossed bootstrap."""
+    """How much more the second has of a figure, and the paired test's p.
+
+    Of one seed it is the difference that `compare` finds; over several, the crossed bootstrap's.
+    """
     seeds = [seed for seed in first.seeds if seed in second.seeds]
     pairs = [
         [next(r for r in experiment.results if r.signature.seed == seed) for seed in seeds]
@@ -75,6 +79,11 @@ def compare_seeds(first: Experiment, second: Experiment, figure: str) -> Differe
     ]
     if not seeds:
         raise DataError("these experiments have no seed in common")
+    if len(seeds) == 1:
+        differences = compare(pairs[0][0], pairs[1][0])
+        if figure not in differences:
+            raise DataError(f"{figure!r} is not in both results", allowed=", ".join(differences))
+        return differences[figure]
     if [row.id for row in pairs[0][0].rows] != [row.id for row in pairs[1][0].rows]:
         raise DataError("these experiments are not of the same instances")
     before, after = (_matrix(results, figure) for results in pairs)

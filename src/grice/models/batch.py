@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 import numpy as np
-import torch
-from torch import Tensor
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.models.lstm import Packing
+from grice.models.packing import Packing
 from grice.pragmatics.agents import Role, role_of
 from grice.text import Vocabulary
 from grice.worlds import detailed, shared, sights
@@ -30,18 +28,18 @@ Item = TypeVar("Item")
 class Texts:
     """Sentences as numbers, END included, unless they are wanted without (but none is empty)."""
 
-    words: Tensor  # (..., T), padded with the vocabulary's size
-    lengths: Tensor  # (...)
+    words: Ints  # (..., T), padded with the vocabulary's size
+    lengths: Ints  # (...)
 
     @classmethod
     def of(cls, sentences: Sequence[str], vocabulary: Vocabulary, unended: bool = False) -> Texts:
         numbers = [vocabulary.encode(sentence) for sentence in sentences]
         if unended:
             numbers = [number[:-1] or number for number in numbers]
-        lengths = torch.tensor([len(n) for n in numbers], dtype=torch.long)
-        words = torch.full((len(numbers), max(map(len, numbers), default=1)), len(vocabulary))
+        lengths = np.array([len(n) for n in numbers], np.int64)
+        words = np.full((len(numbers), max(map(len, numbers), default=1)), len(vocabulary), np.int64)
         for row, number in zip(words, numbers, strict=True):
-            row[: len(number)] = torch.tensor(number)
+            row[: len(number)] = number
         return cls(words, lengths)
 
     def __getitem__(self, index: Any) -> Self:
@@ -146,17 +144,16 @@ def _pad(rows: list[list[int]]) -> Ints:
     return padded
 
 
-def distinct(episodes: Sequence[Episode], turns: int) -> tuple[list[str], Tensor]:
+def distinct(episodes: Sequence[Episode], turns: int) -> tuple[list[str], Ints]:
     """Every sentence once, and which one each turn of each episode says: (N, turns), 0 where none."""
     table: dict[str, int] = {}
     pointers = [[table.setdefault(s, len(table)) for s in e.sentences[:turns]] for e in episodes]
-    return list(table), torch.from_numpy(_pad(pointers))
+    return list(table), _pad(pointers)
 
 
 def pack_routes(routes: Routes, packing: Packing) -> tuple[Ints, Ints, Ints]:
     """Codes, symbols and turns (E or 1, N, L) -> (E or 1, P); beyond a route's end, its last step."""
-    times = torch.minimum(packing.times, packing.lengths.gather(1, packing.rows) - 1).numpy()
-    at = np.arange(len(routes.steps))[:, None], packing.rows.numpy(), times
+    at = np.arange(len(routes.steps))[:, None], packing.rows, np.minimum(packing.times, packing.last)
     return routes.codes[at], routes.symbols[at], routes.turns[at]
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
+from grice.models.bundled import find
 from grice.models.listener import Listener
 from grice.models.pretrained import CONFIG, divide, load, members, read_config
 from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Role
-from grice.pragmatics.cascade import Cascade, Sieve
-from grice.pragmatics.proposer import as_proposer
-from grice.pragmatics.rational import Rational
+from grice.pragmatics.assembly import base_agent, rational_agent
+from grice.pragmatics.cascade import Cascade, CascadePlan
+from grice.pragmatics.posterior import Confidence
+from grice.pragmatics.rational import Weights
 from grice.pragmatics.remembering import Remembering
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ALL
@@ -36,7 +38,7 @@ class Ensemble(Protocol):
 
 @dataclass(frozen=True)
 class Cast:
-    """The models of one world that an evaluation may need: ours, or any other agents."""
+    """The models of one world, ours or any other agents, and how their rational agents decide."""
 
     world: str
     listener: Agent | None = None
@@ -45,6 +47,10 @@ class Cast:
     seed: int = 0  # that the models were trained with
     recipe: str = ""  # a digest of each model's recipe, by role
     models: str = ""  # a digest of each model's weights, by role
+    weights: Weights = field(default_factory=Weights)  # of the judges
+    confidence: Confidence = field(default_factory=Confidence)
+    cascades: Mapping[Role, Cascade] = field(default_factory=dict)  # of a rational agent's judge, by its role
+    variety: float = 0.0
 
     def base(self, role: Role) -> Agent:
         """The base agent of that role."""
@@ -76,12 +82,29 @@ class Cast:
 
     def proposer(self, role: Role, truthful: bool = False) -> Agent:
         """The base agent of that role, as it answers when it is not judged."""
-        return as_proposer(WORLDS[self.world], self.base(role), truthful)
+        return base_agent(WORLDS[self.world], self.base(role), truthful)
 
-    def rational(self, role: Role, weight: float, truthful: bool = False, variety: float = 0.0) -> Rational:
-        """The base agent of that role, judged by the other."""
-        judge = self.base("speaker" if role == "listener" else "listener")
-        return Rational(self.proposer(role, truthful), judge, weight, variety=variety)
+    def judge(self, role: Role) -> Agent:
+        """The agent of the other role."""
+        return self.base("speaker" if role == "listener" else "listener")
+
+    def rational(
+        self,
+        role: Role,
+        weight: float | None = None,
+        truthful: bool = False,
+        variety: float = 0.0,
+        cascaded: bool = False,
+    ) -> Agent:
+        """The base agent of that role, judged by the other; without a weight, by its own weights."""
+        return rational_agent(
+            self.proposer(role, truthful),
+            self.judge(role),
+            self.weights if weight is None else weight,
+            truthful=truthful,
+            variety=variety,
+            cascade=self.cascades.get(role) if cascaded else None,
+        )
 
     def remembering(self) -> Cast:
         """The same cast, of which several systems may ask the same without its being computed again."""
@@ -118,6 +141,20 @@ def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> 
     return Cast(world, **cast, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
 
 
+def load_shipped(world: str, count: int | None = None) -> Cast:
+    """The models that come with grice, which decide as they were tuned to."""
+    shipment = find(world)
+    cast = load_cast(world, shipment.folders(), count)
+    plans = shipment.cascades
+    return replace(
+        cast,
+        weights=shipment.weights,
+        confidence=shipment.confidence,
+        cascades=cascades_of(cast.listener, cast.speaker, plans.get("listener"), plans.get("speaker")),
+        variety=shipment.variety,
+    )
+
+
 def _digest(recipe: object) -> str:
     return hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()[:DIGITS]
 
@@ -149,12 +186,26 @@ def load_model(world: str, folder: Path, count: int | None = None) -> Listener |
     return members(model, range(count))
 
 
-def cascade_of(judge: Agent | None, sieve: Sieve | None) -> Cascade | None:
+def cascades_of(
+    listener: Agent | None,
+    speaker: Agent | None,
+    for_listener: CascadePlan | None,
+    for_speaker: CascadePlan | None,
+) -> dict[Role, Cascade]:
+    """The judges of the rational listener and the rational speaker as cascades, where that is planned."""
+    made: dict[Role, Cascade | None] = {
+        "listener": cascade_of(speaker, for_listener),
+        "speaker": cascade_of(listener, for_speaker),
+    }
+    return {role: cascade for role, cascade in made.items() if cascade is not None}
+
+
+def cascade_of(judge: Agent | None, plan: CascadePlan | None) -> Cascade | None:
     """The judge as a cascade of its members, if that is wanted of an ensemble of more than judge first."""
-    if sieve is None or not isinstance(judge, Listener | Speaker) or judge.members <= sieve.members:
+    if plan is None or not isinstance(judge, Listener | Speaker) or judge.members <= plan.members:
         return None
-    first, rest = divide(judge, sieve.members)
-    return Cascade(first, rest, sieve.members / judge.members, sieve.margin, sieve.bounded)
+    first, rest = divide(judge, plan.members)
+    return Cascade(first, rest, plan.members / judge.members, plan.margin, plan.bounded)
 
 
 def check_unseen(folders: Sequence[Path], setting: Setting) -> None:

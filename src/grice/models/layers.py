@@ -1,363 +1,196 @@
-"""The layers that know of the ensemble, with `lstm`: every parameter and activation leads with E members.
+"""The layers that know of the ensemble, without gradients: every weight and activation leads with E members.
 
-Dimensions: E members, R rows, T time steps, P packed positions, I inputs, H hidden, O outputs, V words,
-G = 2E directions of a bidirectional LSTM. Members never meet here except in `pool`.
-An activation that is the same for all members may lead with 1 instead of E.
+Dimensions: E members, R rows, T time steps, P packed positions, I inputs, H hidden, O outputs, V words.
+Members never meet here except in `pool`. An activation that is the same for all members may lead with 1.
+`grice.training.networks` has the same layers with gradients, of the same weights.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import torch
-from torch import Tensor, nn
+import numpy as np
+import numpy.typing as npt
 
-from grice.models import fused
-
-SAMPLED = 100  # numbers of a parameter that are looked at, to see whether it has changed
+from grice.worlds.world import Floats, Ints
 
 
-class Streams:
-    """One random stream per member, so that a member is the same alone as among ten."""
+def pool(log_probabilities: Floats) -> Floats:
+    """(E, ...) -> (...): where members meet. The mean, so that step scores add up to sequence scores."""
+    mean: Floats = log_probabilities.mean(0)
+    return mean
 
-    def __init__(self, seed: int, members: Sequence[int], *purpose: int) -> None:
-        self.generators = [torch.Generator().manual_seed(_mix(seed, m, *purpose)) for m in members]
 
-    def uniform(self, *shape: int) -> Tensor:
-        """(E, *shape): uniform in [0, 1)."""
-        out = torch.empty(len(self.generators), *shape)
-        for member, generator in zip(out, self.generators, strict=True):
-            member.uniform_(generator=generator)
+def log_sum_exp(x: Floats) -> Floats:
+    """Over the last dimension."""
+    total: Floats = np.exp(x).sum(-1)
+    if total.min(initial=1) > 1e-30 and total.max(initial=1) < 1e30:
+        return np.log(total, out=total)
+    shift = x.max(-1)
+    total = np.exp(x - shift[..., None]).sum(-1)
+    total = np.log(total, out=total)
+    total += shift
+    return total
+
+
+def log_softmax(x: Floats) -> Floats:
+    """Over the last dimension."""
+    return x - log_sum_exp(x)[..., None]
+
+
+def take(x: Floats, rows: Ints | slice) -> Floats:
+    """A copy of these rows of (E, R, ...)."""
+    return x[:, rows].copy() if isinstance(rows, slice) else x.take(rows, 1)
+
+
+def sparse(x: Floats, weight: Floats) -> Floats:
+    """(E, R, O): features (R, I), few of which any row has, times (E, I, O)."""
+    used = np.flatnonzero(x.any(0))
+    if 2 * len(used) > x.shape[1]:
+        return x @ weight
+    return x[:, used] @ weight[:, used]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A matrix of weights (E, ..., V, O) of which rows are looked up.
+
+    Numbers of eight bits stay as they are stored, perhaps in a file that several processes map; only rows
+    that are asked for are multiplied by their `scale` (E, ..., V, 1).
+    """
+
+    numbers: npt.NDArray[Any]
+    scale: Floats | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.numbers.shape
+
+    def __getitem__(self, members: Any) -> Table:
+        """The table of some members."""
+        return Table(self.numbers[members], None if self.scale is None else self.scale[members])
+
+    def rows(self, index: Ints, direction: int | None = None) -> Floats:
+        """(E, *I, O): at indices (*I) into V; of one of its directions, if it has several."""
+        numbers, scale = (
+            x if direction is None or x is None else x[:, direction] for x in (self.numbers, self.scale)
+        )
+        assert numbers is not None
+        found: Floats = numbers.take(index, 1)
+        return found if scale is None else found * scale.take(index, 1)
+
+    def all(self) -> Floats:
+        """The whole matrix."""
+        return self.numbers if self.scale is None else self.numbers * self.scale
+
+
+@dataclass(frozen=True)
+class LSTM:
+    """Coupled input and forget gates, peepholes (Greff et al. 2016).
+
+        f = σ(x_f + U_f h + p_f c)      c' = f c + (1 - f) tanh(x_g + U_g h)
+        o = σ(x_o + U_o h + p_o c')     h' = o tanh(c')
+
+    The gates' inputs x = [x_f, x_g, x_o] come from outside. Of two directions, all leads with (E, 2).
+    """
+
+    recurrent: Floats  # (E, H, 3H)
+    bias: Floats  # (E, 3H)
+    peephole: Floats  # (E, 2H)
+
+    @classmethod
+    def of(cls, weights: Any, name: str) -> LSTM:
+        """The layer of that name; of both directions, if its recurrence has them."""
+        recurrent, bias, peephole = (weights[f"{name}.{part}"] for part in ("recurrent", "bias", "peephole"))
+        lead = recurrent.shape[:-2]
+        return cls(recurrent, bias.reshape(*lead, -1), peephole.reshape(*lead, -1))
+
+    def step(self, gates: Floats, h: Floats, c: Floats) -> tuple[Floats, Floats]:
+        """New states of (E, R, H); the gates' inputs (E, R, 3H) are used up."""
+        gates += self.bias[..., None, :]
+        gates += h @ self.recurrent
+        return self.advance(gates, c)
+
+    def advance(self, gates: Floats, c: Floats) -> tuple[Floats, Floats]:
+        """The new states, of gates to which all is added but the peepholes'."""
+        size = c.shape[-1]
+        peephole = self.peephole[..., None, :]
+        f = _sigmoid(gates[..., :size] + c * peephole[..., :size])
+        g = np.tanh(gates[..., size : 2 * size])
+        new = c - g
+        new *= f
+        new += g
+        o = _sigmoid(gates[..., 2 * size :] + new * peephole[..., size:])
+        o *= np.tanh(new)
+        return o, new
+
+    def run(self, x: Floats, counts: list[int]) -> Floats:
+        """(..., P, H): the hidden states of packed gates' inputs (..., P, 3H), from zero states."""
+        gates = x + self.bias[..., None, :]
+        size = self.recurrent.shape[-2]
+        out = np.empty((*x.shape[:-1], size), np.float32)
+        h = c = np.zeros((*x.shape[:-2], counts[0], size), np.float32)
+        start = 0
+        for count in counts:
+            now = slice(start, start + count)
+            own = gates[..., now, :]
+            if start:  # the first step has no past to add
+                own += h[..., :count, :] @ self.recurrent
+            h, c = self.advance(own, c[..., :count, :])
+            out[..., now, :] = h
+            start += count
         return out
 
-    def permutations(self, n: int) -> Tensor:
-        """(E, n): an order of n things for each member."""
-        return torch.stack([torch.randperm(n, generator=g) for g in self.generators])
+    def run_both(self, forward: Floats, backward: Floats, counts: list[int], reversal: Ints) -> Floats:
+        """(E, P, 2H): both directions' states, of their packed gates' inputs (E, P, 3H) in the same order."""
+        out = self.run(np.stack([forward, backward.take(reversal, 1)], 1), counts)
+        return np.concatenate([out[:, 0], out[:, 1].take(reversal, 1)], -1)
 
 
-def _mix(*parts: int) -> int:
-    """One seed from several small integers (FNV-1a over their bytes), the same on every machine."""
-    digest = 0xCBF29CE484222325
-    for part in parts:
-        for byte in int(part).to_bytes(8, "little", signed=True):
-            digest = (digest ^ byte) * 0x100000001B3 % 2**64
-    return digest >> 1
-
-
-@dataclass(frozen=True)
-class Dropout:
-    """Variational dropout: masks drawn once per sequence, from each member's own stream and rate."""
-
-    streams: Streams
-    rate: Tensor  # (E,)
-    outputs: bool = False  # whether the LSTMs' outputs are masked as well, for all that reads them
-
-    def mask(self, *shape: int) -> Tensor:
-        """(E, *shape): 0 with the member's rate, else 1 / (1 - rate)."""
-        rate = self.rate.view(-1, *[1] * len(shape))
-        return (self.streams.uniform(*shape) >= rate) / (1 - rate)
-
-
-def pool(log_probabilities: Tensor) -> Tensor:
-    """(E, ...) -> (...): where members meet. The mean, so that step scores add up to sequence scores."""
-    return log_probabilities.mean(0)
-
-
-def log_sum_exp(x: Tensor) -> Tensor:
-    """Over the last dimension, in half of torch's time."""
-    _, total, shift = _exponentials(x)
-    return total.log_() + shift
-
-
-def _exponentials(x: Tensor) -> tuple[Tensor, Tensor, Tensor | float]:
-    """exp(x - shift), its sum over the last dimension, and the shift: 0, or if need be the largest."""
-    exponentials = x.exp()
-    total = exponentials.sum(-1)
-    if total.min() > 1e-30 and total.max() < 1e30:
-        return exponentials, total, 0.0
-    shift = x.amax(-1)
-    exponentials = (x - shift[..., None]).exp_()
-    return exponentials, exponentials.sum(-1), shift
-
-
-def log_softmax_at(logits: Tensor, index: Tensor) -> Tensor:
-    """(..., V) and (...) indices into V -> (...): without the other log-probabilities, or their gradients."""
-    chosen: Tensor = _LogSoftmaxAt.apply(logits, index)  # type: ignore[no-untyped-call]
-    return chosen
-
-
-class _LogSoftmaxAt(torch.autograd.Function):
-    """Passes over the logits once forward and once backward."""
-
-    @staticmethod
-    def forward(ctx: Any, logits: Tensor, index: Tensor) -> Tensor:
-        exponentials, total, shift = _exponentials(logits)
-        ctx.save_for_backward(exponentials, total, index)
-        return logits.gather(-1, index[..., None])[..., 0] - total.log() - shift
-
-    @staticmethod
-    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor, None]:
-        exponentials, total, index = ctx.saved_tensors
-        dlogits = exponentials * (-grad / total)[..., None]
-        return dlogits.scatter_add_(-1, index[..., None], grad[..., None]), None
+def _sigmoid(x: Floats) -> Floats:
+    """In place: tanh cannot overflow."""
+    x *= 0.5
+    np.tanh(x, out=x)
+    x *= 0.5
+    x += 0.5
+    return x
 
 
 @dataclass(frozen=True)
-class Scores:
-    """Scores (E, P, V) of words: of the hidden state, and what the row adds that each position is of."""
-
-    hidden: Tensor  # (E, P, H)
-    weight: Tensor  # (E, H, V)
-    added: Tensor  # (E, R, V)
-    rows: Tensor | None  # (E or 1, P), or each position is a row of its own
-
-    def all(self) -> Tensor:
-        if self.rows is None:
-            return torch.bmm(self.hidden, self.weight) + self.added
-        return torch.baddbmm(pick(self.added, self.rows), self.hidden, self.weight)
-
-    def log_softmax_at(self, index: Tensor) -> Tensor:
-        """(E, P): at indices (E or 1, P) into V."""
-        if fused.fusing(self.hidden, self.weight, self.added):
-            rows = torch.arange(self.hidden.shape[1])[None] if self.rows is None else self.rows
-            return fused.log_softmax_at(self.hidden, self.weight, self.added, rows, index)
-        return log_softmax_at(self.all(), index.expand(len(self.hidden), -1))
-
-
-def initialise(module: nn.Module, streams: Streams) -> None:
-    """Glorot-uniform for matrices, zero for what a layer marks as a bias, each member from its stream."""
-    for layer in module.modules():
-        for parameter in layer.parameters(recurse=False):
-            if parameter.dim() >= 3:
-                bound = math.sqrt(6 / (parameter.shape[-2] + parameter.shape[-1]))
-                parameter.data.copy_((streams.uniform(*parameter.shape[1:]) * 2 - 1) * bound)
-            else:
-                parameter.data.zero_()
-
-
-def fingerprint(module: nn.Module) -> tuple[tuple[int, float], ...]:
-    """What changes when a module's weights do: how often each was written to, and a sample of its numbers."""
-    return tuple(
-        (p._version, float(p.detach().numpy().reshape(-1)[:: max(1, p.numel() // SAMPLED)].sum()))
-        for p in module.parameters()
-    )
-
-
-class Linear(nn.Module):
-    """(E, ..., I) -> (E, ..., O)."""
-
-    def __init__(self, members: int, inputs: int, outputs: int, bias: bool = False) -> None:
-        super().__init__()
-        self.weight = nn.Parameter(torch.empty(members, inputs, outputs))
-        self.bias = nn.Parameter(torch.empty(members, outputs)) if bias else None
-
-    def forward(self, x: Tensor) -> Tensor:
-        members, _, outputs = self.weight.shape
-        flat = x.flatten(1, -2).expand(members, -1, -1)
-        y = torch.bmm(flat, self.weight)
-        if self.bias is not None:
-            y = y + self.bias[:, None]
-        return y.view(members, *x.shape[1:-1], outputs)
-
-
-class Repeated:
-    """A matrix that a loop over time multiplies by again and again: (E, R, I) -> (E, R, O), added to `onto`.
-
-    Its gradient is computed once, from all steps together, instead of once a step and then summed.
-    """
-
-    def __init__(self, weight: Tensor) -> None:
-        self.weight = weight.detach()
-        self.stash: list[tuple[Tensor, Tensor]] = []
-        self.token: Tensor = _Collect.apply(weight, self.stash)  # type: ignore[no-untyped-call]
-
-    def __call__(self, x: Tensor, onto: Tensor | None = None) -> Tensor:
-        y: Tensor = _Multiply.apply(x, self.weight, self.token, self.stash, onto)  # type: ignore[no-untyped-call]
-        return y
-
-
-class _Collect(torch.autograd.Function):
-    """Turns the weight into a token; by the time the token's gradient is asked for, the stash is full."""
-
-    @staticmethod
-    def forward(ctx: Any, weight: Tensor, stash: list[tuple[Tensor, Tensor]]) -> Tensor:
-        ctx.stash = stash
-        return weight.new_zeros(())
-
-    @staticmethod
-    def backward(ctx: Any, _: Tensor) -> tuple[Tensor, None]:
-        inputs, gradients = (torch.cat(parts, 1) for parts in zip(*ctx.stash, strict=True))
-        ctx.stash.clear()
-        return torch.bmm(inputs.transpose(1, 2), gradients), None
-
-
-class _Multiply(torch.autograd.Function):
-    """One multiplication: its part of the weight's gradient goes to the stash."""
-
-    @staticmethod
-    def forward(
-        ctx: Any, x: Tensor, weight: Tensor, token: Tensor, stash: list[Any], onto: Tensor | None
-    ) -> Tensor:
-        ctx.save_for_backward(x, weight)
-        ctx.stash, ctx.onto = stash, onto is not None
-        return torch.bmm(x, weight) if onto is None else torch.baddbmm(onto, x, weight)
-
-    @staticmethod
-    def backward(ctx: Any, dy: Tensor) -> tuple[Tensor | None, ...]:
-        x, weight = ctx.saved_tensors
-        ctx.stash.append((x, dy))
-        dx = torch.bmm(dy, weight.transpose(1, 2))
-        return dx, None, dy.new_zeros(()), None, dy if ctx.onto else None
-
-
-class Embedding(nn.Module):
-    """A matrix times one-hot vectors, looked up instead of multiplied: (E, ...) indices -> (E, ..., O).
-
-    Index V gives zeros: padding, and words that dropout removed. With `directions` there is one matrix
-    for each, and indices are (E, directions, ...).
-    """
-
-    def __init__(self, members: int, words: int, outputs: int, directions: int | None = None) -> None:
-        super().__init__()
-        lead = (members,) if directions is None else (members, directions)
-        self.weight = nn.Parameter(torch.empty(*lead, words, outputs))
-
-    def forward(self, index: Tensor, scale: Tensor | None = None, onto: Tensor | None = None) -> Tensor:
-        """`scale` (E,) multiplies each member's vectors; they are added to `onto`, if there is such."""
-        *lead, words, outputs = self.weight.shape
-        if fused.fusing(self.weight):
-            return self._look_up(index, scale, onto)
-        weight: Tensor = self.weight
-        if scale is not None:
-            weight = weight * scale.view(-1, *[1] * (weight.dim() - 1))
-        tail = index.shape[len(lead) :]
-        index = index.expand(*lead, *tail).reshape(-1, *tail)
-        none = (index == words).view(*lead, *tail, 1)
-        flat = flatten(index.clamp(max=words - 1), index.shape[0], words)
-        found = nn.functional.embedding(flat, weight.view(-1, outputs)).view(*lead, *tail, outputs)
-        if none.any():
-            found = found.masked_fill(none, 0)
-        return found if onto is None else onto + found
-
-    def _look_up(self, index: Tensor, scale: Tensor | None, onto: Tensor | None) -> Tensor:
-        *lead, words, outputs = self.weight.shape
-        tables = self.weight.view(-1, words, outputs)
-        tail = index.shape[len(lead) :]
-        if scale is not None:
-            scale = scale.repeat_interleave(len(tables) // len(scale))
-        rows = index.expand(*lead, *tail).reshape(len(tables), -1)
-        given = None if onto is None else onto.view(len(tables), -1, outputs)
-        return fused.look_up(tables, rows, scale, given).view(*lead, *tail, outputs)
-
-
-def flatten(index: Tensor, members: int, size: int) -> Tensor:
-    """Indices (E or 1, ...) into each member's own `size` rows, as indices into all rows laid end to end."""
-    offset = torch.arange(members).mul_(size).view(-1, *[1] * (index.dim() - 1))
-    return index + offset
-
-
-def pick(x: Tensor, index: Tensor, onto: Tensor | None = None) -> Tensor:
-    """(E, P, *O) and (E or 1, *I) indices into P -> (E, *I, *O), added to `onto` if there is such."""
-    members, size, *rest = x.shape
-    if fused.fusing(x):
-        given = None if onto is None else onto.view(members, -1, math.prod(rest))
-        found = fused.look_up(x.reshape(members, size, math.prod(rest)), index.flatten(1), None, given)
-        return found.view(members, *index.shape[1:], *rest)
-    flat = flatten(index, members, size)
-    found = x.flatten(0, 1).index_select(0, flat.flatten()).view(*flat.shape, *rest)
-    return found if onto is None else onto + found
-
-
-def mixtures(x: Tensor, weights: Tensor, rows: Tensor) -> Tensor:
-    """(E, R, M, O) and weights (E, P, M) of the M things of each of these rows (P,) -> (E, P, O)."""
-    members, count, size, outputs = x.shape
-    index = flatten(rows[None, :, None] * size + torch.arange(size), members, count * size)
-    flat, shares = x.reshape(-1, outputs), weights.reshape(-1, size)
-    found = nn.functional.embedding_bag(index.flatten(0, 1), flat, mode="sum", per_sample_weights=shares)
-    return found.view(members, -1, outputs)
-
-
-class Attention(nn.Module):
+class Attention:
     """Additive attention (Bahdanau et al. 2015) with several heads that share keys' and values' positions.
 
     `keys` are the projected codes (..., heads·A); one head's weights are softmax(v · tanh(query + key)).
     """
 
-    def __init__(self, members: int, codes: int, queries: int, size: int, heads: int) -> None:
-        super().__init__()
-        self.heads, self.size = heads, size
-        self.key = Linear(members, codes, heads * size)
-        self.query = Linear(members, queries, heads * size)
-        self.score = nn.Parameter(torch.empty(members, heads, size))
-
-    def reader(self) -> Reader:
-        """For a loop in which every query depends on what was read before."""
-        # One matmul with a block-diagonal matrix gives every head its own sum.
-        blocks = (self.score[..., None] * torch.eye(self.heads)[:, None]).flatten(1, 2)
-        return Reader(Repeated(self.query.weight), blocks, self.score)
-
-
-@dataclass(frozen=True)
-class Reader:
-    """An attention that is asked from outside."""
-
-    query: Repeated
-    blocks: Tensor  # (E, heads·A, heads)
-    score: Tensor  # (E, heads, A)
-
-    def __call__(
-        self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor, ends: EndToEnd | None = None
-    ) -> tuple[Tensor, Tensor]:
-        """What each head reads, (E, R, heads, O), and its weights (E, R, heads, T).
-
-        Queries (E, R, Q), values (E, R, T, O), and `inside` (E or 1, R, T), which positions exist. Keys
-        (E, R, T, heads·A), or only those that exist (E, S, heads·A), end to end.
-        """
-        asked = self.query(query)
-        mixed = (keys + (asked[:, :, None] if ends is None else pick(asked, ends.rows))).tanh()
-        scores = torch.bmm(mixed.view(len(mixed), -1, mixed.shape[-1]), self.blocks)
-        scores = scores.view(*keys.shape[:3], -1) if ends is None else pick(scores, ends.places)
-        weights = scores.masked_fill(~inside[..., None], -torch.inf).softmax(2).transpose(2, 3)
-        return torch.matmul(weights, values), weights
-
-    def over(self, keys: Tensor, values: Tensor, inside: Tensor) -> Callable[[Tensor], tuple[Tensor, Tensor]]:
-        """The same again and again for the first of R rows, as many as there are queries (E, R', Q)."""
-        if not fused.fusing(keys, values, self.score):
-
-            def read(q: Tensor) -> tuple[Tensor, Tensor]:
-                rows = slice(q.shape[1])
-                return self(q, keys[:, rows], values[:, rows], inside[:, rows])
-
-            return read
-        codes, lengths = fused.Codes(keys.flatten(1, 2), values.flatten(1, 2), self.score), inside.sum(-1)
-        places = torch.arange(inside[0].numel()).view(inside.shape[1:]).expand_as(inside)
-        return lambda q: self.look(q, codes, places[:, : q.shape[1]], lengths[:, : q.shape[1]])
-
-    def look(
-        self, query: Tensor, codes: fused.Codes, positions: Tensor, lengths: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """The same of codes in their places: a row's are at the first `lengths` of its `positions`."""
-        return codes.attend(self.query(query), positions, lengths)
-
-
-@dataclass(frozen=True)
-class EndToEnd:
-    """Where R rows of up to T things stand that are laid end to end: S of them for the member with most."""
-
-    rows: Tensor  # (E or 1, S): the row of each
-    times: Tensor  # (E or 1, S): which of its row's each is
-    places: Tensor  # (E or 1, R, T): where each row's stand; any place beyond a row's length
+    key: Floats  # (E, codes, heads·A)
+    query: Floats  # (E, H, heads·A)
+    score: Floats  # (E, heads, A)
+    blocks: Floats  # (E, heads·A, heads): one matmul with it gives every head its own sum
 
     @classmethod
-    def of(cls, lengths: Tensor, longest: int) -> EndToEnd:
-        """Lengths (E or 1, R) of 1 or more."""
-        ends = lengths.cumsum(1)
-        begins = ends - lengths
-        place = torch.arange(int(ends[:, -1].max())).expand(len(ends), -1).contiguous()
-        rows = torch.searchsorted(ends, place, right=True).clamp_(max=lengths.shape[1] - 1)
-        times = torch.minimum(place - begins.gather(1, rows), lengths.gather(1, rows) - 1)
-        places = torch.minimum(begins[..., None] + torch.arange(longest), ends[..., None] - 1)
-        return cls(rows, times, places)
+    def of(cls, weights: Any) -> Attention:
+        score = weights["attention.score"]
+        heads = score.shape[1]
+        blocks = score[..., None] * np.eye(heads, dtype=np.float32)[:, None]
+        key, query = weights["attention.key.weight"], weights["attention.query.weight"]
+        return cls(key, query, score, blocks.reshape(len(score), -1, heads))
+
+    def weigh(self, asked: Floats, keys: Floats) -> Floats:
+        """(E, ..., T, heads): the scores of keys (E, ..., T, heads·A), not yet normalised.
+
+        `asked` are the projected queries, in a shape that can be added to the keys.
+        """
+        mixed: Floats = np.add(keys, asked)
+        np.tanh(mixed, out=mixed)
+        scores: Floats = np.matmul(mixed.reshape(len(mixed), -1, mixed.shape[-1]), self.blocks)
+        return scores.reshape(*mixed.shape[:-1], -1)
+
+
+def softmax(x: Floats, axis: int) -> Floats:
+    """In place."""
+    x -= x.max(axis, keepdims=True)
+    np.exp(x, out=x)
+    x /= x.sum(axis, keepdims=True)
+    return x

@@ -1,4 +1,8 @@
-"""Models on disk: a folder with its config, vocabulary and weights, loaded in one line, never a pickle."""
+"""Models on disk: a folder with its config, vocabulary and weights, loaded in one line, never a pickle.
+
+Weights are mapped into memory, not copied: while a process uses their file, it may be replaced or removed,
+but not rewritten in place.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +11,30 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast, overload
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
 import msgspec
-import torch
 from msgspec import MsgspecError
-from safetensors import SafetensorError
-from safetensors.torch import load as parse_tensors
-from safetensors.torch import save as format_tensors
-from torch import Tensor
 
 from grice import __version__
 from grice.errors import AgentError, FolderError, GriceError
 from grice.files import read, write
 from grice.limits import check_numbers
-from grice.models.listener import Listener, ListenerConfig
+from grice.models import listener_network, segmenter, speaker_network
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
 from grice.models.segmenter import Segmenter, SegmenterConfig
-from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.speaker import Speaker
+from grice.models.speaker_network import SpeakerConfig
+from grice.models.weights import Array, Shapes, Weights, map_arrays, restore, write_arrays
 from grice.text import Vocabulary
 from grice.worlds import find_world
 
 FORMAT = 1  # raised when an older grice could no longer read what a newer one writes
 CONFIG, WEIGHTS = "model.json", "weights.safetensors"
-SCALE = ".scale"  # after the name of a tensor of eight bits
 
 # What the parts of a folder may raise when they do not fit together.
-UNFIT = (TypeError, ValueError, RuntimeError, OverflowError, MsgspecError, SafetensorError, GriceError)
+UNFIT = (TypeError, ValueError, RuntimeError, OverflowError, MsgspecError, GriceError)
 
 Model: TypeAlias = Listener | Speaker | Segmenter
 Config: TypeAlias = ListenerConfig | SpeakerConfig | SegmenterConfig
@@ -64,6 +66,7 @@ class Words(TypedDict):
 
     words: list[str]
     apart: NotRequired[bool]
+    subwords: NotRequired[bool]
 
 
 class Saved(TypedDict):
@@ -80,14 +83,11 @@ class Saved(TypedDict):
 
 
 def save(
-    model: Model, folder: Path, about: Mapping[str, Any] | None = None, dtype: torch.dtype = torch.float32
+    model: Model, folder: Path, about: Mapping[str, Any] | None = None, eight_bits: bool = False
 ) -> None:
-    """Write the model into a folder; `about` says how it was made, `dtype` how its weights are stored: eight
-    bits are whole numbers, with a scale for each row."""
-    tensors = {name: tensor.contiguous() for name, tensor in model.state_dict().items()}
-    weights = format_tensors(
-        quantise(tensors) if dtype is torch.int8 else {name: t.to(dtype) for name, t in tensors.items()}
-    )
+    """Write the model into a folder; `about` says how it was made. Weights of eight bits are whole numbers,
+    with a scale for each row."""
+    weights = write_arrays(model.weights, eight_bits)
     config = {
         "format": FORMAT,
         "grice": __version__,
@@ -113,43 +113,18 @@ def load(folder: Path | str) -> Model:
     """The model of a folder, in single precision; a `FolderError` says why it is none."""
     folder = Path(folder)
     saved = read_config(folder)
-    weights = read(folder / WEIGHTS)
-    if hashlib.sha256(weights).hexdigest() != saved["sha256"]:
-        raise FolderError(f"{WEIGHTS} is damaged: it is not the file that was saved", where=str(folder))
     try:
-        tensors = restore(parse_tensors(weights))
+        arrays = map_arrays(folder / WEIGHTS, saved["sha256"])
+    except (ValueError, MsgspecError, RecursionError) as error:
+        raise FolderError(f"{WEIGHTS} is damaged: {error}", where=str(folder)) from error
+    try:
         config, vocabulary = _config(saved), msgspec.convert(saved.get("vocabulary"), Vocabulary | None)
-        _check_size(config, vocabulary, tensors)
-        model = _build(config, vocabulary)
-        check_tensors(tensors, model.state_dict())
-        model.load_state_dict({name: tensor.float() for name, tensor in tensors.items()}, assign=True)
+        _check_size(config, vocabulary, arrays)
+        return build(config, vocabulary, restore(arrays, shapes(config, vocabulary), TABLES[type(config)]))
     except UNFIT as error:
         raise FolderError(
             f"{CONFIG} and {WEIGHTS} do not fit together: {error}", where=str(folder)
         ) from error
-    return model
-
-
-def quantise(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Each tensor as numbers of eight bits, and what a number of each row is worth."""
-    packed: dict[str, Tensor] = {}
-    for name, tensor in tensors.items():
-        largest = tensor.abs().amax(-1, keepdim=True)
-        scale = torch.where(largest > 0, largest, 1) / 127
-        packed |= {name: (tensor / scale).round().to(torch.int8), name + SCALE: scale}
-    return packed
-
-
-def restore(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Tensors that may be quantised, in floating point if they have a scale."""
-    for name in tensors:
-        if name.endswith(SCALE) and name.removesuffix(SCALE) not in tensors:
-            raise ValueError(f"{name!r} is the scale of nothing")
-    return {
-        name: tensor * tensors[name + SCALE] if name + SCALE in tensors else tensor
-        for name, tensor in tensors.items()
-        if not name.endswith(SCALE)
-    }
 
 
 def read_config(folder: Path) -> Saved:
@@ -182,22 +157,6 @@ def read_config(folder: Path) -> Saved:
     return cast(Saved, content)
 
 
-def check_tensors(tensors: Mapping[str, Tensor], expected: Mapping[str, Tensor]) -> None:
-    """Refuses weights that are missing, unknown, of another shape or type, or not finite."""
-    if other := tensors.keys() ^ expected.keys():
-        name = min(other)
-        raise ValueError(f"{name!r} is {'not known' if name in tensors else 'missing'}")
-    for name, tensor in tensors.items():
-        if tensor.shape != expected[name].shape:
-            found, shape = (tuple(t.shape) for t in (tensor, expected[name]))
-            raise ValueError(f"{name!r} has the shape {found} instead of {shape}")
-        if not tensor.is_floating_point():
-            raise ValueError(f"{name!r} holds {tensor.dtype}, not floating-point numbers")
-        # The sum tells of all in a small part of the time; only a sum that is not finite needs a closer look.
-        if not tensor.sum().isfinite() and not tensor.isfinite().all():
-            raise ValueError(f"{name!r} holds NaN or infinity")
-
-
 def _config(saved: Saved) -> Config:
     """The sizes of a model, within their limits."""
     find_world(saved["config"].get("world", ""))
@@ -205,33 +164,53 @@ def _config(saved: Saved) -> Config:
     return msgspec.convert(saved["config"], CONFIGS[saved["role"]])
 
 
-def _check_size(config: Config, vocabulary: Vocabulary | None, tensors: Mapping[str, Tensor]) -> None:
+def _check_size(config: Config, vocabulary: Vocabulary | None, arrays: Mapping[str, Array]) -> None:
     """Refuses sizes that the weights do not have, before as much memory is taken for them."""
     widest = max(config.hidden, getattr(config, "attention", None) or 0, len(vocabulary or ()))
-    if config.members * config.hidden * widest > sum(tensor.numel() for tensor in tensors.values()):
+    if config.members * config.hidden * widest > sum(array.size for array in arrays.values()):
         raise ValueError(f"too few weights for {config.members} members of size {config.hidden}")
 
 
-def _build(config: Config, vocabulary: Vocabulary | None) -> Model:
+TABLES: Mapping[type[Config], tuple[str, ...]] = {
+    ListenerConfig: Listener.tables,
+    SpeakerConfig: Speaker.tables,
+    SegmenterConfig: Segmenter.tables,
+}
+
+
+def shapes(config: Config, vocabulary: Vocabulary | None) -> Shapes:
+    """Those of a model's weights, by name."""
     if isinstance(config, SegmenterConfig):
-        return Segmenter(config)
+        return segmenter.shapes(config)
     if vocabulary is None:
         raise ValueError("there is no vocabulary")
-    return Listener(config, vocabulary) if isinstance(config, ListenerConfig) else Speaker(config, vocabulary)
+    if isinstance(config, ListenerConfig):
+        return listener_network.shapes(config, vocabulary)
+    return speaker_network.shapes(config, vocabulary)
 
 
-@overload
-def members(model: Listener, which: Sequence[int]) -> Listener: ...
-@overload
-def members(model: Speaker, which: Sequence[int]) -> Speaker: ...
-@overload
-def members(model: Segmenter, which: Sequence[int]) -> Segmenter: ...
-def members(model: Model, which: Sequence[int]) -> Model:
-    """A smaller ensemble of these members."""
-    part = _build(
-        replace(model.config, members=len(which)), None if isinstance(model, Segmenter) else model.vocabulary
+def build(config: Config, vocabulary: Vocabulary | None, weights: Weights) -> Model:
+    """The model of these sizes and weights."""
+    if isinstance(config, SegmenterConfig):
+        return Segmenter(config, weights)
+    assert vocabulary is not None
+    if isinstance(config, ListenerConfig):
+        return Listener(config, vocabulary, weights)
+    return Speaker(config, vocabulary, weights)
+
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+
+
+def members(model: AnyModel, which: Sequence[int] | slice) -> AnyModel:
+    """A smaller ensemble of these members; of a slice of them, in the same memory."""
+    chosen = list(range(model.members))[which] if isinstance(which, slice) else list(which)
+    part = build(
+        replace(model.config, members=len(chosen)),
+        None if isinstance(model, Segmenter) else model.vocabulary,
+        model.weights.members(which if isinstance(which, slice) else chosen),
     )
-    part.load_state_dict({name: tensor[torch.tensor(which)] for name, tensor in model.state_dict().items()})
+    assert isinstance(part, type(model))
     return part
 
 
@@ -242,16 +221,7 @@ def divide(model: Listener | Speaker, count: int) -> tuple[Listener | Speaker, L
             f"{count} of {model.members} members were asked for, and the others",
             allowed=f"1 to {model.members - 1}" if model.members > 1 else "an ensemble of 2 or more",
         )
-    first, rest = (
-        _build(replace(model.config, members=size), model.vocabulary)
-        for size in (count, model.members - count)
-    )
-    weights = model.state_dict()
-    first.load_state_dict({name: tensor[:count] for name, tensor in weights.items()}, assign=True)
-    rest.load_state_dict({name: tensor[count:] for name, tensor in weights.items()}, assign=True)
-    assert not isinstance(first, Segmenter)
-    assert not isinstance(rest, Segmenter)
-    return first, rest
+    return members(model, slice(count)), members(model, slice(count, None))
 
 
 def _role(model: Model) -> str:

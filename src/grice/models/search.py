@@ -6,26 +6,29 @@ Dimensions: R rows (one hypothesis each), A symbols.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
-import torch
-from torch import Tensor
+import numpy as np
+import numpy.typing as npt
 
 from grice.errors import AgentError
+from grice.worlds.world import Bools, Floats, Ints
+
+Doubles: TypeAlias = npt.NDArray[np.float64]
 
 
 class Machine(Protocol):
     """A batch of hypotheses, each ready to be extended by one symbol."""
 
-    def next(self) -> Tensor:
+    def next(self) -> Floats | Doubles:
         """(R, A): log-probability of each next symbol, -inf where it is impossible."""
         ...
 
-    def take(self, rows: Tensor, symbols: Tensor) -> Self:
+    def take(self, rows: Ints, symbols: Ints) -> Self:
         """These rows (they may repeat), each extended by its symbol."""
         ...
 
-    def select(self, rows: Tensor) -> Self:
+    def select(self, rows: Ints) -> Self:
         """These rows as they are."""
         ...
 
@@ -42,53 +45,60 @@ class Beam(Generic[M]):
     """Hypotheses of several tasks, in the order of their tasks, best first within a task."""
 
     machine: M
-    owners: Tensor  # (R,): the task of each, ascending
-    scores: Tensor  # (R,): log-probability so far
-    symbols: Tensor  # (R, ·): what each was extended by, -1 after its end
+    owners: Ints  # (R,): the task of each, ascending
+    scores: Doubles  # (R,): log-probability so far
+    symbols: Ints  # (R, ·): what each was extended by, -1 after its end
 
     @classmethod
     def start(cls, machine: M, rows: int) -> Beam[M]:
         """One empty hypothesis for each of `rows` tasks."""
-        return cls(machine, torch.arange(rows), torch.zeros(rows), torch.empty(rows, 0, dtype=torch.long))
+        return cls(machine, np.arange(rows), np.zeros(rows), np.empty((rows, 0), np.int64))
 
-    def select(self, rows: Tensor) -> Beam[M]:
+    def select(self, rows: Ints) -> Beam[M]:
         return Beam(self.machine.select(rows), self.owners[rows], self.scores[rows], self.symbols[rows])
 
-    def extend(self, rows: Tensor, symbols: Tensor, scores: Tensor) -> Beam[M]:
-        longer = torch.cat([self.symbols[rows], symbols[:, None]], 1)
+    def extend(self, rows: Ints, symbols: Ints, scores: Doubles) -> Beam[M]:
+        longer = np.concatenate([self.symbols[rows], symbols[:, None]], 1)
         return Beam(self.machine.take(rows, symbols), self.owners[rows], scores, longer)
 
     def join(self, other: Beam[M]) -> Beam[M]:
         """Both, not yet in the order of their tasks."""
         width = max(self.symbols.shape[1], other.symbols.shape[1])
-        padded = [
-            torch.nn.functional.pad(b.symbols, (0, width - b.symbols.shape[1]), value=-1)
-            for b in (self, other)
-        ]
+        symbols = np.full((len(self.owners) + len(other.owners), width), -1)
+        symbols[: len(self.owners), : self.symbols.shape[1]] = self.symbols
+        symbols[len(self.owners) :, : other.symbols.shape[1]] = other.symbols
         return Beam(
             self.machine.join(other.machine),
-            torch.cat([self.owners, other.owners]),
-            torch.cat([self.scores, other.scores]),
-            torch.cat(padded),
+            np.concatenate([self.owners, other.owners]),
+            np.concatenate([self.scores, other.scores]),
+            symbols,
         )
 
 
-def best(owners: Tensor, scores: Tensor, n: int) -> Tensor:
+def best(owners: Ints, scores: Doubles, n: int) -> Ints:
     """The n best-scored positions of each owner, by owner, best first; ties keep their order."""
-    order = scores.argsort(descending=True, stable=True)
-    order = order[owners[order].argsort(stable=True)]
-    counts = owners.bincount()
-    rank = torch.arange(len(order)) - (counts.cumsum(0) - counts)[owners[order]]
+    order = np.lexsort((-scores, owners))
+    owned = owners[order]
+    rank = np.arange(len(order)) - np.searchsorted(owned, owned)
     return order[rank < n]
 
 
-def beam(start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
+def top(logp: Floats | Doubles, n: int) -> Ints:
+    """(R, n): the n most probable symbols (R, A) of each row, best first, then by number."""
+    if n >= logp.shape[1]:
+        return np.argsort(-logp, 1, kind="stable")
+    found = np.sort(np.argpartition(-logp, n - 1, 1)[:, :n], 1)
+    order = np.argsort(-logp[np.arange(len(logp))[:, None], found], 1, kind="stable")
+    return np.take_along_axis(found, order, 1)
+
+
+def beam(start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]:
     """The `n` best ways for each task to reach an ending symbol, which `ends` (A,) marks, within `steps`.
 
     A finished hypothesis keeps its place for as long as it is among the best n of its task. At the last
     step only ending symbols are allowed, so that every task that can be finished is. Of equal scores those
     of finished hypotheses come first, then those of better-placed ones; between equally probable symbols of
-    one hypothesis torch's `topk` decides, the same way every time.
+    one hypothesis numpy's partition decides, the same way every time.
     """
     if not len(start.owners):
         return start
@@ -96,14 +106,16 @@ def beam(start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
     for step in range(steps):
         logp = going.machine.next()
         if step == steps - 1:
-            logp = logp.masked_fill(~ends, -torch.inf)
-        top, symbols = logp.topk(min(n, logp.shape[1]), 1)
-        parents = torch.arange(len(top)).repeat_interleave(top.shape[1])
-        total, symbols = (going.scores[:, None] + top).flatten(), symbols.flatten()
-        possible = total > -torch.inf
+            logp = np.where(ends, logp, -np.inf)
+        symbols = top(logp, min(n, logp.shape[1]))
+        parents = np.arange(len(symbols)).repeat(symbols.shape[1])
+        symbols = symbols.ravel()
+        total = going.scores[parents] + logp[parents, symbols]
+        possible = total > -np.inf
         parents, total, symbols = parents[possible], total[possible], symbols[possible]
 
-        kept = best(torch.cat([done.owners, going.owners[parents]]), torch.cat([done.scores, total]), n)
+        owners = np.concatenate([done.owners, going.owners[parents]])
+        kept = best(owners, np.concatenate([done.scores, total]), n)
         old, new = kept[kept < len(done.scores)], kept[kept >= len(done.scores)] - len(done.scores)
         closing = ends[symbols[new]]
         fresh, open_ = new[closing], new[~closing]
@@ -118,21 +130,19 @@ def beam(start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
 
 
 def sample(
-    start: Beam[M], ends: Tensor, n: int, steps: int, temperature: float, generator: torch.Generator
+    start: Beam[M], ends: Bools, n: int, steps: int, temperature: float, generator: np.random.Generator
 ) -> Beam[M]:
     """`n` independent draws for each hypothesis of the start; their scores are not tempered."""
-    going = start.select(torch.arange(len(start.owners)).repeat_interleave(n))
+    going = start.select(np.arange(len(start.owners)).repeat(n))
     done = going.select(going.owners[:0])
     for step in range(steps):
         logp = going.machine.next()
         if step == steps - 1:
-            logp = logp.masked_fill(~ends, -torch.inf)
-        chances = (logp / temperature).softmax(1)
-        symbols = torch.multinomial(chances, 1, generator=generator)
-        total = going.scores + logp.gather(1, symbols)[:, 0]
-        symbols = symbols[:, 0]
+            logp = np.where(ends, logp, -np.inf)
+        symbols = draw(logp / temperature, generator)
+        rows = np.arange(len(symbols))
+        total = going.scores + logp[rows, symbols]
         closing = ends[symbols]
-        rows = torch.arange(len(symbols))
         if closing.any():
             ended = going.extend(rows[closing], symbols[closing], total[closing])
             done = done.join(ended)
@@ -142,21 +152,29 @@ def sample(
     return done.select(best(done.owners, done.scores, len(done.owners)))
 
 
+def draw(logits: Floats | Doubles, generator: np.random.Generator) -> Ints:
+    """(R,): a symbol (R, A) for each row, with probabilities softmax(logits)."""
+    chances = np.exp(logits.astype(np.float64) - logits.max(1, keepdims=True)).cumsum(1)
+    drawn = generator.random((len(logits), 1)) * np.nextafter(chances[:, -1:], 0)
+    found: Ints = (chances <= drawn).sum(1)
+    return found
+
+
 def distinct(found: Beam[M]) -> Beam[M]:
     """Each sequence of a task once, as draws may repeat."""
     seen: set[tuple[int, ...]] = set()
     rows = []
-    for row, key in enumerate(torch.cat([found.owners[:, None], found.symbols], 1).tolist()):
+    for row, key in enumerate(np.concatenate([found.owners[:, None], found.symbols], 1).tolist()):
         if tuple(key) not in seen:
             seen.add(tuple(key))
             rows.append(row)
-    return found.select(torch.tensor(rows, dtype=torch.long))
+    return found.select(np.array(rows, np.int64))
 
 
 class Search(Protocol):
     """How hypotheses are continued to an ending symbol: `beam`, or a `Sampling`."""
 
-    def __call__(self, start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]: ...
+    def __call__(self, start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]: ...
 
 
 class Sampling:
@@ -166,11 +184,11 @@ class Sampling:
         if not temperature > 0:
             raise AgentError(f"the temperature is {temperature}", allowed="more than 0")
         self.temperature = temperature
-        self.generator = torch.Generator().manual_seed(seed)
+        self.generator = np.random.default_rng(seed)
 
-    def __call__(self, start: Beam[M], ends: Tensor, n: int, steps: int) -> Beam[M]:
+    def __call__(self, start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]:
         """A task that begins with several hypotheses goes on with as many draws of each as make n in all."""
         if not len(start.owners):
             return start
-        draws = max(1, n // int(start.owners.bincount().max()))
+        draws = max(1, n // int(np.bincount(start.owners).max()))
         return distinct(sample(start, ends, draws, steps, self.temperature, self.generator))

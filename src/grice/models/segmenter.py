@@ -10,16 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import torch
-from torch import Tensor, nn
 
-from grice.episode import Episode, Segment
+from grice.episode import Action, Episode, Segment
 from grice.errors import AgentError
 from grice.models.batch import Routes, chunks, moves_of, only_world, pack_routes
-from grice.models.layers import Dropout, Linear, pick, pool
-from grice.models.lstm import BiLSTM, Packing
+from grice.models.layers import LSTM, pool, sparse
+from grice.models.packing import Packing
+from grice.models.weights import Shapes, Weights
 from grice.worlds import WORLDS
-from grice.worlds.world import World, factors
+from grice.worlds.world import Bools, Floats, World, factors
 
 
 @dataclass(frozen=True)
@@ -32,68 +31,70 @@ class SegmenterConfig:
 
 
 @dataclass(frozen=True)
-class Cuts:
-    """For every packed move of given routes: how likely a segment ends there, and whether it does."""
+class Layout:
+    """How a segmenter is laid out for the moves of its world."""
 
-    logits: Tensor  # (E, P)
-    truth: Tensor  # (E or 1, P)
-    packing: Packing
+    composition: Floats  # (moves, F)
+    stop: Action  # that closes a segment
 
-    def loss(self) -> Tensor:
-        """(E,): the mean over moves of minus log-probability; a route's end needs no decision."""
-        inside = (self.packing.lengths.gather(1, self.packing.rows) - 1 > self.packing.times).float()
-        truth = self.truth.expand_as(self.logits)
-        each = nn.functional.binary_cross_entropy_with_logits(self.logits, truth, reduction="none")
-        return (each * inside).sum(1) / inside.sum(1).clamp(min=1)
+    @classmethod
+    def of(cls, config: SegmenterConfig) -> Layout:
+        world = WORLDS[config.world]
+        closing = [action for action in world.actions if world.ends(action)]
+        if len(closing) != 1:
+            raise AgentError(f"{config.world} has nothing to segment: every sentence asks for one action")
+        return cls(factors(world.moves).composition, closing[0])
 
 
-class Segmenter(nn.Module):
+def shapes(config: SegmenterConfig, layout: Layout | None = None) -> Shapes:
+    """Those of all weights, by name."""
+    layout, hidden = layout or Layout.of(config), config.hidden
+    found: dict[str, tuple[int, ...]] = {
+        "gates.weight": (layout.composition.shape[1], 2 * 3 * hidden),
+        "encoder.recurrent": (2, hidden, 3 * hidden),
+        "encoder.bias": (2 * 3 * hidden,),
+        "encoder.peephole": (2 * 2 * hidden,),
+        "output.weight": (2 * hidden, 1),
+        "output.bias": (1,),
+    }
+    return {name: (config.members, *shape) for name, shape in found.items()}
+
+
+class Segmenter:
     """An ensemble of route segmenters, for worlds whose segments have open ends.
 
     It sees the collapsed moves alone, not the paper's percepts: with a few hundred routes of two maps, it
     would learn those maps by heart and cut far too seldom on a third.
     """
 
-    _features: Tensor  # (moves, F)
+    tables = ()
 
-    def __init__(self, config: SegmenterConfig) -> None:
-        super().__init__()
-        self.config = config
-        world = WORLDS[config.world]
-        closing = [action for action in world.actions if world.ends(action)]
-        if len(closing) != 1:
-            raise AgentError(f"{config.world} has nothing to segment: every sentence asks for one action")
-        self.stop = closing[0]
-        composition = torch.from_numpy(factors(world.moves).composition)
-        self.register_buffer("_features", composition, persistent=False)
-        self.gates = Linear(config.members, composition.shape[1], 2 * 3 * config.hidden)
-        self.encoder = BiLSTM(config.members, config.hidden)
-        self.output = Linear(config.members, 2 * config.hidden, 1, bias=True)
+    def __init__(self, config: SegmenterConfig, weights: Weights) -> None:
+        self.config, self.weights = config, weights
+        self.layout = Layout.of(config)
+        self.encoder = LSTM.of(weights, "encoder")
 
-    def run(self, routes: Routes, dropout: Dropout | None) -> Cuts:
-        """What `whole_routes` makes of routes (E or 1, B, M); their `turns` tell where they were cut."""
-        packing = Packing.of(torch.from_numpy(routes.steps))
-        after = np.concatenate([routes.turns[..., 1:], routes.turns[..., -1:]], -1)
-        cut = (after != routes.turns).astype(np.int64)
-        _, symbols, truth = pack_routes(replace(routes, turns=cut), packing)
-        x = self._features[torch.from_numpy(symbols)].expand(self.config.members, -1, -1)
-        if dropout is not None:
-            x = x * pick(dropout.mask(routes.steps.shape[1], x.shape[-1]), packing.rows)
-        forward, backward = self.gates(x).chunk(2, -1)
-        gates = torch.stack([forward, pick(backward, packing.reversal())], 1)
-        logits = self.output(self.encoder(gates, packing, dropout))[..., 0]
-        return Cuts(logits, torch.from_numpy(truth).float(), packing)
+    @property
+    def members(self) -> int:
+        return self.config.members
+
+    def cuts(self, routes: Routes) -> Bools:
+        """(B, M): after which moves of `whole_routes` (B, M) a segment rather ends."""
+        packing = Packing.of(routes.steps[None])
+        _, [symbols], _ = pack_routes(routes[None], packing)
+        gates = sparse(self.layout.composition[symbols], self.weights["gates.weight"])
+        forward, backward = np.split(gates, 2, -1)
+        code = self.encoder.run_both(forward, backward, packing.counts, packing.reversal()[0])
+        logits = (code @ self.weights["output.weight"])[..., 0] + self.weights["output.bias"]
+        likely: Bools = pool(logits) > 0  # a logit is the difference of the two log-probabilities
+        found: Bools = likely[packing.positions()[0]]
+        return found
 
     def unstopped(self, episodes: Sequence[Episode]) -> list[Episode]:
         """The episodes' segments without the actions that only close them."""
-        return [
-            replace(
-                e, segments=tuple(tuple(a for a in s if a != self.stop) for s in e.segments), sentences=()
-            )
-            for e in episodes
-        ]
+        return unstopped(episodes, self.layout.stop)
 
-    @torch.no_grad()
+    @np.errstate(all="ignore")
     def segment(self, tasks: Sequence[Episode]) -> list[Episode]:
         """Each task with its route cut anew, whatever its segments were."""
         if not tasks:
@@ -104,22 +105,20 @@ class Segmenter(nn.Module):
             moving = [task for task in part if any(task.segments)]
             cuts = iter(self._cut(world, moving)) if moving else iter(())
             segmented += [
-                replace(task, segments=next(cuts) if any(task.segments) else ((self.stop,),)) for task in part
+                replace(task, segments=next(cuts) if any(task.segments) else ((self.layout.stop,),))
+                for task in part
             ]
         return segmented
 
     def _cut(self, world: World[Any, Any], tasks: Sequence[Episode]) -> list[tuple[Segment, ...]]:
-        cuts = self.run(whole_routes(world, tasks)[None], None)
-        likely = pool(cuts.logits) > 0  # a logit is the difference of the two log-probabilities
-        at = likely[cuts.packing.positions()[0]]  # (B, M)
         found = []
-        for task, ends in zip(tasks, at.tolist(), strict=True):
+        for task, ends in zip(tasks, self.cuts(whole_routes(world, tasks)).tolist(), strict=True):
             moves = world.collapse(_route(task))
             segments: list[Segment] = []
             begin = 0
             for i in range(len(moves)):
                 if ends[i] or i == len(moves) - 1:
-                    segments.append((*world.expand(moves[begin : i + 1]), self.stop))
+                    segments.append((*world.expand(moves[begin : i + 1]), self.layout.stop))
                     begin = i + 1
             found.append(tuple(segments))
         return found
@@ -131,6 +130,14 @@ class Segmenter(nn.Module):
             wanted, got = (_boundaries(e) for e in self.unstopped([episode, segmented]))
             right, said, true = right + len(wanted & got), said + len(got), true + len(wanted)
         return 100 * 2 * right / (said + true) if said + true else 0.0
+
+
+def unstopped(episodes: Sequence[Episode], stop: Action) -> list[Episode]:
+    """The episodes' segments without the action that only closes them."""
+    return [
+        replace(e, segments=tuple(tuple(a for a in s if a != stop) for s in e.segments), sentences=())
+        for e in episodes
+    ]
 
 
 def whole_routes(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import torch
+import os
+import sys
+
+from threadpoolctl import threadpool_limits
 
 from grice.limits import check_numbers
 
 
 def use_threads(count: int) -> None:
-    """Let torch use so many threads in this process."""
+    """Let the arithmetic of this process use so many threads, numpy's and (now or once loaded) torch's."""
     check_numbers({"threads": count})
-    torch.set_num_threads(count)
+    threadpool_limits(count)
+    os.environ["OMP_NUM_THREADS"] = str(count)
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(count)

@@ -23,21 +23,23 @@ class Candidate:
 
     `score` is the log-probability of everything aligned so far under whoever ranked it; `parts` keeps
     the components a rational agent mixed ("base", "judge"). It is `estimated` if it was not worth asking
-    the whole judge: then the judge's part is what the first of a cascade says.
+    the whole judge: then the judge's part is what the first of a cascade says. It is `wider` if the search
+    was widened, as the judge doubted the first candidates.
     """
 
     episode: Episode
     score: float
     parts: dict[str, float] = field(default_factory=dict)
     estimated: bool = False
+    wider: bool = False
 
 
 class Agent(Protocol):
     """A listener reads an episode as P(segments | sentences), a speaker as P(sentences | segments)."""
 
     @property
-    def role(self) -> Role:
-        """Whether it is a "listener" or a "speaker": which side of an episode is its own."""
+    def role(self) -> str:
+        """The side of an episode that it fills: "listener" or "speaker" (see `check_role`)."""
         ...
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
@@ -64,9 +66,17 @@ class Compound(ABC):
     def asks(self) -> tuple[Agent, ...]:
         """The agents that it asks; the first one proposes."""
 
+    @abstractmethod
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """As any agent's."""
+
+    @abstractmethod
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """As any agent's, but for being normalised."""
+
     @property
     def role(self) -> Role:
-        return self.asks[0].role
+        return check_role(self.asks[0])
 
     def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(own side | other side) of each episode: by default that of the agent who proposes."""
@@ -87,12 +97,11 @@ def role_of(task: Episode) -> Role:
 
 def check_role(agent: Agent) -> Role:
     """The agent's role, if it has one."""
-    role: Role | None = getattr(agent, "role", None)
-    if role is None or role not in ROLES:
-        raise AgentError(
-            f"{type(agent).__name__} has the role {role!r}", allowed=" or ".join(map(repr, ROLES))
-        )
-    return role
+    given = getattr(agent, "role", None)
+    for role in ROLES:
+        if role == given:
+            return role
+    raise AgentError(f"{type(agent).__name__} has the role {given!r}", allowed=" or ".join(map(repr, ROLES)))
 
 
 def check_count(n: int, what: str = "candidates") -> None:
@@ -142,11 +151,36 @@ def score(agent: Agent, episodes: Sequence[Episode]) -> list[float]:
 
 def answer(agent: Agent, tasks: Sequence[Episode], n: int) -> list[Candidate]:
     """Each task finished by the agent's first choice, turn after turn where it fills one at a time."""
-    answers = [Candidate(task, 0.0) for task in tasks]
-    while open_ := [i for i, a in enumerate(answers) if not a.episode.finished]:
-        for i, candidates in zip(open_, propose(agent, [answers[i].episode for i in open_], n), strict=True):
-            answers[i] = candidates[0]
-    return answers
+    chosen = choose([(agent, task) for task in tasks], n)
+    return [
+        turns[-1][0] if turns else Candidate(task, 0.0) for task, turns in zip(tasks, chosen, strict=True)
+    ]
+
+
+def choose(
+    asked: Sequence[tuple[Agent, Episode]], n: int, ahead: Agent | None = None
+) -> list[list[list[Candidate]]]:
+    """For each agent and its task, the candidates of every turn until the task is finished, best first.
+
+    This is the only decision loop. All tasks advance together, turn by turn, and an agent is asked about
+    equal tasks once. Agents that share a base or a judge ask it in one batch if it remembers (`Remembering`)
+    and is asked `ahead` about all of a turn's tasks.
+    """
+    tasks = [task for _, task in asked]
+    turns: list[list[list[Candidate]]] = [[] for _ in asked]
+    while open_ := [i for i, task in enumerate(tasks) if not task.finished]:
+        if ahead is not None:
+            propose(ahead, list(dict.fromkeys(tasks[i] for i in open_)), n)
+        places: dict[int, list[int]] = {}
+        for i in open_:
+            places.setdefault(id(asked[i][0]), []).append(i)
+        for own in places.values():
+            distinct = list(dict.fromkeys(tasks[i] for i in own))
+            proposed = dict(zip(distinct, propose(asked[own[0]][0], distinct, n), strict=True))
+            for i in own:
+                turns[i].append(proposed[tasks[i]])
+                tasks[i] = turns[i][-1][0].episode
+    return turns
 
 
 def _name(task: Episode, position: int | None = None) -> str:

@@ -9,7 +9,7 @@ from numbers import Real
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Agent, Candidate, Role, check_role, log_probability
+from grice.pragmatics.agents import Agent, Candidate, check_role, log_probability
 from grice.pragmatics.rational import mix
 
 SLACK = 1e-4  # of log-probabilities in single precision, which depend on what else is in a batch
@@ -46,31 +46,29 @@ class Cascade:
         self,
         tasks: Sequence[Episode],
         proposed: Sequence[Sequence[Candidate]],
-        weights: Sequence[Collection[float]],
+        weight: float,
     ) -> list[list[Candidate]]:
-        """The proposals, in their order, with the scores of base and judge.
+        """The proposals, in their order, with the scores of base and judge, to be ranked by this weight.
 
-        `weights` are those that each task's candidates are going to be ranked by. What only `first` has
-        judged is `estimated`: the whole judge's score of the task so far, and what `first` adds to it.
+        What only `first` has judged is `estimated`: the whole judge's score of the task so far, and what
+        `first` adds to it.
         """
         begun = [task for task in tasks if task.aligned]
         episodes = [c.episode for candidates in proposed for c in candidates]
         scores = iter(log_probability(self.first, [*begun, *episodes]))
         before = [next(scores) if task.aligned else 0.0 for task in tasks]
-        contests = [
-            Contest(self, candidates, [next(scores) for _ in candidates], own)
-            for candidates, own in zip(proposed, weights, strict=True)
+        judged = [
+            Judging(self, candidates, weight, [next(scores) for _ in candidates]) for candidates in proposed
         ]
         if self.bounded:
-            self._ask(contests, [contest.leaders() for contest in contests])
-        rest = iter(self._ask(contests, [contest.alive() for contest in contests], begun))
+            self._ask(judged, [{0, one.leader} for one in judged])
+        rest = iter(self._ask(judged, [one.alive() for one in judged], begun))
         whole = [
             self.whole(was, next(rest)) if task.aligned else 0.0
             for task, was in zip(tasks, before, strict=True)
         ]
         return [
-            contest.judged(_difference(now, was))
-            for contest, was, now in zip(contests, before, whole, strict=True)
+            one.judged(_difference(now, was)) for one, was, now in zip(judged, before, whole, strict=True)
         ]
 
     def whole(self, first: float, rest: float) -> float:
@@ -79,37 +77,23 @@ class Cascade:
 
     def _ask(
         self,
-        contests: Sequence[Contest],
+        judged: Sequence[Judging],
         wanted: Sequence[Collection[int]],
         begun: Sequence[Episode] = (),
     ) -> list[float]:
-        """Let `rest` judge the wanted candidates of each contest; its scores of what is begun."""
+        """Lets `rest` judge the wanted candidates of each task; its scores of what is begun."""
         asked = [
-            (contest, i)
-            for contest, places in zip(contests, wanted, strict=True)
-            for i in places
-            if i not in contest.rest
+            (one, i) for one, places in zip(judged, wanted, strict=True) for i in places if i not in one.rest
         ]
-        episodes = [contest.candidates[i].episode for contest, i in asked]
+        episodes = [one.candidates[i].episode for one, i in asked]
         scores = log_probability(self.rest, [*begun, *episodes])
-        for (contest, i), score in zip(asked, scores[len(begun) :], strict=True):
-            contest.rest[i] = score
+        for (one, i), score in zip(asked, scores[len(begun) :], strict=True):
+            one.rest[i] = score
         return scores[: len(begun)]
 
 
 @dataclass(frozen=True)
-class Cascades:
-    """How each rational agent's judge is cascaded, if it is."""
-
-    listener: Cascade | None = None
-    speaker: Cascade | None = None
-
-    def of(self, role: Role) -> Cascade | None:
-        return self.listener if role == "listener" else self.speaker
-
-
-@dataclass(frozen=True)
-class Sieve:
+class CascadePlan:
     """How an ensemble is made a cascade: so many members judge first, and how far behind one may then be."""
 
     members: int = 1
@@ -118,22 +102,29 @@ class Sieve:
 
 
 @dataclass
-class Contest:
+class Judging:
     """The candidates of one task, the base's favourite first, and what the judges said of them so far."""
 
     cascade: Cascade
     candidates: Sequence[Candidate]
+    weight: float
     first: Sequence[float]
-    weights: Collection[float]
     rest: dict[int, float] = field(default_factory=dict)
 
-    def leaders(self) -> set[int]:
-        """The base's favourite, and who leads by one of the weights."""
-        return {0, *(self._leader(weight) for weight in self.weights)}
+    @property
+    def leader(self) -> int:
+        """The best candidate by the first judge."""
+        return max(range(len(self.candidates)), key=lambda i: (self._mix(i), self.candidates[i].score))
 
     def alive(self) -> set[int]:
-        """The base's favourite, and who can still win by one of the weights."""
-        return self.leaders().union(*(self._chasing(weight) for weight in self.weights))
+        """The base's favourite, and those that can still win: near the leader, and able to beat it."""
+        leader = self.leader
+        least = self._mix(leader) - self.cascade.margin
+        near = {i for i in range(len(self.candidates)) if self._mix(i) >= least}
+        if self.cascade.bounded:
+            lead = mix(self.weight, self.candidates[leader].score, self._whole(leader)) - SLACK
+            near = {i for i in near if self._most(i) >= lead}
+        return {0, leader, *near}
 
     def judged(self, offset: float) -> list[Candidate]:
         """The candidates with both scores; `offset` is added to what is only estimated."""
@@ -144,30 +135,15 @@ class Contest:
             for i, c in enumerate(self.candidates)
         ]
 
-    def _chasing(self, weight: float) -> set[int]:
-        """Who is near enough to the leader, and can beat it."""
-        leader = self._leader(weight)
-        least = self._mix(weight, leader) - self.cascade.margin
-        near = {i for i in range(len(self.candidates)) if self._mix(weight, i) >= least}
-        if not self.cascade.bounded:
-            return near
-        lead = mix(weight, self.candidates[leader].score, self._whole(leader)) - SLACK
-        return {i for i in near if self._most(weight, i) >= lead}
-
-    def _leader(self, weight: float) -> int:
-        return max(
-            range(len(self.candidates)), key=lambda i: (self._mix(weight, i), self.candidates[i].score)
-        )
-
-    def _mix(self, weight: float, i: int) -> float:
-        return mix(weight, self.candidates[i].score, self.first[i])
+    def _mix(self, i: int) -> float:
+        return mix(self.weight, self.candidates[i].score, self.first[i])
 
     def _whole(self, i: int) -> float:
         return self.cascade.whole(self.first[i], self.rest[i])
 
-    def _most(self, weight: float, i: int) -> float:
+    def _most(self, i: int) -> float:
         """A candidate's mix if `rest` were certain of it."""
-        return mix(weight, self.candidates[i].score, self.cascade.whole(self.first[i], 0.0))
+        return mix(self.weight, self.candidates[i].score, self.cascade.whole(self.first[i], 0.0))
 
 
 def _difference(whole: float, first: float) -> float:

@@ -55,7 +55,7 @@ class Joint(Compound):
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         proposed = propose(self.base, tasks, n)
-        made = _tables(*_in_order(self.base, self.judge), tasks, proposed, self.alternatives)
+        made = tables(*_in_order(self.base, self.judge), tasks, proposed, self.alternatives)
         return [self._ranked(*pair) for pair in zip(proposed, made, strict=True)]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
@@ -95,16 +95,17 @@ def table(
     if not tasks:
         return []
     base = listener if role_of(tasks[0]) == "listener" else speaker
-    return _tables(listener, speaker, tasks, propose(base, tasks, n), alternatives)
+    return tables(listener, speaker, tasks, propose(base, tasks, n), alternatives)
 
 
-def _tables(
+def tables(
     listener: Agent,
     speaker: Agent,
     tasks: Sequence[Episode],
     proposed: Sequence[Sequence[Candidate]],
     alternatives: int,
 ) -> list[Table]:
+    """The tables of these tasks with the base's proposals given (see `table`)."""
     if not tasks:
         return []
     if role_of(tasks[0]) == "listener":

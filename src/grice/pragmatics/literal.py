@@ -10,13 +10,15 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grice.episode import Episode, Segment
 from grice.errors import AgentError
 from grice.language import English, turns
 from grice.pragmatics.agents import Agent, Candidate, Role
-from grice.worlds.world import World
+
+if TYPE_CHECKING:
+    from grice.worlds.world import World
 
 UNREAD = -12.0  # what is not denoted, in nats
 PER_WORD = math.log(20)

@@ -17,16 +17,19 @@ from grice.pragmatics.agents import (
     Role,
     check_count,
     check_role,
+    choose,
     log_probability,
     propose,
     score,
 )
+from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.variety import check_variety, vary
 
 if TYPE_CHECKING:
     from grice.pragmatics.cascade import Cascade
 
 WEIGHTS = tuple(step / 20 for step in range(21))  # where the paper looks for the best weight
+WIDER = 3  # times as many candidates are proposed where the judge doubts the first ones
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,9 @@ class Rational(Compound):
     A `cascade` of the judge (see `Cascade`) judges proposals in its stead: all by a cheap judge, and by the
     whole one those that can still win.
 
+    Where the judge gives the best candidate's new turns a probability below `doubt`, more candidates are
+    proposed, and those that the judge does not doubt are ranked before the others.
+
     A speaker with `variety` does not always say the best sentence (see `vary`).
     """
 
@@ -70,6 +76,7 @@ class Rational(Compound):
     rationality: float = 1.0
     alternatives: int = 20
     cascade: Cascade | None = None
+    doubt: float = 0.0
     variety: float = 0.0
 
     def __post_init__(self) -> None:
@@ -79,6 +86,8 @@ class Rational(Compound):
             )
         if not isinstance(self.rationality, Real) or not 0 < self.rationality < math.inf:
             raise AgentError(f"the rationality is {self.rationality!r}", allowed="a positive number")
+        if not isinstance(self.doubt, Real) or not 0 <= self.doubt < 1:
+            raise AgentError(f"the doubt is {self.doubt!r}", allowed="0 (never search wider) to less than 1")
         check_count(self.alternatives, "alternatives")
         check_agents(self)
         check_variety(self.variety)
@@ -95,10 +104,26 @@ class Rational(Compound):
         if self.cascade is None:
             judged = judge_all(self.judge, proposed)
         else:
-            judged = self.cascade.judge(tasks, proposed, [(self.weight,)] * len(tasks))
+            judged = self.cascade.judge(tasks, proposed, self.weight)
         ranked = [rank(candidates, self.weight, self.rationality) for candidates in judged]
+        if self.doubt:
+            self._search_wider(tasks, ranked, n)
         variety = self.variety if self.weight else 0.0  # without a weight the base is asked alone
         return [vary(candidates, variety) for candidates in ranked]
+
+    def _search_wider(self, tasks: Sequence[Episode], ranked: list[list[Candidate]], n: int) -> None:
+        """Replaces the candidates of tasks whose best one the judge doubts."""
+        limit = math.log(self.doubt)
+        unsure = [i for i, candidates in enumerate(ranked) if candidates[0].parts["judge"] < limit]
+        begun = [i for i in unsure if tasks[i].aligned]  # a score is of all turns, those before included
+        before = dict(zip(begun, log_probability(self.judge, [tasks[i] for i in begun]), strict=True))
+        limits = {i: limit + before.get(i, 0.0) for i in unsure}
+        doubted = [i for i in unsure if ranked[i][0].parts["judge"] < limits[i]]
+        more = judge_all(self.judge, propose(self.base, [tasks[i] for i in doubted], WIDER * n))
+        for i, candidates in zip(doubted, more, strict=True):
+            found = [replace(c, wider=True) for c in rank(candidates, self.weight, self.rationality)]
+            sure = [c for c in found if c.parts["judge"] >= limits[i]]
+            ranked[i] = [*sure, *(c for c in found if c.parts["judge"] < limits[i])][:n]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """The mix of both agents' scores, as `propose` gives it: not normalised (see `log_probability`)."""
@@ -186,15 +211,16 @@ def sweep(
     base: Agent, judge: Agent, tasks: Sequence[Episode], n: int, weights: Sequence[float] = WEIGHTS
 ) -> dict[float, list[Candidate]]:
     """The rational agent's answers at every weight: `answer` for each, with every question asked once."""
+    base, judge = Remembering(base), Remembering(judge)
     agents = {weight: Rational(base, judge, weight) for weight in weights}
-    answers = {weight: [Candidate(task, 0.0) for task in tasks] for weight in weights}
-    while open_ := [  # what is asked of one task stands together, so that agents see what it shares
-        (w, i) for i in range(len(tasks)) for w in weights if not answers[w][i].episode.finished
-    ]:
-        proposed = _ask_once(agents[weights[0]], [answers[w][i].episode for w, i in open_], n)
-        for (w, i), candidates in zip(open_, proposed, strict=True):
-            answers[w][i] = rank(candidates, w)[0]
-    return answers
+    # Grouped by task, so that agents can reuse encodings.
+    asked = [(agent, task) for task in tasks for agent in agents.values()]
+    chosen = choose(asked, n, ahead=agents[weights[0]])
+    answers = [
+        turns[-1][0] if turns else Candidate(task, 0.0)
+        for (_, task), turns in zip(asked, chosen, strict=True)
+    ]
+    return {weight: answers[place :: len(agents)] for place, weight in enumerate(agents)}
 
 
 def log_sum(logs: Iterable[float]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from grice.episode import Episode
@@ -10,12 +10,14 @@ from grice.pragmatics.agents import Agent, Candidate, Compound, log_probability,
 
 
 class Remembering(Compound):
-    """An agent with all that it has proposed and scored; whatever else it has is its own still."""
+    """An agent that keeps all that it has proposed and scored; other attributes are the agent's own."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
-        self.proposed: dict[tuple[Any, int], list[Candidate]] = {}
-        self.scored: dict[Any, float] = {}
+        self.proposed: dict[tuple[Episode, int], list[Candidate]] = {}
+        self.scored: dict[Episode, float] = {}
+        # A compound's score may be only a ranking, so that its probability is another number.
+        self.probability: dict[Episode, float] = {} if isinstance(agent, Compound) else self.scored
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.__dict__["agent"], name)
@@ -25,21 +27,24 @@ class Remembering(Compound):
         return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
-        new = {(key(task), n): task for task in tasks if (key(task), n) not in self.proposed}
-        self.proposed |= zip(new, propose(self.agent, list(new.values()), n), strict=True)
-        return [self.proposed[key(task), n] for task in tasks]
+        new = dict.fromkeys(task for task in tasks if (task, n) not in self.proposed)
+        for task, candidates in zip(new, propose(self.agent, list(new), n), strict=True):
+            self.proposed[task, n] = candidates
+        return [self.proposed[task, n] for task in tasks]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
-        new = {key(episode): episode for episode in episodes if key(episode) not in self.scored}
-        self.scored |= zip(new, score(self.agent, list(new.values())), strict=True)
-        return [self.scored[key(episode)] for episode in episodes]
+        return _ask_once(self.agent, episodes, score, self.scored)
 
     def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
-        if isinstance(self.agent, Compound):  # whose score may be only a ranking
-            return log_probability(self.agent, episodes)
-        return self.score(episodes)
+        return _ask_once(self.agent, episodes, log_probability, self.probability)
 
 
-def key(episode: Episode) -> tuple[Any, ...]:
-    """What an agent's answer depends on."""
-    return episode.start, episode.sentences, episode.segments
+def _ask_once(
+    agent: Agent,
+    episodes: Sequence[Episode],
+    ask: Callable[[Agent, Sequence[Episode]], list[float]],
+    known: dict[Episode, float],
+) -> list[float]:
+    new = list(dict.fromkeys(episode for episode in episodes if episode not in known))
+    known.update(zip(new, ask(agent, new), strict=True))
+    return [known[episode] for episode in episodes]

@@ -40,16 +40,11 @@ class Table:
         """
         if depth < 0:
             raise AgentError(f"the depth is {depth!r}", allowed="0 or more")
-        listener = self._listener(self.listener if not prior_in_l0 else self._with_prior(self.listener))
-        speaker = _by_row(self.speaker)
+        listener = by_column(with_prior(self.prior, self.listener) if prior_in_l0 else self.listener)
+        speaker = by_row(self.speaker)
         for _ in range(depth):
-            speaker = _by_row(
-                tuple(
-                    tuple(s + _times(alpha, l) for s, l in zip(*rows, strict=True))
-                    for rows in zip(self.speaker, listener, strict=True)
-                )
-            )
-            listener = self._listener(self._with_prior(speaker))
+            speaker = speak(self.speaker, listener, alpha)
+            listener = by_column(with_prior(self.prior, speaker))
         return listener, speaker
 
     def to_frame(self, values: Matrix | None = None) -> Any:
@@ -100,25 +95,38 @@ class Table:
             prior=prior,
         )
 
-    def _with_prior(self, rows: Matrix) -> Matrix:
-        return tuple(tuple(p + v for v in row) for p, row in zip(self.prior, rows, strict=True))
 
-    def _listener(self, rows: Matrix) -> Matrix:
-        """Normalised over the meanings of every utterance."""
-        return _turned(_by_row(_turned(rows)))
+def speak(base: Matrix, utility: Matrix, alpha: float) -> Matrix:
+    """log S(u | m) ∝ base + alpha · utility, normalised over the utterances of each meaning."""
+    return by_row(
+        tuple(
+            tuple(b + _times(alpha, u) for b, u in zip(*rows, strict=True))
+            for rows in zip(base, utility, strict=True)
+        )
+    )
 
 
-def _turned(rows: Matrix) -> Matrix:
-    return tuple(zip(*rows, strict=True))
+def with_prior(prior: Sequence[float], rows: Matrix) -> Matrix:
+    """Each meaning's row plus its log-prior."""
+    return tuple(tuple(p + v for v in row) for p, row in zip(prior, rows, strict=True))
 
 
-def _by_row(rows: Matrix) -> Matrix:
-    """Every row normalised; one of zeros stays as it is."""
+def by_column(rows: Matrix) -> Matrix:
+    """Normalised over the meanings of each utterance."""
+    return _turned(by_row(_turned(rows)))
+
+
+def by_row(rows: Matrix) -> Matrix:
+    """Normalised over the utterances of each meaning; a row of zeros stays as it is."""
     totals = [log_sum(row) for row in rows]
     return tuple(
         row if total == -math.inf else tuple(value - total for value in row)
         for row, total in zip(rows, totals, strict=True)
     )
+
+
+def _turned(rows: Matrix) -> Matrix:
+    return tuple(zip(*rows, strict=True))
 
 
 def _times(alpha: float, log: float) -> float:

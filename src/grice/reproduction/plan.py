@@ -17,8 +17,8 @@ from grice.models.threads import use_threads
 from grice.reproduction import costs
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.training.experiment import train_on
-from grice.training.loop import Epoch, Step
 from grice.training.recipes import Recipe, recipe
+from grice.training.steps import Epoch, Step
 from grice.worlds import WORLDS, find_world
 from grice.worlds.dataset import ALL, ModelRole
 

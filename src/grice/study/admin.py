@@ -5,36 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice.study.database import remember
-from grice.study.design import ROOM, Study
-from grice.study.results import overview
+from grice.study.replay import replay
+from grice.study.results import overview, owed
 from grice.study.sessions import Sessions
-from grice.web.pages import render
+from grice.study.site import NO_STORE, Site
 from grice.web.security import ask_for
 
 FORM = "admin"  # what its forms are signed for
 
 
-def install(router: APIRouter, study: Study, sessions: Callable[[], Sessions]) -> None:
+def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> None:
+    study = site.study
+
     @router.get("/admin", response_class=HTMLResponse)
     async def look(request: Request, simulated: bool = False) -> Response:
         ask_for(study.secret.admin, request.headers)
         now = sessions().clock()
         kind = "simulated" if simulated else "real"
         found = await overview(study, sessions().database, now, kind)
-        written = render(
+        written = site.render(
             "admin.html",
-            room=ROOM,
             title=f"{study.design.study}: {study.design.world}",
             design=study.design,
             kind=kind,
             found=found,
+            notes=sorted(site.notes),
             csrf=sessions().csrf(FORM),
         )
-        return HTMLResponse(written, headers={"cache-control": "no-store"})
+        return HTMLResponse(written, headers=NO_STORE)
+
+    @router.get("/admin/payments", response_class=HTMLResponse)
+    async def pay(request: Request) -> Response:
+        """The platform's ids of whom to pay."""
+        ask_for(study.secret.admin, request.headers)
+        found = await owed(study, sessions().database, sessions().clock())
+        return HTMLResponse(site.render("payments.html", title="Whom to pay", found=found), headers=NO_STORE)
+
+    @router.get("/admin/session/{pseudonym}", response_class=HTMLResponse)
+    async def watch(
+        request: Request, pseudonym: str, place: Annotated[int, Query(ge=0, le=100_000)] = 0
+    ) -> Response:
+        """What somebody did, event by event."""
+        ask_for(study.secret.admin, request.headers)
+        found = await replay(study, sessions().database, pseudonym, place)
+        written = site.render("replay.html", title=f"Session of {found.person}", found=found)
+        return HTMLResponse(written, headers=NO_STORE)
 
     @router.post("/admin/pause")
     async def pause(
@@ -45,4 +64,4 @@ def install(router: APIRouter, study: Study, sessions: Callable[[], Sessions]) -
         sessions().check_csrf(FORM, csrf)
         async with sessions().database.write() as connection:
             await remember(connection, "paused", "yes" if paused else "")
-        return RedirectResponse("/admin", 303)
+        return RedirectResponse(f"{site.base}/admin", 303)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,21 +12,25 @@ from grice import files
 from grice.errors import DataError
 
 ANSWERS = "answers.jsonl"
+UNFINISHED = "unfinished.jsonl"
+EVENTS = "events.csv"
 PARTICIPANTS = "participants.csv"
+CODEBOOK = "codebook.md"
+PLACES = "places"  # a folder of what the world does not come with: SAIL's maps
 PAYMENT = "payment.csv"  # the only file with the platform's ids
 
-Author: TypeAlias = Literal["person", "machine"]
-SCALE = 5  # how many answers a question has, but for the one about the author
+Rating: TypeAlias = int | str  # a number on a scale, from 1; or the value of one of several options
 
 
-class Ratings(msgspec.Struct, frozen=True):
-    """What a person thought of the directions, from 1 to 5; 3 is "just right" of the information."""
+class Attention(msgspec.Struct, frozen=True):
+    """An attention check: which option was asked for, and which was chosen, from 1; 0 for none."""
 
-    difficulty: int  # very easy … very hard
-    fluency: int  # not at all … very fluent
-    information: int  # far too little … far too much
-    confidence: int  # that it was done right: not at all … very sure
-    author: Author  # who wrote them, as the person believes
+    asked: int
+    chosen: int
+
+    @property
+    def passed(self) -> bool:
+        return self.asked == self.chosen
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -48,12 +52,41 @@ class Answer(msgspec.Struct, frozen=True):
     success: bool  # the end state is the goal
     impossible: bool  # said "this cannot be done"
     start: str  # states and actions are in the world's notation
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...]  # as they were shown
     actions: tuple[tuple[str, ...], ...]
     states: tuple[str, ...]  # after each sentence
     goal: str
-    ratings: Ratings
+    ratings: dict[str, Rating]  # by question
+    raw: tuple[str, ...] = ()  # the sentences as the system wrote them
+    place: int = 0  # of all items that the person was given, from 1: the key of its events
+    undos: int = 0
+    late: bool = False  # went on after the place was given to another: an extra answer
+    attention: Attention | None = None
     simulated: bool = False
+
+
+class Unfinished(msgspec.Struct, frozen=True):
+    """An item that somebody was given and has not finished, as far as they came."""
+
+    study: str
+    world: str
+    item: str
+    system: str
+    person: str
+    place: int
+    started: str
+    last: str  # when something was done for the last time
+    state: str  # open, left, or restarted: somebody is at it, went away, or began anew elsewhere
+    followed: bool  # only the questions were not answered
+    start: str
+    sentences: tuple[str, ...]
+    seen: int  # how many of them
+    actions: tuple[tuple[str, ...], ...]
+    states: tuple[str, ...]
+    goal: str
+    undos: int
+    late: bool
+    simulated: bool
 
 
 def read_answers(path: Path) -> list[Answer]:
@@ -70,5 +103,5 @@ def read_answers(path: Path) -> list[Answer]:
     return found
 
 
-def write_answers(file: Path, answers: Iterable[Answer]) -> None:
-    files.write(file, b"".join(msgspec.json.encode(answer) + b"\n" for answer in answers))
+def write_lines(file: Path, lines: Iterable[msgspec.Struct]) -> None:
+    files.write(file, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))

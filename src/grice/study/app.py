@@ -1,37 +1,43 @@
-"""The server of a study: the participants' pages, and the owner's."""
+"""The server of one study or several: the participants' pages, and the owners'."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
-from typing import Annotated, Any
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from functools import partial
+from typing import Annotated
 from urllib.parse import urlsplit
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Form, Header, Request
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from grice import files
-from grice.errors import FolderError
+from grice.errors import FolderError, ParseError
 from grice.study import admin
-from grice.study.answers import SCALE, Ratings
+from grice.study.arrivals import TurnedAway
+from grice.study.clock import steady_clock
 from grice.study.database import Database, opened, recall, remember
 from grice.study.design import ROOM, Study
 from grice.study.following import Do
-from grice.study.sessions import ENDINGS, Closed, Ids, Sessions, Shown, Stale, Turn
-from grice.web.pages import render
+from grice.study.preflight import report_health
+from grice.study.sessions import Sessions, Shown, Stale, Turn
+from grice.study.site import Site, given, name_of, sites
+from grice.web.pages import serve_asset
+from grice.web.problems import wants_page
 from grice.web.refused import Refused
 from grice.web.schemas import Text
 from grice.web.security import Buckets, Rate
 from grice.web.server import Address, skeleton
 
-SESSION, ARRIVAL = "grice_session", "grice_arrival"  # cookies
-KEPT = 30 * 24 * 3600  # seconds that a browser keeps its session
 RATE = Rate(20, 200)  # requests of one address: several people may share it
 NEW = Rate(1, 200)  # sessions that one address begins
+STUDY = "{study}"  # in a database's URL: the name of the study
 
 
 class Act(BaseModel):
@@ -43,34 +49,36 @@ class Act(BaseModel):
     actions: Annotated[list[Text], Field(min_length=1, max_length=40)]
 
 
-Scale = Annotated[int, Form(ge=1, le=SCALE)]
 Number = Annotated[int, Form(ge=0, le=100_000)]
 Token = Annotated[str, Form(max_length=200)]
 
 
 def build(
-    study: Study,
-    *,
+    *studies: Study,
     url: str = "",
     address: Address | None = None,
     public: str = "",
     rate: Rate | None = None,
     clock: Callable[[], float] | None = None,
 ) -> FastAPI:
-    """An app that runs the study on the database at `url`; `public` is the address that people open."""
+    """An app that runs the studies on the database at `url`; `public` is the address that people open."""
     held: dict[str, Sessions] = {}
+    served = sites(studies, public)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with owned(study, url):
-            async with opened(study.folder, url) as database:
-                await claim(study, database)
-                held["sessions"] = Sessions(study, database, **({"clock": clock} if clock else {}))
-                yield
+        async with AsyncExitStack() as stack:
+            for name, site in served.items():
+                own = database_url(site.study, url, len(studies))
+                stack.enter_context(owned(site.study, own))
+                database = await stack.enter_async_context(opened(site.study.folder, own))
+                await claim(site.study, database)
+                held[name] = Sessions(site.study, database, clock or await steady_clock(database))
+            yield
 
     own = urlsplit(public)
     app = skeleton(
-        study.design.texts.title,
+        " · ".join(study.design.texts.title for study in studies),
         address=address,
         rate=rate,
         lifespan=lifespan,
@@ -78,29 +86,46 @@ def build(
         names=(own.hostname,) if own.hostname else (),
         openapi_url=None,
     )
+    root = next(iter(served.values())).root
+    if root:
+        app.router.routes.append(
+            Route(f"{root}/static/{{name}}", partial(serve_asset, room=ROOM), methods=["GET"])
+        )
+    beginning = Buckets(NEW, time.monotonic) if rate is not None else None
+    for name, site in served.items():
+        app.include_router(routes(site, partial(held.__getitem__, name), beginning))
 
-    def sessions() -> Sessions:
-        return held["sessions"]
+    async def health(request: Request) -> dict[str, str]:
+        return report_health(request)
 
-    router = APIRouter(include_in_schema=False)
-    _pages(router, study, sessions, secure=own.scheme == "https", limited=rate is not None)
-    _steps(router, study, sessions)
-    admin.install(router, study, sessions)
-    app.include_router(router)
-    app.add_exception_handler(Stale, _stale)
-    app.add_exception_handler(Closed, lambda request, error: _closed(study, error))
+    for path in dict.fromkeys(("/healthz", f"{root}/healthz")):
+        app.add_api_route(path, health, include_in_schema=False)
+    _tell_problems(app, served)
     return app
 
 
-def check(study: Study, url: str = "") -> None:
+def check(studies: tuple[Study, ...], url: str = "") -> None:
     """Refuses what would keep the server from starting: somebody else's folder or database, or none."""
 
-    async def try_it() -> None:
-        async with opened(study.folder, url) as database:
-            await claim(study, database)
+    for study in studies:
+        own = database_url(study, url, len(studies))
+        with owned(study, own):
+            asyncio.run(claimed(study, own))
 
-    with owned(study, url):
-        asyncio.run(try_it())
+
+async def claimed(study: Study, url: str) -> None:
+    """Open the database, and refuse one of another study."""
+    async with opened(study.folder, url) as database:
+        await claim(study, database)
+
+
+def database_url(study: Study, url: str, studies: int = 1) -> str:
+    """The study's own database, where several are served."""
+    if url and studies > 1 and STUDY not in url:
+        raise ParseError(
+            "several studies cannot share a database", allowed=f"a URL with {STUDY} for each study's name"
+        )
+    return url.replace(STUDY, name_of(study))
 
 
 def owned(study: Study, url: str) -> AbstractContextManager[None]:
@@ -124,159 +149,130 @@ async def claim(study: Study, database: Database) -> None:
             await remember(connection, name, value)
 
 
-def token_of(request: Request) -> str:
-    return request.cookies.get(SESSION, "")[:200]
+def routes(site: Site, sessions: Callable[[], Sessions], beginning: Buckets | None) -> APIRouter:
+    """All pages of one study."""
+    router = APIRouter(prefix=site.base, include_in_schema=False)
+    _entrance(router, site, sessions, beginning)
+    _steps(router, site, sessions)
+    admin.install(router, site, sessions)
+    if site.base:
+
+        @router.get("")
+        async def slash(request: Request) -> Response:
+            query = f"?{request.url.query}" if request.url.query else ""
+            return RedirectResponse(f"{site.base}/{query}", 307)
+
+    return router
 
 
-def _pages(
-    router: APIRouter, study: Study, sessions: Callable[[], Sessions], *, secure: bool, limited: bool
+def _entrance(
+    router: APIRouter, site: Site, sessions: Callable[[], Sessions], beginning: Buckets | None
 ) -> None:
-    beginning = Buckets(NEW, time.monotonic) if limited else None
-
     @router.get("/")
     async def enter(request: Request) -> Response:
         """The link that people open; the ids in it do not stay in the address."""
-        query = dict(request.query_params)
-        client = request.client.host if request.client else ""
-        if not token_of(request) and beginning is not None and (wait := beginning.wait(client)):
-            raise Refused("too many begin at once", status=429, headers={"retry-after": str(int(wait) + 1)})
-        arrival = await sessions().enter(query, token_of(request))
-        response = RedirectResponse("/study", 303)
-        keep = {"httponly": True, "samesite": "lax", "secure": secure, "max_age": KEPT}
-        response.set_cookie(SESSION, arrival.token, **keep)  # type: ignore[arg-type]
-        if arrival.ids.person:
-            ids = msgspec.json.encode(arrival.ids).hex()
-            response.set_cookie(ARRIVAL, ids, **keep)  # type: ignore[arg-type]
-        return response
+        site.notice(report_health(request)["asked"] == "forwarded")
+        return site.on(await sessions().enter(dict(request.query_params), site.session(request)))
 
     @router.get("/study", response_class=HTMLResponse)
     async def show(request: Request) -> Response:
-        token = token_of(request)
-        shown = await sessions().show(token)
-        return page(study, shown, sessions().csrf(token))
+        token, arrival = site.session(request), site.arrival(request)
+        shown = await sessions().show(token, arrival)
+        asked = arrival.token if arrival is not None and shown.stage == "consent" else token
+        return site.page(shown, sessions().csrf(asked))
 
-    @router.get("/healthz")
-    async def health() -> dict[str, str]:
-        return {"status": "ok"}
-
-
-def page(study: Study, shown: Shown, csrf: str) -> Response:
-    """A participant's page; `given` is what its script reads."""
-    ending = shown.stage if shown.stage in ENDINGS else ""
-    written = render(
-        f"{'ending' if ending else shown.stage}.html",
-        room=ROOM,
-        title=study.design.texts.title,
-        texts=study.design.texts,
-        shown=shown,
-        csrf=csrf,
-        questions=study.design.questions.all(),
-        back=study.design.platform.address(ending) if ending and shown.kind != "preview" else "",
-        code=study.design.platform.codes[ending] if ending and shown.kind != "preview" else "",
-        given=given(shown, csrf),
-    )
-    return HTMLResponse(written, headers={"cache-control": "no-store"})
-
-
-def given(shown: Shown, csrf: str) -> dict[str, Any]:
-    """What a page's script knows, and a program that walks through the pages."""
-    return {
-        "stage": shown.stage,
-        "person": shown.person,
-        "csrf": csrf,
-        "place": shown.place,
-        "number": shown.number,
-        "sentences": list(shown.sentences),
-        "count": shown.count,
-        "can_undo": shown.can_undo,
-        "attention": shown.attention,
-        "view": None if shown.view is None else msgspec.to_builtins(shown.view),
-    }
-
-
-def _steps(router: APIRouter, study: Study, sessions: Callable[[], Sessions]) -> None:
     @router.post("/study/consent")
     async def consent(request: Request, csrf: Token, agree: Annotated[bool, Form()]) -> Response:
-        token = token_of(request)
+        arrival = site.arrival(request)
+        if arrival is None:
+            raise Stale if site.session(request) else TurnedAway("lost")
+        sessions().check_csrf(arrival.token, csrf)
+        if not agree:
+            response = RedirectResponse(f"{site.base}/study/declined", 303)
+            site.greet(response, await sessions().decline(arrival))
+            return response
+        client = request.client.host if request.client else ""
+        if beginning is not None and beginning.wait(client):
+            raise TurnedAway("busy")
+        return site.on(await sessions().consent(arrival))
+
+    @router.get("/study/declined", response_class=HTMLResponse)
+    async def declined(request: Request) -> Response:
+        arrival = site.arrival(request)
+        kind = arrival.kind if arrival is not None else "real"
+        return site.page(Shown("no_consent", "", kind), "")
+
+
+def _steps(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> None:
+    def checked(request: Request, csrf: str) -> str:
+        """The session's token, if the form is from one of its pages."""
+        token = site.session(request)
         sessions().check_csrf(token, csrf)
-        await sessions().consent(token, agree, _arrived(request))
-        response = _on()
-        response.delete_cookie(ARRIVAL)
-        return response
+        return token
 
     @router.post("/study/act")
     async def act(
         request: Request, body: Act, x_csrf: Annotated[str, Header(max_length=200)] = ""
     ) -> Response:
         """What was done is kept when this answers."""
-        token = token_of(request)
-        sessions().check_csrf(token, x_csrf)
-        shown = await sessions().do(token, Turn(body.place, body.number), "act", tuple(body.actions))
-        return Response(msgspec.json.encode(given(shown, x_csrf)), media_type="application/json")
+        token, turn = checked(request, x_csrf), Turn(body.place, body.number)
+        shown = await sessions().do(token, turn, "act", tuple(body.actions))
+        return Response(msgspec.json.encode(given(shown, x_csrf, site)), media_type="application/json")
 
     @router.post("/study/turn")
     async def turn(
         request: Request, csrf: Token, place: Number, number: Number, do: Annotated[str, Form()]
     ) -> Response:
-        token = token_of(request)
-        sessions().check_csrf(token, csrf)
+        token = checked(request, csrf)
         allowed: dict[str, Do] = {"undo": "undo", "next": "next", "impossible": "impossible"}
         if do not in allowed:
             raise Refused("there is no such step", status=422, where="do", allowed=", ".join(allowed))
         await sessions().do(token, Turn(place, number), allowed[do])
-        return _on()
+        return site.on()
 
     @router.post("/study/rate")
-    async def rate(
-        request: Request,
-        csrf: Token,
-        place: Number,
-        difficulty: Scale,
-        fluency: Scale,
-        information: Scale,
-        confidence: Scale,
-        author: Annotated[int, Form(ge=1, le=2)],
-        attention: Annotated[int, Form(ge=0, le=SCALE)] = 0,
-    ) -> Response:
-        token = token_of(request)
-        sessions().check_csrf(token, csrf)
-        who = "person" if author == 1 else "machine"
-        ratings = Ratings(difficulty, fluency, information, confidence, who)  # type: ignore[arg-type]
+    async def rate(request: Request, csrf: Token, place: Number) -> Response:
+        token, form = checked(request, csrf), await request.form()
+        questions = site.study.design.questions
+        ratings = {
+            name: question.rating(option(form, name, len(question.options)))
+            for name, question in questions.items()
+        }
+        attention = option(form, "attention", len(site.study.design.checking)) if "attention" in form else 0
         await sessions().rate(token, place, ratings, attention)
-        return _on()
+        return site.on()
 
 
-def _on() -> Response:
-    return RedirectResponse("/study", 303)
+def option(form: FormData, name: str, count: int) -> int:
+    """The number of the option that was chosen for a question, from 1."""
+    sent = form.get(name, "")
+    if not (isinstance(sent, str) and len(sent) < 4 and sent.isascii() and sent.isdigit()):
+        raise Refused("an option is a number", status=422, where=name, allowed=f"1 to {count}")
+    if not 1 <= int(sent) <= count:
+        raise Refused("there is no such option", status=422, where=name, allowed=f"1 to {count}")
+    return int(sent)
 
 
-def _arrived(request: Request) -> Ids:
-    """The ids that came with the link."""
-    try:
-        return msgspec.json.decode(bytes.fromhex(request.cookies.get(ARRIVAL, "")[:4000]), type=Ids)
-    except (ValueError, msgspec.DecodeError):
-        return Ids()
+def _tell_problems(app: FastAPI, served: Mapping[str, Site]) -> None:
+    def site_of(request: Request) -> Site:
+        path = request.url.path
+        return max(
+            (site for site in served.values() if path.startswith(f"{site.base}/")),
+            key=lambda site: len(site.base),
+            default=next(iter(served.values())),
+        )
 
+    async def stale(request: Request, error: Exception) -> Response:
+        """A page that is over: people are shown the present one; a script is told to."""
+        if request.url.path.endswith("/study/act"):
+            told = {"problem": "this page is over", "where": "", "allowed": "", "hint": "reload the page"}
+            return Response(msgspec.json.encode(told), 409, media_type="application/json")
+        return site_of(request).on()
 
-async def _stale(request: Request, error: Exception) -> Response:
-    """A page that is over: people are shown the present one; a script is told to."""
-    if request.url.path == "/study/act":
-        refused = {"problem": "this page is over", "where": "", "allowed": "", "hint": "reload the page"}
-        return Response(msgspec.json.encode(refused), 409, media_type="application/json")
-    return _on()
+    async def turned_away(request: Request, error: Exception) -> Response:
+        assert isinstance(error, TurnedAway)
+        page = wants_page(request.headers, request.url.path) or not request.url.path.endswith("/study/act")
+        return site_of(request).turn_away(error, page)
 
-
-def _closed(study: Study, error: Exception) -> Response:
-    assert isinstance(error, Closed)
-    ending = study.design.platform
-    return HTMLResponse(
-        render(
-            "closed.html",
-            room=ROOM,
-            title=study.design.texts.title,
-            text=getattr(study.design.texts, error.why),
-            back=ending.address("screened_out") if error.why == "full" else "",
-        ),
-        403 if error.why == "returned" else 503,
-        headers={"cache-control": "no-store"},
-    )
+    app.add_exception_handler(Stale, stale)
+    app.add_exception_handler(TurnedAway, turned_away)

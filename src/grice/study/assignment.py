@@ -15,10 +15,9 @@ from typing import Any
 from sqlalchemy import func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from grice.study.arrivals import PREVIEW
 from grice.study.database import answers, participants
 from grice.study.design import PRACTICE, Cell, Study
-
-PREVIEW = "preview"
 
 
 async def places(connection: AsyncConnection, study: Study, kind: str, now: float) -> dict[Cell, int]:

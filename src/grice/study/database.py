@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    delete,
     event,
     insert,
     inspect,
@@ -30,6 +32,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from grice import files
 from grice.errors import FolderError, ParseError
 
 FILE = "study.sqlite"
@@ -84,6 +87,8 @@ answers = Table(
     Column("success", Boolean),
     Column("impossible", Boolean, nullable=False, default=False),
     Column("ratings", String),  # JSON
+    Column("asked", Integer),  # an attention check: the option that was asked for, from 1
+    Column("chosen", Integer),  # and the one that was chosen; 0 for none
     UniqueConstraint("participant", "item"),  # nobody sees an instance twice
     Index("answers_by_cell", "kind", "item", "system"),
 )
@@ -104,7 +109,19 @@ async def _first(connection: AsyncConnection) -> None:
     await connection.run_sync(tables.create_all)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first,)
+async def _nothing_before_consent(connection: AsyncConnection) -> None:
+    """Earlier versions kept whoever opened the link."""
+    await connection.execute(delete(participants).where(participants.c.consented.is_(None)))
+
+
+async def _checks(connection: AsyncConnection) -> None:
+    """Attention checks one by one, where they were only counted."""
+    there = await connection.run_sync(lambda sync: inspect(sync).get_columns("answers"))
+    for column in {"asked", "chosen"} - {one["name"] for one in there}:
+        await connection.execute(text(f"ALTER TABLE answers ADD COLUMN {column} INTEGER"))
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _nothing_before_consent, _checks)
 """What makes each version of the schema out of the one before it; a change appends to it."""
 
 
@@ -178,7 +195,11 @@ def connect(folder: Path, url: str = "") -> Database:
                 f"databases of the kind {address.drivername!r} are not used", allowed="sqlite, postgresql"
             )
         address = address.set(drivername=DRIVERS.get(address.drivername, address.drivername))
-        engine = create_async_engine(address, pool_pre_ping=not url.startswith("sqlite"))
+        engine = create_async_engine(
+            address,
+            pool_pre_ping=not url.startswith("sqlite"),
+            hide_parameters=True,  # errors and logs must not tell platform ids
+        )
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise ParseError(
             "this is no address of a database",
@@ -186,7 +207,26 @@ def connect(folder: Path, url: str = "") -> Database:
         ) from error
     if engine.dialect.name == "sqlite":
         _prepare_sqlite(engine)
+        keep_private(Path(address.database or FILE))
     return Database(engine)
+
+
+def keep_private(file: Path) -> None:
+    """Make the file of a database for its owner alone; refuse one that others can read already.
+
+    SQLite gives the files of its log the same permissions.
+    """
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise FolderError(f"the database cannot be used: {error.strerror}", where=str(file)) from error
+    for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        if one.exists() and files.shared_with(one):
+            raise FolderError(
+                "others can read the database, which holds platform ids",
+                where=str(one),
+                hint=f"chmod 600 {one}",
+            )
 
 
 @asynccontextmanager

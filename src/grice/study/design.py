@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
+import re
 import secrets
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,17 +18,20 @@ from grice import files
 from grice.data.find import locate
 from grice.episode import State
 from grice.errors import DataError, FolderError
-from grice.study.answers import SCALE
+from grice.study.answers import PLACES, Rating
 from grice.worlds import find_world
 from grice.worlds.world import World
 
 STUDY, ITEMS, SECRET = "study.toml", "items.jsonl", "secret.json"
 PRACTICE = "practice"
+RESERVED = {"csrf", "place", "attention"}  # other fields of the form with the questions
 ROOM = "grice.study"  # where templates and assets are
 T = TypeVar("T")
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$")]
+Origin: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?$")]
+QuestionName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$")]
 Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 Returning: TypeAlias = Literal["resume", "restart", "block"]
 Cell: TypeAlias = tuple[str, str]  # an instance's id and a system
@@ -48,6 +50,7 @@ class Quotas(Strict, frozen=True):
         int, msgspec.Meta(ge=0, le=100)
     ]  # wrong attempts before one is screened out; 0: never
     attention: tuple[Count, ...]  # after which items
+    shuffle: bool  # questions are in an order of their own for each person
     returning: Returning
 
 
@@ -59,47 +62,106 @@ class Platform(Strict, frozen=True):
     study: str
     session: str
     required: bool  # nobody takes part without an id
+    pattern: str  # what ids of people look like, as a regular expression
     back: str  # {code} stands for one of the codes
     codes: Mapping[Ending, str]
+    frames: tuple[Origin, ...] = ()  # whose pages may show the study in a frame
+    submit: str = (
+        ""  # where a form with the session's id and the code is sent in the end, from within a frame
+    )
+    pay: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # for a whole session; 0 is not told
+    currency: str = ""
+
+    def __post_init__(self) -> None:
+        try:
+            re.compile(self.pattern)
+        except re.error as error:
+            raise ValueError(f"{error} - at `$.platform.pattern`") from error
 
     def address(self, ending: Ending) -> str:
+        """Where people return to with the code of how it ended; empty where they paste it themselves."""
         return self.back.replace("{code}", self.codes[ending])
 
 
 class Texts(Strict, frozen=True):
+    """Everything that participants read; words in braces are filled in."""
+
     title: Text
     consent: Text
     agree: Text
     decline: Text
-    instructions: Text
+    practice_title: Text
     practice: Text
     wrong: Text
     right: Text
+    example: Text
+    how: Text
+    item: Text
+    sentence: Text
+    next: Text
+    finish: Text
+    undo: Text
+    impossible: Text
     question: Text
     attention: Text
+    go_on: Text
     done: Text
     payment: str
     no_consent: Text
     screened_out: Text
     full: Text
     paused: Text
+    busy: Text
     returned: Text
+    lost: Text
+    foreign: Text
+    no_id: Text
+    bad_id: Text
+    not_simulated: Text
+    changed_mind: Text
+    again: Text
+    elsewhere: Text
+    write_to: Text
+    code: Text
+    return_now: Text
+    pseudonym: Text
+    preview: Text
+    simulated: Text
+    no_script: Text
+    not_saved: Text
+    offline: Text
+    skip: Text
+    held: Text
+    did: Text
+    which: Text
+    refused: Text
+    not_there: Text
+    first: Text
+    nothing: Text
+    instructions: Text
+
+
+class Labels(Strict, frozen=True):
+    """The names of things and deeds in the simulator; empty where the world's own are right.
+
+    `words` are looked for in the names of things; `actions` are templates by the first word of the world's
+    notation, in which {0} and {1} stand for what follows.
+    """
+
+    words: dict[str, str] = {}
+    actions: dict[str, str] = {}
 
 
 class Question(Strict, frozen=True):
+    """Asked after each item. Options are a scale from 1 on, or, with values, a choice among those."""
+
     text: Text
-    options: tuple[Text, ...]
+    options: Annotated[tuple[Text, ...], msgspec.Meta(min_length=2, max_length=11)]
+    values: tuple[Name, ...] = ()  # what is written down for each option
 
-
-class Questions(Strict, frozen=True):
-    difficulty: Question
-    fluency: Question
-    information: Question
-    confidence: Question
-    author: Question
-
-    def all(self) -> dict[str, Question]:
-        return {name: getattr(self, name) for name in self.__struct_fields__}
+    def rating(self, chosen: int) -> Rating:
+        """What is written down when this option was chosen, from 1."""
+        return self.values[chosen - 1] if self.values else chosen
 
 
 class Task(Strict, frozen=True):
@@ -114,21 +176,31 @@ class Design(Strict, frozen=True):
     """`study.toml`."""
 
     study: Name
+    language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]  # of the pages
+    contact: Text  # where participants write to
     world: str
     systems: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=20)]
     quotas: Quotas
     platform: Platform
     practice: Task
     texts: Texts
-    questions: Questions
+    labels: Labels
+    questions: Annotated[dict[QuestionName, Question], msgspec.Meta(min_length=1, max_length=20)]
 
     def __post_init__(self) -> None:
         if len(set(self.systems)) < len(self.systems):
             raise ValueError("a system is named twice - at `$.systems`")
-        for name, question in self.questions.all().items():
-            wanted = 2 if name == "author" else SCALE
-            if len(question.options) != wanted:
-                raise ValueError(f"Expected {wanted} options - at `$.questions.{name}.options`")
+        if taken := RESERVED & self.questions.keys():
+            raise ValueError(f"{min(taken)!r} is taken: call the question otherwise - at `$.questions`")
+        for name, question in self.questions.items():
+            if question.values and len(question.values) != len(question.options):
+                raise ValueError(f"Expected {len(question.options)} - at `$.questions.{name}.values`")
+
+    @property
+    def checking(self) -> tuple[str, ...]:
+        """The options of attention checks: those of the first scale."""
+        scales = [question for question in self.questions.values() if not question.values]
+        return (scales or list(self.questions.values()))[0].options
 
 
 class Item(Strict, frozen=True):
@@ -138,6 +210,7 @@ class Item(Strict, frozen=True):
     start: str
     goal: str
     sentences: dict[str, Annotated[tuple[Text, ...], msgspec.Meta(min_length=1, max_length=50)]]
+    raw: dict[str, tuple[str, ...]] = {}  # as the systems wrote them, where they are shown otherwise
 
     def task(self, system: str) -> Task:
         return Task(self.start, self.sentences[system], self.goal)
@@ -170,9 +243,9 @@ class Study:
 
     @cached_property
     def world(self) -> World[Any, Any]:
-        """The world as the items know it, with the data's places where they are needed."""
+        """The world as the items know it, with the places that are kept in the folder."""
         first = next(iter(self.items.values()))
-        return locate(find_world(self.design.world), first.start)[0]
+        return locate(find_world(self.design.world), first.start, [self.folder / PLACES])[0]
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -221,15 +294,9 @@ def check_states(study: Study) -> None:
 
 def read_secret(file: Path) -> Secret:
     secret = _decode(file, Secret, msgspec.json.decode)
-    if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
+    if files.shared_with(file):
         raise FolderError("others can read the secret", where=str(file), hint=f"chmod 600 {file}")
     return secret
-
-
-def write_secret(file: Path, secret: Secret) -> None:
-    """For nobody's eyes but the owner's, from the first byte on."""
-    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-        opened.write(msgspec.json.encode(secret) + b"\n")
 
 
 def _decode(file: Path, kind: type[T], decode: Any) -> T:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -19,8 +19,11 @@ MOST_EVENTS = 2000  # for one item
 
 @dataclass(frozen=True)
 class Event:
+    """Something that somebody did; the same at another time is equal to it."""
+
     kind: Do
     actions: tuple[str, ...] = ()
+    at: float = field(default=0.0, compare=False)  # seconds since 1970
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,11 @@ def follow(world: World[Any, Any], task: Task, events: Iterable[Event]) -> Follo
 
 
 def look(world: World[Any, Any], state: State) -> View:
-    """The state as the page shows it. What only ends a turn is not offered: the page has a button for it."""
-    shown = view(world, state)
+    """The state as the page shows it, under the study's own instructions.
+
+    What only ends a turn is not offered: the page has a button for it.
+    """
+    shown = msgspec.structs.replace(view(world, state), rules="")
     ends = {world.show_action(action) for action in world.actions if world.ends(action)}
     if all(world.ends(action) for action in world.actions):  # every action is a turn of its own
         return shown
@@ -77,7 +83,8 @@ def look(world: World[Any, Any], state: State) -> View:
     used = {name for g in gestures for name in (g.source, g.target)}
     stopping = {g.target for g in shown.gestures if ends & set(g.actions)} - used
     tray = tuple(spot for spot in shown.tray if spot.name not in stopping)
-    return msgspec.structs.replace(shown, gestures=gestures, tray=tray)
+    refusals = tuple(one for one in shown.refusals if one.target not in stopping)
+    return msgspec.structs.replace(shown, gestures=gestures, tray=tray, refusals=refusals)
 
 
 def reached(world: World[Any, Any], following: Following) -> bool:

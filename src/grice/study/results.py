@@ -1,28 +1,24 @@
-"""What a study has found so far: progress and quotas for its owner, and the files of an export."""
+"""What a study has found so far, for its owner: progress, quotas, pay, who left, who is suspicious."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
+from statistics import median
+from typing import Any
 
-import msgspec
-from sqlalchemy import delete, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Row, delete, or_, select
 
-from grice import files
 from grice.errors import DataError
-from grice.study.answers import ANSWERS, PARTICIPANTS, PAYMENT, Answer, Ratings, write_answers
+from grice.study.arrivals import Kind, identity
+from grice.study.conduct import Conduct, pace, suspicions
 from grice.study.database import Database, answers, events, participants, payments, recall
-from grice.study.design import Cell, Study
-from grice.study.following import follow, show_states
-from grice.study.sessions import ENDINGS, Sessions, read_events
+from grice.study.design import PRACTICE, Cell, Study
+from grice.study.sessions import DECLINED
 
-STAGES = ("consent", "practice", "items", *ENDINGS)
+KINDS: tuple[Kind, ...] = ("real", "simulated")
+STAGES = ("practice", "items", "done", "screened_out")
 
 
 @dataclass
@@ -54,6 +50,8 @@ class Person:
     passed: int
     failed: int
     minutes: float
+    left: bool  # has done nothing for longer than a lease, and is not at the end
+    suspicious: tuple[str, ...]  # criteria of `conduct` that are met
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,28 @@ class Overview:
     stages: dict[str, int]
     people: tuple[Person, ...]
     paused: bool
+    pay: float = 0.0  # for a session
+
+    @property
+    def minutes(self) -> float | None:
+        """The median of whole sessions."""
+        done = [person.minutes for person in self.people if person.stage == "done"]
+        return median(done) if done else None
+
+    @property
+    def hourly(self) -> float | None:
+        """What that comes to in an hour."""
+        return 60 * self.pay / self.minutes if self.minutes and self.pay else None
+
+    @property
+    def left(self) -> dict[str, int]:
+        """How many went away, by how many items they had finished; -1 during practice."""
+        gone = (-1 if p.stage == PRACTICE else p.items for p in self.people if p.left)
+        return {"practice" if n < 0 else f"item {n + 1}": count for n, count in sorted(Counter(gone).items())}
+
+    @property
+    def suspicious(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.suspicious)
 
     def by_system(self) -> dict[str, Tally]:
         return self._sum(1)
@@ -90,147 +110,97 @@ class Overview:
 
 
 async def overview(study: Study, database: Database, now: float, kind: str = "real") -> Overview:
-    cells = {cell: Tally(study.design.quotas.people) for cell in study.cells}
-    items: Counter[int] = Counter()
-    right: Counter[int] = Counter()
     async with database.read() as connection:
         paused = bool(await recall(connection, "paused"))
+        declined = int(await recall(connection, DECLINED, "0")) if kind == "real" else 0
         persons = (await connection.execute(select(participants).where(participants.c.kind == kind))).all()
-        rows = await connection.execute(
-            select(answers).where(answers.c.kind == kind, answers.c.place > 0, ~answers.c.dropped)
-        )
-        for row in rows:
-            if (row.item, row.system) not in cells:
-                continue
-            tally, done = cells[row.item, row.system], row.finished is not None
-            tally.add(
-                Tally(
-                    done=int(done and not row.late),
-                    late=int(done and row.late),
-                    live=int(not done and not row.late and row.lease > now),
-                    right=int(done and bool(row.success)),
-                    impossible=int(done and row.impossible),
-                )
+        rows = (
+            await connection.execute(
+                select(answers).where(answers.c.kind == kind, answers.c.place > 0, ~answers.c.dropped)
             )
-            items[row.participant] += done
-            right[row.participant] += done and bool(row.success)
+        ).all()
+    cells = {cell: Tally(study.design.quotas.people) for cell in study.cells}
+    own: dict[int, list[Row[Any]]] = {}
+    for row in rows:
+        if (row.item, row.system) in cells:
+            cells[row.item, row.system].add(_tally(row, now))
+            own.setdefault(row.participant, []).append(row)
     counted = Counter(person.stage for person in persons)
     return Overview(
         cells,
-        {stage: counted[stage] for stage in STAGES},
-        tuple(
-            Person(
-                p.pseudonym,
-                p.stage,
-                items[p.id],
-                right[p.id],
-                p.passed,
-                p.failed,
-                ((p.finished or p.seen) - p.began) / 60,
-            )
-            for p in persons
-        ),
+        {DECLINED: declined} | {stage: counted[stage] for stage in STAGES},
+        tuple(_person(study, person, own.get(person.id, ()), now) for person in persons),
         paused,
+        study.design.platform.pay,
     )
 
 
-async def export(study: Study, database: Database, folder: Path) -> tuple[int, int]:
-    """Write all files; how many answers and how many participants there are. Previews are in none of them."""
+def _tally(row: Row[Any], now: float) -> Tally:
+    done = row.finished is not None
+    return Tally(
+        done=int(done and not row.late),
+        late=int(done and row.late),
+        live=int(not done and not row.late and row.lease > now),
+        right=int(done and bool(row.success)),
+        impossible=int(done and row.impossible),
+    )
+
+
+def _person(study: Study, person: Row[Any], rows: Sequence[Row[Any]], now: float) -> Person:
+    done = [row for row in rows if row.finished is not None]
+    conduct = Conduct(
+        len(done),
+        sum(row.impossible for row in done),
+        person.failed,
+        pace(
+            (row.followed - row.started, len(study.items[row.item].sentences[row.system]), row.impossible)
+            for row in done
+        ),
+    )
+    return Person(
+        person.pseudonym,
+        person.stage,
+        len(done),
+        sum(bool(row.success) for row in done),
+        person.passed,
+        person.failed,
+        ((person.finished or person.seen) - person.began) / 60,
+        person.finished is None and person.seen < now - 60 * study.design.quotas.lease,
+        tuple(suspicions(conduct)),
+    )
+
+
+@dataclass(frozen=True)
+class Owed:
+    """Whom to pay, by the platform's ids: whoever is done, was screened out, or has left."""
+
+    done: tuple[str, ...]
+    screened_out: tuple[str, ...]
+    left: tuple[str, ...]
+    suspicious: tuple[str, ...]  # of those who are done: to be looked at first
+
+
+async def owed(study: Study, database: Database, now: float) -> Owed:
+    """The platform's ids of real participants, for approving what they sent in."""
+    found = await overview(study, database, now)
+    people = {person.pseudonym: person for person in found.people}
     async with database.read() as connection:
-        found = await _answers(study, connection)
-        everybody = (
-            await connection.execute(
-                select(participants)
-                .where(participants.c.kind != "preview", participants.c.consented.is_not(None))
-                .order_by(participants.c.id)
-            )
-        ).all()
-        paid = (
-            await connection.execute(
-                select(payments, participants.c.stage, participants.c.finished)
-                .join(participants)
-                .order_by(participants.c.id)
-            )
-        ).all()
-    write_answers(folder / ANSWERS, found)
-    header = "pseudonym", "consented", "finished", "state", "seconds", "passed", "failed", "simulated"
-    rows = [
-        (
-            p.pseudonym,
-            moment(p.consented),
-            moment(p.finished),
-            p.stage,
-            round((p.finished or p.seen) - p.consented, 1),
-            p.passed,
-            p.failed,
-            p.kind == "simulated",
+        rows = await connection.execute(
+            select(payments.c.person, participants.c.pseudonym).join(participants).order_by(participants.c.id)
         )
-        for p in everybody
-    ]
-    files.write(folder / PARTICIPANTS, table(header, rows))
-    codes = study.design.platform.codes
-    owed = [
-        (
-            p.person,
-            p.study,
-            p.session,
-            p.stage,
-            codes.get(p.stage, ""),
-            moment(p.finished),
-        )
-        for p in paid
-    ]
-    files.write(folder / PAYMENT, table(("person", "study", "session", "state", "code", "finished"), owed))
-    (folder / PAYMENT).chmod(0o600)
-    return len(found), len(everybody)
-
-
-async def _answers(study: Study, connection: AsyncConnection) -> list[Answer]:
-    rows = (
-        await connection.execute(
-            select(answers, participants.c.pseudonym)
-            .join(participants)
-            .where(answers.c.finished.is_not(None), answers.c.place > 0, answers.c.kind != "preview")
-            .order_by(participants.c.id, answers.c.place)
-        )
-    ).all()
-    done: dict[int, list[object]] = {}
-    found = []
-    kept = await read_events(connection, select(answers.c.id).where(answers.c.finished.is_not(None)))
-    for row in rows:
-        task = study.task(row.item, row.system)
-        followed = follow(study.world, task, kept.get(row.id, []))
-        done.setdefault(row.participant, []).append(row)
-        found.append(
-            Answer(
-                study=study.design.study,
-                world=study.design.world,
-                item=row.item,
-                system=row.system,
-                person=row.pseudonym,
-                order=len(done[row.participant]),
-                started=moment(row.started),
-                finished=moment(row.finished),
-                seconds=round(row.followed - row.started, 3),
-                success=bool(row.success),
-                impossible=bool(row.impossible),
-                start=task.start,
-                sentences=task.sentences,
-                actions=followed.actions,
-                states=show_states(study.world, followed.states),
-                goal=task.goal,
-                ratings=msgspec.json.decode(row.ratings, type=Ratings),
-                simulated=row.kind == "simulated",
-            )
-        )
-    return found
+        ids = [(row.person, people[row.pseudonym]) for row in rows]
+    return Owed(
+        tuple(id for id, person in ids if person.stage == "done" and not person.suspicious),
+        tuple(id for id, person in ids if person.stage == "screened_out"),
+        tuple(id for id, person in ids if person.left),
+        tuple(id for id, person in ids if person.stage == "done" and person.suspicious),
+    )
 
 
 async def forget(study: Study, database: Database, person: str) -> int:
     """Delete all that is kept of a person, by pseudonym or by the platform's id; how many answers."""
-    sessions = Sessions(study, database)
     async with database.write() as connection:
-        identities = [sessions.identity(person, kind) for kind in ("real", "simulated")]
+        identities = [identity(study, person, kind) for kind in KINDS]
         found = await connection.scalar(
             select(participants.c.id).where(
                 or_(participants.c.pseudonym == person, participants.c.identity.in_(identities))
@@ -258,18 +228,3 @@ async def forget_ids(database: Database) -> int:
         deleted = await connection.execute(delete(payments))
     await database.tidy()
     return deleted.rowcount
-
-
-def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """A CSV file. A text that a spreadsheet would run as a formula is quoted."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(header)
-    for row in rows:
-        writer.writerow([f"'{cell}" if str(cell)[:1] in tuple("=+-@") else cell for cell in row])
-    return written.getvalue().encode()
-
-
-def moment(at: float | None) -> str:
-    """A time as ISO 8601 tells it, in UTC; empty if it has not come."""
-    return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

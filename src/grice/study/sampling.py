@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from markupsafe import Markup
 
 from grice import files
+from grice.data import find_folder
 from grice.data.find import locate
 from grice.data.setting import Setting
 from grice.data.synthetic import episodes as make_episodes
 from grice.episode import Episode
-from grice.errors import DataError, FolderError
+from grice.errors import DataError, FolderError, ParseError
+from grice.study.answers import PLACES
 from grice.study.design import (
     ITEMS,
     ROOM,
     SECRET,
     STUDY,
     Item,
+    Labels,
     Platform,
     Secret,
     Task,
     read_study,
-    write_secret,
 )
+from grice.study.labels import in_words
+from grice.study.languages import read_language
+from grice.study.wording import alike
 from grice.web.pages import render
 from grice.worlds import find_world
 
@@ -49,11 +58,23 @@ PLATFORMS: Mapping[str, Platform] = {
             "STUDY_ID",
             "SESSION_ID",
             True,
+            "[0-9a-f]{24}",
             "https://app.prolific.com/submissions/complete?cc={code}",
             {},
         ),
-        Platform("mturk", "workerId", "hitId", "assignmentId", True, "", {}),
-        Platform("link", "person", "study", "session", False, "", {}),
+        Platform(
+            "mturk",
+            "workerId",
+            "hitId",
+            "assignmentId",
+            True,
+            "A[0-9A-Z]{5,30}",
+            "",
+            {},
+            ("https://worker.mturk.com", "https://workersandbox.mturk.com"),
+            "https://www.mturk.com/mturk/externalSubmit",
+        ),
+        Platform("link", "person", "study", "session", False, ".+", "", {}),
     )
 }
 
@@ -71,6 +92,7 @@ class Plan:
     split: str = "dev"
     synthetic: bool = False
     seed: int = 0
+    language: str = "en"  # of the pages
 
 
 def draw(plan: Plan, data: Path | None) -> tuple[Setting, list[Episode]]:
@@ -123,9 +145,14 @@ def tell_from(file: Path, sample: Sequence[Episode]) -> dict[str, tuple[str, ...
 
 
 def make_items(
-    sample: Sequence[Episode], said: Mapping[str, Mapping[str, tuple[str, ...]]]
+    sample: Sequence[Episode],
+    said: Mapping[str, Mapping[str, tuple[str, ...]]],
+    as_written: bool = False,
 ) -> tuple[Item, ...]:
-    """Items of what every system said; a speaker that said nothing has told nobody anything."""
+    """Items of what every system said; a speaker that said nothing has told nobody anything.
+
+    All systems' sentences are written alike, unless they are to be shown as they were written.
+    """
     found = []
     for episode in sample:
         show = episode.world.show
@@ -135,43 +162,101 @@ def make_items(
         silent_ones = [system for system, told in sentences.items() if not told]
         if silent_ones:
             raise DataError(f"{silent_ones[0]} has no sentence for {episode.id}")
-        found.append(Item(episode.id, show(episode.start), show(episode.destination), sentences))
+        start, goal = show(episode.start), show(episode.destination)
+        if as_written:
+            found.append(Item(episode.id, start, goal, sentences))
+        else:
+            shown = {system: tuple(map(alike, told)) for system, told in sentences.items()}
+            found.append(Item(episode.id, start, goal, shown, sentences))
     return tuple(found)
 
 
-def practice_task(known: World[Any, Any], seed: int) -> Task:
-    """Two sentences that can be understood in one way only, and ask for something."""
+def practice_task(known: World[Any, Any], seed: int, labels: Labels) -> Task:
+    """Two sentences that can be understood in one way only, in the words that the simulator itself uses."""
     for episode in make_episodes(known, seed, ambiguity=0, turns=2):
         start, *after = episode.states()
         moved = [not known.reached(now, then) for then, now in zip([start, *after], after, strict=False)]
         if len(after) == 2 and all(moved):
-            return Task(known.show(start), episode.sentences, known.show(episode.destination))
+            told = tuple(
+                sentence(in_words(known, state, segment, labels))
+                for state, segment in zip((start, after[0]), episode.segments, strict=True)
+            )
+            return Task(known.show(start), told, known.show(episode.destination))
     raise AssertionError("episodes end")
 
 
-def write_study(folder: Path, plan: Plan, items: Sequence[Item]) -> None:
-    """The folder of a new study; one that is there is left alone."""
+def write_study(folder: Path, plan: Plan, items: Sequence[Item], data: Path | None = None) -> None:
+    """The folder of a new study, with all that it needs; one that is there is left alone."""
     check_new(folder)
+    with new_folder(folder) as made:
+        files.write(made / SECRET, msgspec.json.encode(Secret.make()) + b"\n", private=True)
+        files.write(made / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
+        keep_places(made / PLACES, plan.world, items, data)
+        known = locate(find_world(plan.world), items[0].start, [made / PLACES])[0]
+        labels = read_language(plan.language).labels.get(plan.world, Labels())
+        practice = practice_task(known, plan.seed, labels)
+        files.write(made / STUDY, design_text(folder, plan, len(items), practice))
+        read_study(made)
+
+
+def keep_places(folder: Path, world: str, items: Sequence[Item], data: Path | None) -> None:
+    """Keep what the items need of the data's own places, so that the study can do without the data."""
+    known, states = find_world(world), [state for item in items for state in (item.start, item.goal)]
+    try:
+        for state in states:
+            known.parse(state)
+    except ParseError:
+        for name, content in known.dataset.place_files(find_folder(data), states).items():
+            files.write(folder / name, content)
+
+
+def design_text(folder: Path, plan: Plan, count: int, practice: Task) -> bytes:
+    """`study.toml` with all texts as they are at first."""
     name = "".join(c if c.isalnum() or c in "._-" else "-" for c in folder.resolve().name).lstrip("._-")
-    text = render(
+    each, language = min(plan.each, count), read_language(plan.language)
+    return render(
         "study.toml",
         room=ROOM,
         name=name or plan.world,
         world=plan.world,
         systems=plan.systems,
         people=plan.people,
-        each=min(plan.each, len(items)),
-        attention=[number for number in CHECKED if number < min(plan.each, len(items))],
+        each=each,
+        attention=[number for number in CHECKED if number < each],
         platform=PLATFORMS[plan.platform],
         codes={ending: secrets.token_hex(4).upper() for ending in ("done", "no_consent", "screened_out")},
-        practice=practice_task(locate(find_world(plan.world), items[0].start)[0], plan.seed),
-        minutes=round(MINUTES * min(plan.each, len(items)) + 3),
-    )
-    folder.mkdir(parents=True, exist_ok=True)
-    write_secret(folder / SECRET, Secret.make())
-    files.write(folder / ITEMS, b"".join(msgspec.json.encode(item) + b"\n" for item in items))
-    files.write(folder / STUDY, text.encode())
-    read_study(folder)
+        practice=practice,
+        language=plan.language,
+        texts=language.texts_for(plan.world, minutes=round(MINUTES * each + 3)),
+        labels=language.labels.get(plan.world, Labels()),
+        questions=language.questions,
+        quote=quote,
+    ).encode()
+
+
+def sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def quote(text: str) -> Markup:
+    """A string of TOML; of several lines if it has them."""
+    plain = text.strip().replace("\\", "\\\\").replace('"', '\\"')
+    return Markup(f'"""\n{plain}\n"""' if "\n" in plain else f'"{plain}"')
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """A folder for its owner alone, which gets its name when the block has ended, or is not there."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(".part", f".{folder.name[:50]}.", folder.resolve().parent))
+    except OSError as error:
+        raise FolderError(f"cannot be made: {error.strerror}", where=str(folder)) from error
+    try:
+        yield part
+        part.replace(folder)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def check_new(folder: Path) -> None:

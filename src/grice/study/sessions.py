@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import random
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -13,27 +13,31 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from grice.study.answers import SCALE, Ratings
-from grice.study.assignment import PREVIEW, assign, places, room_for_another
-from grice.study.database import Database, answers, events, participants, payments, recall
+from grice.study.answers import Rating
+from grice.study.arrivals import (
+    PREVIEW,
+    RESUME,
+    Arrival,
+    Ids,
+    Kind,
+    TurnedAway,
+    identity,
+    ids_of,
+    kind_of,
+    new_arrival,
+    resumed,
+)
+from grice.study.assignment import assign, places, room_for_another
+from grice.study.database import Database, answers, events, participants, payments, recall, remember
 from grice.study.design import PRACTICE, Ending, Study
 from grice.study.following import MOST_EVENTS, Do, Event, Following, follow, look, reached
+from grice.study.labels import entitle, translate
 from grice.web.refused import Refused
 from grice.web.simulators import View, picture
 
-Stage: TypeAlias = Literal["consent", "practice", "items", "done", "no_consent", "screened_out"]
-Kind: TypeAlias = Literal["real", "simulated", "preview"]
+Stage: TypeAlias = Literal["practice", "items", "done", "screened_out"]
 ENDINGS: tuple[Ending, ...] = ("done", "no_consent", "screened_out")
-NO_ASSIGNMENT = "ASSIGNMENT_ID_NOT_AVAILABLE"  # how MTurk tells that somebody only looks
-LONGEST_ID = 200
-
-
-class Ids(msgspec.Struct, frozen=True):
-    """What the platform calls a person, its study and its session."""
-
-    person: str = ""
-    study: str = ""
-    session: str = ""
+DECLINED = "declined"  # how many did, and nothing else of them, is among what the database remembers
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -44,18 +48,10 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Arrival:
-    """Somebody who opened the link: the session that they have now, and which ids came with them."""
-
-    token: str
-    ids: Ids
-
-
-@dataclass(frozen=True)
 class Shown:
     """What a participant's page shows. Neither the system nor the goal is in it."""
 
-    stage: str  # as `Stage`, but items are "item" or "questions"
+    stage: str  # as `Stage`, but "consent" before it, and items are "item" or "questions"
     person: str
     kind: Kind
     place: int = 0  # of the item in all that the person was given
@@ -68,18 +64,19 @@ class Shown:
     can_undo: bool = False
     example: str = ""  # how the practice item should look in the end, after it was done wrong
     attention: int = 0  # which option an attention check asks for, from 1
+    questions: tuple[str, ...] = ()  # in the person's own order
+    session: str = ""  # the platform's id of it, at the end, where it is sent back
+
+    @property
+    def percent(self) -> int:
+        """How much of the session is behind: whole items, and the sentences of this one."""
+        behind = len(self.sentences) - (self.stage == "item")
+        within = behind / (self.count + 1) if self.count else 0.0
+        return round(100 * (self.progress - 1 + within) / max(1, self.items))
 
     @property
     def turn(self) -> Turn:
         return Turn(self.place, self.number)
-
-
-class Closed(Exception):
-    """Nobody can begin now; `why` is the name of the text that says so."""
-
-    def __init__(self, why: Literal["full", "paused", "returned"]) -> None:
-        self.why = why
-        super().__init__(why)
 
 
 class Stale(Exception):
@@ -89,75 +86,66 @@ class Stale(Exception):
 class Sessions:
     """All participants' sessions of a study."""
 
-    def __init__(self, study: Study, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, study: Study, database: Database, clock: Callable[[], float]) -> None:
         self.study = study
         self.database = database
         self.clock = clock
 
-    async def enter(self, query: Mapping[str, str], token: str) -> Arrival:
-        """Begin, or go on as the policy says; `token` is the browser's, if it has one."""
-        kind, ids = self._kind(query), self._ids(query)
-        policy = self.study.design.quotas.returning
+    async def enter(self, query: Mapping[str, str], token: str) -> str | Arrival:
+        """The token of a session to go on with, as the policy says; or somebody who is asked for consent.
+
+        `token` is the browser's, if it has one. Nothing is kept of newcomers.
+        """
+        kind = kind_of(self.study, query)
+        ids = ids_of(self.study, query, kind)
         async with self.database.write() as connection:
-            mine = await self._find(connection, participants.c.token == self._hash(token)) if token else None
+            mine = await self._mine(connection, token)
             if kind == PREVIEW:
-                return await self._begin(connection, kind, ids)
-            if ids.person:
-                known = await self._find(
-                    connection, participants.c.identity == self.identity(ids.person, kind)
-                )
+                return new_arrival(kind, ids)
+            if RESUME in query:
+                known = await self._resumed(connection, query[RESUME])
+            elif ids.person:
+                known = await self._known(connection, kind, ids)
             elif mine is not None or not self.study.design.platform.required:
                 known = mine if mine is None or mine.kind == kind else None
             else:
-                raise Refused(
-                    "the link does not say who you are",
-                    status=403,
-                    allowed=f"a link with {self.study.design.platform.person}",
-                    hint="please open the study from the platform that sent you",
-                )
+                raise TurnedAway("no_id")
             if known is None:
-                return await self._begin(connection, kind, ids)
-            if mine is not None and mine.id == known.id:
-                return Arrival(token, ids)
-            if policy == "block":
-                raise Closed("returned")
-            if policy == "restart":
-                await self._restart(connection, known)
-            fresh = secrets.token_urlsafe(24)
-            await self._change(connection, known, token=self._hash(fresh))
-            return Arrival(fresh, ids)
-
-    async def show(self, token: str) -> Shown:
-        """What the participant's page shows now."""
-        async with self.database.write() as connection:
-            person = await self._person(connection, token)
-            return await self._show(connection, person)
-
-    async def consent(self, token: str, agreed: bool, ids: Ids) -> None:
-        async with self.database.write() as connection:
-            person = await self._person(connection, token)
-            if person.stage != "consent":
-                raise Stale
-            now = self.clock()
-            if not agreed:
-                await self._change(connection, person, stage="no_consent", finished=now)
-                return
-            if person.kind == "real" and ids.person and person.identity == self.identity(ids.person):
-                await connection.execute(
-                    insert(payments).values(participant=person.id, **msgspec.structs.asdict(ids))
-                )
-            await self._change(connection, person, stage=PRACTICE, consented=now)
-            await connection.execute(
-                insert(answers).values(
-                    participant=person.id,
-                    kind=person.kind,
-                    item=PRACTICE,
-                    system=PRACTICE,
-                    place=0,
-                    started=now,
-                    lease=0,
-                )
+                await self._check_open(connection, kind)
+                return new_arrival(kind, ids)
+            return (
+                token if mine is not None and mine.id == known.id else await self._return(connection, known)
             )
+
+    async def show(self, token: str, arrival: Arrival | None = None) -> Shown:
+        """What the participant's page shows now; who has no session yet is asked for consent."""
+        async with self.database.write() as connection:
+            person = (
+                await self._find(connection, participants.c.token == self._hash(token)) if token else None
+            )
+            if person is None and arrival is not None:
+                return Shown("consent", "", arrival.kind)
+            return await self._show(connection, person or await self._person(connection, token))
+
+    async def consent(self, arrival: Arrival) -> str:
+        """Begin; the token of the session. From here on something is kept of a person."""
+        async with self.database.write() as connection:
+            if await self._mine(connection, arrival.token) is not None:
+                return arrival.token  # the button was pressed twice
+            if (known := await self._known(connection, arrival.kind, arrival.ids)) is not None:
+                return await self._return(connection, known)
+            await self._check_open(connection, arrival.kind)
+            if arrival.declined and arrival.kind == "real":
+                await self._count_declined(connection, -1)
+            await self._begin(connection, arrival)
+            return arrival.token
+
+    async def decline(self, arrival: Arrival) -> Arrival:
+        """Count one more who declined, and nothing else; they may still think better of it."""
+        if arrival.kind == "real" and not arrival.declined:
+            async with self.database.write() as connection:
+                await self._count_declined(connection, 1)
+        return msgspec.structs.replace(arrival, declined=True)
 
     async def do(self, token: str, turn: Turn, kind: Do, actions: tuple[str, ...] = ()) -> Shown:
         """Keep one event, if it is possible; the same one sent again changes nothing."""
@@ -181,7 +169,7 @@ class Sessions:
                 await self._end(connection, person, answer, after, len(past) + 1)
             return await self._show(connection, await self._person(connection, token))
 
-    async def rate(self, token: str, place: int, ratings: Ratings, attention: int) -> None:
+    async def rate(self, token: str, place: int, ratings: Mapping[str, Rating], attention: int) -> None:
         """Keep what was thought of the directions; that finishes the item, and the next one is leased."""
         async with self.database.write() as connection:
             person = await self._person(connection, token)
@@ -189,59 +177,41 @@ class Sessions:
             task = self.study.task(answer.item, answer.system)
             if person.stage != "items" or not follow(self.study.world, task, past).ended:
                 raise Stale
-            now = self.clock()
-            await connection.execute(
-                update(answers)
-                .where(answers.c.id == answer.id)
-                .values(finished=now, ratings=msgspec.json.encode(ratings).decode())
-            )
+            kept: dict[str, object] = {"ratings": msgspec.json.encode(ratings).decode()}
             if wanted := self._attention(person, place):
+                kept |= {"asked": wanted, "chosen": attention}
+            await connection.execute(
+                update(answers).where(answers.c.id == answer.id).values(finished=self.clock(), **kept)
+            )
+            if wanted:
                 column = "passed" if attention == wanted else "failed"
                 await self._change(connection, person, **{column: getattr(person, column) + 1})
             await self._next(connection, person)
-
-    def identity(self, person: str, kind: Kind = "real") -> str:
-        """The keyed hash by which a person is known."""
-        return self.study.secret.sign(f"{kind} {self.study.design.platform.name}", person)
 
     def csrf(self, token: str) -> str:
         """What a form must carry to be from a page of this session."""
         return self.study.secret.sign("form", token)
 
     def check_csrf(self, token: str, sent: str) -> None:
-        if not token or not hmac.compare_digest(self.csrf(token).encode(), sent.encode()):
-            raise Refused("this was not sent from a page of this session", status=403, hint="reload the page")
+        if not token:
+            raise TurnedAway("lost")
+        if not hmac.compare_digest(self.csrf(token).encode(), sent.encode()):
+            raise TurnedAway("foreign")
 
     def _hash(self, token: str) -> str:
         return self.study.secret.sign("session", token)
 
-    def _kind(self, query: Mapping[str, str]) -> Kind:
-        if "preview" in query or NO_ASSIGNMENT in query.values():
-            return "preview"
-        if "simulated" in query:
-            if not hmac.compare_digest(simulated_key(self.study).encode(), query["simulated"].encode()):
-                raise Refused("only the study's owner simulates participants", status=403)
-            return "simulated"
-        return "real"
-
-    def _ids(self, query: Mapping[str, str]) -> Ids:
-        named = self.study.design.platform
-        ids = Ids(*(query.get(name, "").strip() for name in (named.person, named.study, named.session)))
-        if any(len(value) > LONGEST_ID or not value.isprintable() for value in msgspec.structs.astuple(ids)):
-            raise Refused("this is no id", status=422, allowed=f"{LONGEST_ID} characters that can be printed")
-        return ids
-
     async def _find(self, connection: AsyncConnection, where: ColumnElement[bool]) -> Any:
         return (await connection.execute(select(participants).where(where))).one_or_none()
 
+    async def _mine(self, connection: AsyncConnection, token: str) -> Any:
+        """The participant whose session this is, if it is anybody's."""
+        return await self._find(connection, participants.c.token == self._hash(token)) if token else None
+
     async def _person(self, connection: AsyncConnection, token: str) -> Any:
-        person = await self._find(connection, participants.c.token == self._hash(token)) if token else None
+        person = await self._mine(connection, token)
         if person is None:
-            raise Refused(
-                "there is no session of yours here",
-                status=401,
-                hint="open the study's link again; it needs cookies",
-            )
+            raise TurnedAway("lost")
         return person
 
     async def _change(self, connection: AsyncConnection, person: Any, **values: object) -> None:
@@ -249,24 +219,67 @@ class Sessions:
             update(participants).where(participants.c.id == person.id).values(seen=self.clock(), **values)
         )
 
-    async def _begin(self, connection: AsyncConnection, kind: Kind, ids: Ids) -> Arrival:
-        now, token = self.clock(), secrets.token_urlsafe(24)
+    async def _known(self, connection: AsyncConnection, kind: Kind, ids: Ids) -> Any:
+        """The participant of these ids, if they are one already."""
+        if not ids.person:
+            return None
+        return await self._find(connection, participants.c.identity == identity(self.study, ids.person, kind))
+
+    async def _resumed(self, connection: AsyncConnection, key: str) -> Any:
+        """The participant whose link to go on elsewhere this is."""
+        pseudonym = resumed(self.study, key)
+        found = await self._find(connection, participants.c.pseudonym == pseudonym) if pseudonym else None
+        if found is None:
+            raise TurnedAway("lost")
+        return found
+
+    async def _return(self, connection: AsyncConnection, person: Any) -> str:
+        """A new session of somebody who comes from another browser, as the policy says."""
+        policy = self.study.design.quotas.returning
+        if policy == "block":
+            raise TurnedAway("returned")
+        if policy == "restart":
+            await self._restart(connection, person)
+        fresh = secrets.token_urlsafe(24)
+        await self._change(connection, person, token=self._hash(fresh))
+        return fresh
+
+    async def _check_open(self, connection: AsyncConnection, kind: Kind) -> None:
+        """Refuses newcomers while the study is paused or full."""
         if kind == "real" and await recall(connection, "paused"):
-            raise Closed("paused")
-        if not await room_for_another(connection, self.study, kind, now):
-            raise Closed("full")
-        await connection.execute(
+            raise TurnedAway("paused")
+        if not await room_for_another(connection, self.study, kind, self.clock()):
+            raise TurnedAway("full")
+
+    async def _count_declined(self, connection: AsyncConnection, change: int) -> None:
+        count = int(await recall(connection, DECLINED, "0")) + change
+        await remember(connection, DECLINED, str(max(0, count)))
+
+    async def _begin(self, connection: AsyncConnection, arrival: Arrival) -> None:
+        now, kind, ids = self.clock(), arrival.kind, arrival.ids
+        begun = await connection.execute(
             insert(participants).values(
                 pseudonym=f"p-{secrets.token_hex(5)}",
                 kind=kind,
-                identity=self.identity(ids.person, kind) if ids.person and kind != PREVIEW else None,
-                token=self._hash(token),
-                stage="consent",
+                identity=identity(self.study, ids.person, kind) if ids.person and kind != PREVIEW else None,
+                token=self._hash(arrival.token),
+                stage=PRACTICE,
                 began=now,
                 seen=now,
+                consented=now,
             )
         )
-        return Arrival(token, ids)
+        assert begun.inserted_primary_key is not None
+        person = begun.inserted_primary_key[0]
+        if kind == "real" and ids.person:
+            await connection.execute(
+                insert(payments).values(participant=person, **msgspec.structs.asdict(ids))
+            )
+        await connection.execute(
+            insert(answers).values(
+                participant=person, kind=kind, item=PRACTICE, system=PRACTICE, place=0, started=now, lease=0
+            )
+        )
 
     async def _restart(self, connection: AsyncConnection, person: Any) -> None:
         """Back to the practice item, and then to new items."""
@@ -365,23 +378,31 @@ class Sessions:
         if not await assign(connection, self.study, person, now):
             await self._change(connection, person, stage="done", finished=now)
 
+    def _example(self, goal: str) -> str:
+        """How the practice item should look in the end."""
+        drawn = picture(self.study.world.svg(self.study.state(goal)))
+        return entitle(drawn, self.study.design.texts.example, self.study.design.labels)
+
     def _attention(self, person: Any, place: int) -> int:
         """Which option an attention check after this item asks for; 0 if there is none."""
         if place not in self.study.design.quotas.attention:
             return 0
-        return 1 + int(self.study.secret.sign("attention", f"{person.pseudonym} {place}"), 16) % SCALE
+        drawn = int(self.study.secret.sign("attention", f"{person.pseudonym} {place}"), 16)
+        return 1 + drawn % len(self.study.design.checking)
 
     async def _show(self, connection: AsyncConnection, person: Any) -> Shown:
         items = min(self.study.design.quotas.items, len(self.study.items))
         if person.stage not in (PRACTICE, "items"):
             await self._change(connection, person)
-            return Shown(person.stage, person.pseudonym, person.kind, items=items)
+            told = select(payments.c.session).where(payments.c.participant == person.id)
+            session = str(await connection.scalar(told) or "")
+            return Shown(person.stage, person.pseudonym, person.kind, items=items, session=session)
         answer, past = await self._current(connection, person)
         task = self.study.task(answer.item, answer.system)
         now = follow(self.study.world, task, past)
         stage = PRACTICE if person.stage == PRACTICE else "questions" if now.ended else "item"
         wrong = stage == PRACTICE and person.attempts > 0
-        world = self.study.world
+        world, design = self.study.world, self.study.design
         return Shown(
             stage,
             person.pseudonym,
@@ -392,16 +413,20 @@ class Sessions:
             sentences=task.sentences[: len(now.actions) + (not now.ended)],
             count=len(task.sentences),
             number=len(past),
-            view=look(world, now.state),
+            view=translate(look(world, now.state), design.labels, design.texts.refused),
             can_undo=now.can_undo and not now.ended,
-            example=picture(world.svg(world.parse(task.goal))) if wrong else "",
+            example=self._example(task.goal) if wrong else "",
             attention=self._attention(person, answer.place) if stage == "questions" else 0,
+            questions=question_order(self.study, person.pseudonym) if stage == "questions" else (),
         )
 
 
-def simulated_key(study: Study) -> str:
-    """What a simulated participant's link must carry, so that nobody else can pass for one."""
-    return study.secret.sign("simulated", "")
+def question_order(study: Study, pseudonym: str) -> tuple[str, ...]:
+    """The questions in the order in which this person is asked."""
+    names = list(study.design.questions)
+    if study.design.quotas.shuffle:
+        random.Random(study.secret.sign("questions", pseudonym)).shuffle(names)
+    return tuple(names)
 
 
 async def read_events(
@@ -414,5 +439,5 @@ async def read_events(
     )
     for row in rows:
         actions = msgspec.json.decode(row.actions, type=tuple[str, ...])
-        found.setdefault(row.answer, []).append(Event(row.kind, actions))
+        found.setdefault(row.answer, []).append(Event(row.kind, actions, row.at))
     return found

@@ -12,7 +12,8 @@ from torch import Tensor
 
 from grice.errors import FolderError
 from grice.files import write
-from grice.models.pretrained import check_tensors, digest
+from grice.models.pretrained import digest
+from grice.models.weights import check_finite, check_names, check_shape
 
 
 def write_checkpoint(path: Path, run: str, progress: str, tensors: Mapping[str, Tensor]) -> None:
@@ -31,8 +32,13 @@ def read_checkpoint(path: Path, run: str, expected: Mapping[str, Tensor]) -> tup
             about = dict(file.metadata() or {})
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
         if about.get("digest") != _seal(tensors, about):
-            raise ValueError("it is not as it was written")
-        check_tensors(tensors, expected)
+            raise ValueError("checksum mismatch")
+        check_names(tensors, expected)
+        for name, tensor in tensors.items():
+            if tensor.dtype != expected[name].dtype:
+                raise ValueError(f"{name} holds {tensor.dtype}, not {expected[name].dtype}")
+            check_shape(name, tensor.numpy(), tuple(expected[name].shape))
+            check_finite(name, tensor.numpy())
     except (OSError, ValueError, TypeError, RuntimeError, SafetensorError) as error:
         raise damaged(path, error) from error
     if about.get("run") != run:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,15 @@ from grice.episode import Episode
 from grice.errors import AgentError, FolderError, TrainingError
 from grice.files import lock, read, write
 from grice.limits import check_numbers
-from grice.models.layers import Dropout, Streams, initialise
-from grice.models.pretrained import CONFIG, digest, load, members, save
+from grice.models.pretrained import CONFIG, digest, load, save
 from grice.training.allocator import keep_memory
 from grice.training.checkpoint import damaged, read_checkpoint, write_checkpoint
+from grice.training.networks import Network, agent_of
+from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.objectives import Lesson, lesson
 from grice.training.optimiser import optimiser
 from grice.training.recipes import Recipe
+from grice.training.steps import Epoch, Step, Watch
 from grice.worlds.dataset import ModelRole
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
@@ -35,31 +37,6 @@ WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
 EXPLODED = (
     100  # times the loss of the first batch, before anything was learnt: no training comes back from that
 )
-
-
-@dataclass(frozen=True)
-class Epoch:
-    """A line of the log: what one pass over the data did for each member."""
-
-    epoch: int
-    loss: list[float]  # (E,)
-    dev: list[float]  # (E,): the dev metric, in percent
-    kept: list[float]  # (E,): that of the weights that are kept: the best so far, or the last
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Step:
-    """Where a run is, for whoever watches."""
-
-    epoch: int
-    epochs: int
-    batch: int
-    batches: int
-    loss: float
-
-
-Watch = Callable[[Step | Epoch], None]
 
 
 @dataclass
@@ -83,12 +60,10 @@ def train(
     about: Mapping[str, Any] | None = None,
     watch: Watch = lambda _: None,
     data: str = "",
-    teacher: Any = None,
 ) -> None:
     """Train an ensemble into a folder, or go on with the run that the folder holds.
 
-    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all. It may
-    learn from a `teacher`, which `about` must name.
+    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all.
     """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
@@ -108,7 +83,7 @@ def train(
     with lock(out):
         if not _finished(out, run):  # by whoever owned the folder a moment ago
             _claim(out, run)
-            taught = lesson(role, recipe, members_, episodes, dev, teacher)
+            taught = lesson(role, recipe, members_, episodes, dev)
             Fit(taught, recipe, members_, out, seed, watch).run(run)
 
 
@@ -158,7 +133,7 @@ class Fit:
     ) -> None:
         self.lesson, self.recipe, self.out, self.seed, self.watch = lesson, recipe, out, seed, watch
         self.members = range(members)
-        self.network: Any = lesson.network
+        self.network: Network = lesson.network
         initialise(self.network, Streams(seed, self.members, WEIGHTS))
         self.rate, self.dropout, self.smoothing = (
             spread(name, getattr(recipe, name), members) for name in ("rate", "dropout", "smoothing")
@@ -185,9 +160,8 @@ class Fit:
             self.progress.log.append(line)
             self.checkpoint()
             self.watch(line)
-        self.network.load_state_dict(self.best)
         results = {"metric": self.lesson.metric, "dev": self.progress.kept}
-        save(self.network, self.out, {**about, **results})
+        save(agent_of(self.network, self.best), self.out, {**about, **results})
         (self.out / CHECKPOINT).unlink(missing_ok=True)
 
     def teach(self, epoch: int) -> list[float]:
@@ -253,12 +227,10 @@ class Fit:
         found = self.average if self.recipe.average else {n: w.detach() for n, w in self.weights.items()}
         marks = []
         for e in self.members:
-            one = members(self.network, [e])
-            one.load_state_dict({name: weight[e : e + 1] for name, weight in found.items()})
             if not all(weight[e].isfinite().all() for weight in found.values()):
                 raise self._diverged(e, "its weights became NaN or infinite")
             try:
-                marks.append(self.lesson.examine(one))
+                marks.append(self.lesson.examine(agent_of(self.network, found, e)))
             except AgentError as error:  # finite weights may be too large to compute with
                 raise self._diverged(e, str(error)) from error
             if marks[e] > self.progress.kept[e] or self.recipe.last:

@@ -10,33 +10,39 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-import torch
-from torch import Tensor, nn
+import numpy as np
+from torch import Tensor
 
 from grice.data.augmentation.mirroring import mirror_images
 from grice.episode import Episode
 from grice.errors import TrainingError
 from grice.evaluation.metrics import bleu, bleu_counts
 from grice.models.batch import Routes, Texts, actions_of, moves_of, only_world
-from grice.models.layers import Dropout, Streams, pool
-from grice.models.listener import Listener, ListenerConfig
-from grice.models.pretrained import members as members_of
-from grice.models.renaming import Renaming
-from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
-from grice.models.speaker import Speaker, SpeakerConfig
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
+from grice.models.segmenter import Layout, Segmenter, SegmenterConfig, unstopped, whole_routes
+from grice.models.speaker import Speaker
+from grice.models.speaker_network import SpeakerConfig
 from grice.pragmatics.agents import answer
 from grice.text import Vocabulary, tokens
+from grice.training.networks import Network
+from grice.training.networks.layers import Dropout, Streams
+from grice.training.networks.listener import ListenerNetwork
+from grice.training.networks.segmenter import SegmenterNetwork
+from grice.training.networks.speaker import SpeakerNetwork
 from grice.training.recipes import Recipe
+from grice.training.renaming import Renaming
 from grice.worlds.dataset import ModelRole
 
 Agents: TypeAlias = Listener | Speaker | None
+EXAMINED = 2000  # dev episodes, at most: more would take longer to follow than an epoch to learn
 
 
 class Lesson(ABC):
     """One role's training data as arrays, and its examination."""
 
     metric: str
-    network: nn.Module
+    network: Network
     size: int  # sequences to learn from
 
     @abstractmethod
@@ -51,17 +57,15 @@ class Lesson(ABC):
 class EpisodeLesson(Lesson):
     """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from.
 
-    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well. A
-    student has the words that its teacher knows.
+    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well.
     """
 
     routes: Routes
 
-    def __init__(self, recipe: Recipe, train: Sequence[Episode], teacher: Any) -> None:
+    def __init__(self, recipe: Recipe, train: Sequence[Episode]) -> None:
         self.world = only_world(train, train[0].world.name, recipe.detailed, recipe.shared, recipe.sights)
-        self.vocabulary = Vocabulary.of((s for e in train for s in e.sentences), recipe.apart)
-        if teacher is not None:
-            self.vocabulary = teacher.vocabulary
+        said = (sentence for episode in train for sentence in episode.sentences)
+        self.vocabulary = Vocabulary.of(said, recipe.apart, recipe.subwords)
         if not self.vocabulary.words:
             raise TrainingError(
                 "no word of the train sentences occurs twice",
@@ -74,7 +78,7 @@ class EpisodeLesson(Lesson):
 
     def draw(self, index: Tensor, streams: Streams) -> tuple[Texts, Routes]:
         """Sentences (E, B, S, T) and routes of episodes (E, B)."""
-        texts, routes = self.texts[index], self.routes[index.numpy()]
+        texts, routes = self.texts[index.numpy()], self.routes[index.numpy()]
         if self.renaming is None:
             return texts, routes
         names = self.renaming.draw(index.shape[1], streams)
@@ -92,9 +96,8 @@ class ListenerLesson(EpisodeLesson):
         members: int,
         train: Sequence[Episode],
         dev: Sequence[Episode],
-        teacher: Listener | None = None,
     ) -> None:
-        super().__init__(recipe, train, teacher)
+        super().__init__(recipe, train)
         if recipe.attention is None:
             raise TrainingError("a listener without attention cannot read", hint="set the recipe's attention")
         config = ListenerConfig(
@@ -111,24 +114,15 @@ class ListenerLesson(EpisodeLesson):
             recipe.unended,
             recipe.sights,
         )
-        self.network = self.listener = Listener(config, self.vocabulary)
-        self.taught, self.school = recipe.taught, school(teacher, self.listener)
+        self.network = self.listener = ListenerNetwork(config, self.vocabulary)
         self.routes = actions_of(self.world, self.episodes)
-        self.dev = [episode.following() for episode in dev]
+        self.dev = [episode.following() for episode in spread(dev)]
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
-        members, batch, turns, _ = texts.words.shape
-        pointers = torch.arange(batch * turns).view(1, batch, turns).expand(members, -1, -1)
-        flat = _flat(texts)
-        heard = self.listener.run(self.world, flat, pointers, routes, dropout)
-        loss = heard.loss(smoothing)
-        if self.school is None:
-            return loss
-        teachers, at = self.school
-        with torch.no_grad():
-            told = teachers.run(self.world, flat[at], pointers[at], routes[at.numpy()], None).logp
-        return (1 - self.taught) * loss + self.taught * heard.away(_agreed(told, members))
+        _, batch, turns, _ = texts.words.shape
+        pointers = np.arange(batch * turns).reshape(1, batch, turns)
+        return self.listener.run(self.world, _flat(texts), pointers, routes, dropout).loss(smoothing)
 
     def examine(self, member: Listener) -> float:
         answers = answer(member, self.dev, 1)
@@ -147,10 +141,9 @@ class SpeakerLesson(EpisodeLesson):
         members: int,
         train: Sequence[Episode],
         dev: Sequence[Episode],
-        teacher: Speaker | None = None,
     ) -> None:
-        super().__init__(recipe, train, teacher)
-        longest = max(len(tokens(s, recipe.apart)) for e in train for s in e.sentences) + 3
+        super().__init__(recipe, train)
+        longest = max(len(self.vocabulary.split(s)) for e in train for s in e.sentences) + 3
         config = SpeakerConfig(
             self.world.name,
             members,
@@ -161,26 +154,17 @@ class SpeakerLesson(EpisodeLesson):
             recipe.per_word,
             recipe.shared,
         )
-        self.network = self.speaker = Speaker(config, self.vocabulary)
-        self.taught, self.school = recipe.taught, school(teacher, self.speaker)
+        self.network = self.speaker = SpeakerNetwork(config, self.vocabulary)
         self.routes = moves_of(self.world, self.episodes)
-        self.dev = list(dev)
+        self.dev = spread(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         texts, routes = self.draw(index, dropout.streams)
         members, batch, turns, _ = texts.words.shape
-        rows = torch.arange(batch).repeat_interleave(turns).expand(members, -1)
-        turn = torch.arange(turns).repeat(batch).expand(members, -1)
-        flat = _flat(texts)
-        said = self.speaker.say(self.speaker.look(self.world, routes, rows, turn, dropout), flat, dropout)
-        loss = said.loss(smoothing)
-        if self.school is None:
-            return loss
-        teachers, at = self.school
-        with torch.no_grad():
-            seen = teachers.look(self.world, routes[at.numpy()], rows[at], turn[at], None)
-            told = teachers.say(seen, flat[at], None).logits.log_softmax(-1)
-        return (1 - self.taught) * loss + self.taught * said.away(_agreed(told, members))
+        rows = np.arange(batch).repeat(turns)[None].repeat(members, 0)
+        turn = np.tile(np.arange(turns), (members, batch))
+        seen = self.speaker.look(self.world, routes, rows, turn, dropout)
+        return self.speaker.say(seen, _flat(texts), dropout).loss(smoothing)
 
     def examine(self, member: Speaker) -> float:
         apart = self.vocabulary.apart
@@ -200,16 +184,16 @@ class SegmenterLesson(Lesson):
         members: int,
         train: Sequence[Episode],
         dev: Sequence[Episode],
-        teacher: None = None,
     ) -> None:
         self.world = train[0].world
-        self.network = self.segmenter = Segmenter(SegmenterConfig(self.world.name, members, recipe.hidden))
-        routes = [e for e in self.segmenter.unstopped(train) if any(e.segments)]
+        config = SegmenterConfig(self.world.name, members, recipe.hidden)
+        self.network = self.segmenter = SegmenterNetwork(config)
+        routes = [e for e in unstopped(train, Layout.of(config).stop) if any(e.segments)]
         if not routes:
             raise TrainingError("no route of the train episodes has a move", hint="see `grice data check`")
         self.routes = whole_routes(self.world, routes)
         self.size = len(routes)
-        self.dev = list(dev)
+        self.dev = spread(dev)
 
     def loss(self, index: Tensor, dropout: Dropout, smoothing: Tensor) -> Tensor:
         return self.segmenter.run(self.routes[index.numpy()], dropout).loss()
@@ -218,34 +202,14 @@ class SegmenterLesson(Lesson):
         return member.boundary_f1(self.dev)
 
 
-def school(teacher: Agents, student: Agents) -> tuple[Any, Tensor] | None:
-    """Who teaches: all of a teacher's members for each student, and which student's batch each is given.
-
-    All are given the only one's as one batch.
-    """
-    if teacher is None or student is None:
-        return None
-    unlike = [
-        name
-        for name in ("world", "detailed", "shared", "sights")
-        if getattr(teacher.config, name, None) != getattr(student.config, name, None)
-    ]
-    if type(teacher) is not type(student) or unlike:
-        raise TrainingError(
-            f"the teacher is a {teacher.role} that differs in {', '.join(unlike) or 'its role'}",
-            allowed="a model of the same role and world with the same features",
-        )
-    students, count = student.config.members, teacher.config.members
-    at = torch.arange(students).repeat_interleave(count if students > 1 else 1)
-    return members_of(teacher, list(range(count)) * students), at
+def spread(dev: Sequence[Episode]) -> list[Episode]:
+    """All of the dev episodes, or `EXAMINED` of them at even distances."""
+    if len(dev) <= EXAMINED:
+        return list(dev)
+    return [dev[i * len(dev) // EXAMINED] for i in range(EXAMINED)]
 
 
-def _agreed(told: Tensor, students: int) -> Tensor:
-    """(E, P, ·): what each student's teachers expect together, from the log-probabilities of all of them."""
-    return pool(told.view(students, -1, *told.shape[1:]).transpose(0, 1)).softmax(-1)
-
-
-LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode], Any], Lesson]] = {
+LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Episode]], Lesson]] = {
     "listener": ListenerLesson,
     "speaker": SpeakerLesson,
     "segmenter": SegmenterLesson,
@@ -270,10 +234,9 @@ _EPISODES = {
     "mirror",
     "pauses",
     "invented",
-    "retold",
     "per_word",
     "apart",
-    "taught",
+    "subwords",
 }
 IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
     "listener": frozenset({"per_word"}),
@@ -288,16 +251,8 @@ def lesson(
     members: int,
     train: Sequence[Episode],
     dev: Sequence[Episode],
-    teacher: Agents | Segmenter = None,
 ) -> Lesson:
     """The lesson of a role, from all episodes that are finished, of which there must be some."""
-    if bool(recipe.taught) != (teacher is not None):
-        raise TrainingError(
-            "a recipe with a teacher needs one"
-            if recipe.taught
-            else "a recipe without a teacher was given one",
-            hint=f"give the folder of a {role}: --teacher DIR, with --recipe distilled or --taught",
-        )
     for field in fields(recipe):
         if field.name in IGNORED[role] and getattr(recipe, field.name) != field.default:
             option = field.name.replace("_", "-")
@@ -310,7 +265,7 @@ def lesson(
         if not episodes:
             raise TrainingError(f"there are no {name} episodes", hint="see `grice data check`")
     only_world([*train, *dev], train[0].world.name)
-    return LESSONS[role](recipe, members, train, dev, teacher)
+    return LESSONS[role](recipe, members, train, dev)
 
 
 def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended: bool) -> Texts:
@@ -325,9 +280,11 @@ def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended:
         )
     texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary, unended)
     shape = len(episodes), turns.pop()
-    return Texts(texts.words.view(*shape, -1), texts.lengths.view(*shape))
+    return Texts(texts.words.reshape(*shape, -1), texts.lengths.reshape(shape))
 
 
 def _flat(texts: Texts) -> Texts:
     """(E, B, S, T) -> (E, B·S, T)."""
-    return Texts(texts.words.flatten(1, 2), texts.lengths.flatten(1, 2))
+    members, batch, turns, longest = texts.words.shape
+    words = texts.words.reshape(members, batch * turns, longest)
+    return Texts(words, texts.lengths.reshape(members, batch * turns))

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grice.errors import TrainingError
-from grice.training.loop import Epoch, Step, Watch
+from grice.training.steps import Epoch, Step, Watch
 
 
 class Display:

@@ -65,14 +65,12 @@ class Recipe:
     """Data augmentation (scene): the share of training episodes that get a turn in which nothing happens."""
     invented: float = 0.0
     """Data augmentation: episodes of our own grammar (SAIL: on random maps) per episode of the data."""
-    retold: float = 0.0
-    """Distillation: episodes of the grammar in the words of a teaching speaker, per episode of the data."""
     per_word: bool = False
     """Length normalisation: rank a speaker's sentences by log-probability per word (SAIL: always)."""
     apart: bool = False
     """Tokenise punctuation separately."""
-    taught: float = 0.0
-    """Distillation: the share of the loss that goes by what a teacher expects, not by what the data says."""
+    subwords: bool = False
+    """Tokenise the suffixes "-er", "-est" and "-ish" separately, and read unknown words by their parts."""
     share: float = 1.0
     """Share of the training episodes to use, drawn at random."""
 
@@ -91,8 +89,7 @@ BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
         ("dropout", "smoothing", "average", "pauses"), ("0 or more, less than 1", lambda x: 0 <= x < 1)
     ),
     **dict.fromkeys(("rate", "clip"), ("more than 0", lambda x: 0 < x < math.inf)),
-    "taught": ("0 to 1", lambda x: 0 <= x <= 1),
-    **dict.fromkeys(("invented", "retold"), ("0 or more", lambda x: 0 <= x < math.inf)),
+    "invented": ("0 or more", lambda x: 0 <= x < math.inf),
     "share": ("more than 0, at most 1", lambda x: 0 < x <= 1),
 }
 
@@ -128,14 +125,28 @@ PAPER: dict[tuple[ModelRole, str], Recipe] = {
     ("speaker", "alchemy"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
     ("speaker", "scene"): Recipe(100, None, (0.3,), epochs=6, batch=8, rate=(4e-3,), last=True),
     ("speaker", "tangrams"): Recipe(50, None, (0.3,), epochs=6, batch=8, rate=(5e-3,), last=True),
+    ("listener", "colours"): Recipe(
+        100,
+        50,
+        (0.2,),
+        epochs=5,
+        batch=32,
+        rate=(3e-3,),
+        smoothing=(0.05,),
+        average=0.998,
+        without_previous=True,
+        apart=True,
+    ),
+    ("speaker", "colours"): Recipe(
+        64, None, (0.15,), epochs=5, batch=48, rate=(5e-3,), average=0.998, last=True, apart=True
+    ),
     ("segmenter", "sail"): Recipe(
         100, None, (0.25,), epochs=10, batch=8, rate=(3e-3,), average=0.99, last=True
     ),
 }
 
 # What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights.
-# docs/experiments.md has how each was chosen, what it brings, and what was tried in vain.
-WIDER = 3  # halves of a member's hidden size that a student has
+# docs/research-log/ has how each was chosen, what it brings, and what was tried in vain.
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
 _SEEN: dict[str, Any] = {**_BETTER, "sights": True}  # what a listener has besides
 BEST: dict[tuple[ModelRole, str], Recipe] = {
@@ -161,6 +172,8 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         100, None, (0.15,), 5, 8, (4e-3,), last=True, mirror=True, pauses=0.08, per_word=True, **_BETTER
     ),
     ("speaker", "tangrams"): Recipe(50, None, (0.15,), 8, 8, (5e-3,), last=True, per_word=True, **_BETTER),
+    ("listener", "colours"): replace(PAPER["listener", "colours"], subwords=True, rename=True, detailed=True),
+    ("speaker", "colours"): replace(PAPER["speaker", "colours"], subwords=True, rename=True, detailed=True),
 }
 
 # The judge of speakers that takes no part in choosing what they say. The more it differs from the listeners
@@ -177,22 +190,6 @@ INDEPENDENT: dict[tuple[ModelRole, str], Recipe] = {
     if role == "listener"
 }
 
-# One student, wider than a member, that learns what an ensemble of `best` expects. That is softer than what
-# the data says and has less noise, so it takes neither smoothing nor a dev metric to stop by.
-DISTILLED: dict[tuple[ModelRole, str], Recipe] = {
-    (role, world): replace(
-        own,
-        hidden=WIDER * own.hidden // 2,
-        dropout=(0.1,),
-        epochs=own.epochs + 2,
-        smoothing=(0.0,),
-        last=True,
-        taught=0.9,
-    )
-    for (role, world), own in BEST.items()
-    if role != "segmenter"
-}
-
 # For worlds that no table names, under every recipe.
 OTHERS: dict[ModelRole, Recipe] = {
     "listener": Recipe(50, 50, (0.1,), epochs=10, batch=20, rate=(5e-3,)),
@@ -204,7 +201,6 @@ RECIPES: dict[str, dict[tuple[ModelRole, str], Recipe]] = {
     "paper": PAPER,
     "best": BEST,
     "independent": INDEPENDENT,
-    "distilled": DISTILLED,
 }
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from grice.api.pair import Pair
 from grice.web import api, playground
+from grice.web.crew import Crew, Loaders
 from grice.web.security import Rate
 from grice.web.server import Address, skeleton
-from grice.web.worker import Limits, Metrics, Worker
+from grice.web.worker import Dispatcher, Limits, Metrics, Worker
 
 DESCRIPTION = (
     "Pragmatic listeners and speakers over HTTP. A listener follows sentences, a speaker describes actions; "
@@ -20,26 +20,41 @@ DESCRIPTION = (
 
 
 def build(
-    loaders: Mapping[str, Callable[[], Pair]],
+    loaders: Loaders,
     *,
     address: Address | None = None,
     key: str = "",
     rate: Rate | None = None,
+    work: Rate | None = None,
     limits: Limits | None = None,
+    workers: int = 1,
+    origins: tuple[str, ...] = (),
 ) -> FastAPI:
-    """An app that serves these worlds; their models are loaded when it starts, each on its own thread."""
+    """An app that serves these worlds; their models are loaded when it starts.
+
+    With one of the `workers` they are in this process, on a thread of their own; with more, each is a process
+    with all of them. `work` limits the seconds that one client's questions take.
+    """
     metrics = Metrics()
-    workers = {name: Worker(name, load, metrics, limits or Limits()) for name, load in loaders.items()}
+    dispatcher = Dispatcher(Crew(loaders, workers), metrics, limits or Limits(), work)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        for worker in workers.values():
-            worker.start()
+        await dispatcher.start()
         yield
-        for worker in workers.values():
-            worker.stop()
+        await dispatcher.stop()
 
-    app = skeleton("grice", address=address, key=key, rate=rate, lifespan=lifespan, description=DESCRIPTION)
-    api.install(app, workers, metrics)
-    playground.install(app, workers)
+    app = skeleton(
+        "grice",
+        address=address,
+        key=key,
+        rate=rate,
+        lifespan=lifespan,
+        origins=origins,
+        description=DESCRIPTION,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    served = {name: Worker(name, dispatcher) for name in loaders}
+    api.install(app, served, metrics, keyed=bool(key))
+    playground.install(app, served)
     return app

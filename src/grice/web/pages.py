@@ -56,9 +56,9 @@ def assets(room: str = WEB) -> Mapping[str, Asset]:
     }
 
 
-def link(name: str, room: str = WEB) -> str:
+def link(name: str, room: str = WEB, root: str = "") -> str:
     """Where an asset is; the address changes with its content, so that it may be kept."""
-    return f"/static/{name}?{assets(room)[name].tag}"
+    return f"{root}/static/{name}?{assets(room)[name].tag}"
 
 
 async def serve_asset(request: Request, room: str = WEB) -> Response:

@@ -1,10 +1,12 @@
-"""The playground: a page for each world, on which one acts, and asks the listeners and the speakers."""
+"""The playground: a page for each world, on which the world itself answers, literally and rationally."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -17,15 +19,19 @@ from grice import __version__
 from grice.api.answers import Answer
 from grice.api.pair import Pair
 from grice.data.synthetic import episodes
-from grice.episode import Episode, State
-from grice.pages.demo import Situation, read_situations
+from grice.episode import State
+from grice.pages.demo import Situation, first_situations, read_situations
 from grice.pages.explain import open_answer, page
 from grice.pages.explain.candidates import TOP
-from grice.web.api import bounded, worker_of
+from grice.web.api import worker_of
 from grice.web.pages import render
+from grice.web.questions import Question, Task
+from grice.web.refused import Refused
+from grice.web.requests import count_segments, count_words, task_to_describe, task_to_follow
 from grice.web.schemas import MOST_CHARACTERS, MOST_SENTENCES, Text
 from grice.web.simulators import Mode, act, view
-from grice.web.worker import Question, Worker
+from grice.web.staging import perform
+from grice.web.worker import Worker
 from grice.worlds import find_world
 from grice.worlds.world import World
 
@@ -33,6 +39,7 @@ ABOUT = {
     "alchemy": "Seven beakers, to be poured, mixed and drained",
     "scene": "People on a stage, who come, go and pass their hats on",
     "tangrams": "A row of figures, to be swapped, taken out and put back",
+    "colours": "Three colours, one of which is meant",
     "sail": "Hallways to walk through, as directions tell",
 }
 LONGEST_ROUTE = 1000  # characters
@@ -53,22 +60,36 @@ class Situated(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     state: Text = ""
-    say: Annotated[list[Text], Field(max_length=MOST_SENTENCES)] = []
+    say: list[Text] = []
     do: Annotated[str, Field(max_length=LONGEST_ROUTE)] = ""
     weight: Annotated[float | None, Field(ge=0, le=1)] = None
 
-    def question(self) -> Question:
+    @classmethod
+    def of(cls, situation: Situation) -> Situated:
+        """An example as it is asked."""
+        if situation.role == "speaker":
+            return cls(state=situation.start, do=situation.route)
+        return cls(state=situation.start, say=list(situation.sentences))
+
+    def question(self, world: str, shape: Callable[[Answer], object]) -> Question:
         """For the speaker if something is to be described, else for the listener."""
-
-        def task(pair: Pair) -> Episode:
-            if self.do:
-                return bounded(pair.to_describe(self.state, self.do))
-            return bounded(pair.to_follow(self.state, self.say))
-
-        return (
-            Question("describe", task, self.weight, 20, whole=True)  # its page is of every weight
-            if self.do
-            else Question("follow", task, self.weight, 40, ask=True, whole=True)
+        if len(self.say) > MOST_SENTENCES:
+            raise Refused(
+                f"these are {len(self.say)} sentences",
+                status=422,
+                allowed=f"{MOST_SENTENCES} or fewer",
+                hint="take some back, or start over",
+            )
+        return Question(
+            "describe" if self.do else "follow",
+            partial(task_of, given=self, world=world),
+            self.weight,
+            20 if self.do else 40,
+            ask=not self.do,
+            whole=True,  # its page is of every weight
+            words=count_words(self.say),
+            segments=count_segments([self.do]),
+            shape=shape,
         )
 
     def address(self, world: str) -> str:
@@ -77,9 +98,22 @@ class Situated(BaseModel):
         return f"/play/{world}?{urlencode([*given, *([('do', self.do)] if self.do else [])])}"
 
 
+def task_of(pair: Pair, given: Situated, world: str) -> Task:
+    """What is to be described or followed; of an example it is known what is meant."""
+    if given.do:
+        return task_to_describe(pair, start=given.state, route=given.do)
+    told = task_to_follow(pair, start=given.state, sentences=given.say)
+    for situation in read_situations(world):
+        asked = Situated.of(situation)
+        if (asked.state, asked.say) == (given.state, given.say):
+            meant = replace(told.episode, goal=situation.episode().destination)
+            return replace(told, episode=meant)
+    return told
+
+
 def from_address(
     state: Annotated[str, Query(max_length=MOST_CHARACTERS)] = "",
-    say: Annotated[list[Text], Query(max_length=MOST_SENTENCES)] = [],  # noqa: B006
+    say: Annotated[list[Text], Query()] = [],  # noqa: B006
     do: Annotated[str, Query(max_length=LONGEST_ROUTE)] = "",
     weight: Annotated[float | None, Query(ge=0, le=1)] = None,
 ) -> Situated:
@@ -87,6 +121,16 @@ def from_address(
 
 
 Given = Annotated[Situated, Depends(from_address)]
+
+
+class Example(msgspec.Struct, frozen=True):
+    """An example as pages list it."""
+
+    role: str
+    told: str
+    meant: str
+    address: str
+    picture: str = ""
 
 
 def install(app: FastAPI, workers: Mapping[str, Worker]) -> None:
@@ -100,7 +144,31 @@ def install(app: FastAPI, workers: Mapping[str, Worker]) -> None:
 def world_of(workers: Mapping[str, Worker], name: str) -> World[Any, Any]:
     """The world as its models know it."""
     worker = worker_of(workers, name)
-    return find_world(name) if worker.pair is None else worker.pair.world
+    return find_world(name) if worker.loaded is None else worker.loaded.world
+
+
+def examples(name: str, pictures: bool = False) -> list[Example]:
+    """A world's examples, with pictures of where they start if asked for."""
+    return [
+        Example(
+            situation.role,
+            situation.told(),
+            situation.tell_meant(),
+            Situated.of(situation).address(name),
+            view(find_world(name), find_world(name).parse(situation.start)).picture if pictures else "",
+        )
+        for situation in read_situations(name)
+    ]
+
+
+def opening(known: World[Any, Any], given: Situated) -> Situated:
+    """What a page opens on: what is asked for, or else the world's first example, or any state."""
+    if given.state:
+        return given.model_copy(update={"state": known.show(read_state(known, given.state))})
+    first = first_situations(known.name)
+    if first and not (given.say or given.do):
+        return Situated.of(first[0])
+    return given.model_copy(update={"state": known.show(known.random(random.Random()))})
 
 
 def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
@@ -113,19 +181,22 @@ def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
         }
         return render("index.html", title="grice: the playground", pictures=pictures, about=ABOUT)
 
+    @router.get("/gallery", response_class=HTMLResponse)
+    async def gallery() -> str:
+        shown = {name: examples(name, pictures=True) for name in workers}
+        return render("gallery.html", title="The gallery", worlds=list(workers), shown=shown)
+
     @router.get("/play/{name}", response_class=HTMLResponse)
     async def play(name: str, given: Given) -> str:
-        known = world_of(workers, name)
-        start = read_state(known, given.state) if given.state else known.random(random.Random())
-        given = given.model_copy(update={"state": known.show(start)})
         return render(
             "play.html",
             title=name.capitalize(),
-            lead=f"{ABOUT.get(name, 'A world')}. Tell a listener what to do, or do it and ask a speaker.",
+            about=ABOUT.get(name, "A world"),
             world=name,
             worlds=list(workers),
-            given=given.model_dump(),
-            examples=[_example(situation) for situation in read_situations(name)],
+            given=opening(world_of(workers, name), given).model_dump(),
+            most=MOST_SENTENCES,
+            examples=examples(name),
         )
 
     @router.get("/play/{name}/surprise")
@@ -139,10 +210,9 @@ def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
     @router.get("/play/{name}/page")
     async def download(name: str, given: Given) -> Response:
         """The page that `grice explain` writes."""
-        answer: Answer = await worker_of(workers, name).ask(given.question())
-        written = page(
-            f"{name}: {'a speaker' if given.do else 'a listener'}", [answer], made=f"grice {__version__}"
-        )
+        title = f"{name}: {'speakers' if given.do else 'listeners'}"
+        asked = given.question(name, partial(_whole_page, title=title))
+        written = await worker_of(workers, name).ask(asked)
         disposition = {"content-disposition": f'attachment; filename="grice-{name}.html"'}
         return HTMLResponse(written, headers=disposition)
 
@@ -159,12 +229,33 @@ def _parts(router: APIRouter, workers: Mapping[str, Worker]) -> None:
         _, after = act(known, read_state(known, step.state), step.actions)
         return reply(view(known, after, step.mode))
 
-    @router.post("/play/{name}/answer", response_class=HTMLResponse)
-    async def ask(name: str, given: Situated) -> str:
-        """The answer as a part of the page; styles become data, which the page's script applies."""
-        answer: Answer = await worker_of(workers, name).ask(given.question())
-        part = render("answers.html", sections=[open_answer(answer)], top=TOP, playing=True)
-        return STYLE.sub(" data-style=", part)
+    @router.post("/play/{name}/answer")
+    async def ask(name: str, given: Situated) -> Response:
+        """Both stages, frame by frame, and what stands around and behind them."""
+        shown: bytes = await worker_of(workers, name).ask(given.question(name, show))
+        return Response(shown, media_type="application/json")
+
+
+def show(answer: Answer) -> bytes:
+    """An answer as the page takes it; styles become data, which the page's script applies."""
+    played = perform(answer)
+    part = render("stages.html", played=played, answer=answer)
+    details = ""
+    if answer.judged:
+        details = render("answers.html", sections=[open_answer(answer)], top=TOP, playing=True)
+    return msgspec.json.encode(
+        {
+            "part": STYLE.sub(" data-style=", part),
+            "details": STYLE.sub(" data-style=", details),
+            "frames": played.frames,
+            "asked": played.asked,
+            "announcement": played.announcement,
+        }
+    )
+
+
+def _whole_page(answer: Answer, *, title: str) -> str:
+    return page(title, [answer], made=f"grice {__version__}")
 
 
 def reply(shown: object) -> Response:
@@ -176,12 +267,3 @@ def read_state(known: World[Any, Any], text: str) -> State:
     state = known.parse(text)
     known.arrays.encode([state])
     return state
-
-
-def _example(situation: Situation) -> tuple[str, str]:
-    """What an example is called, and its address."""
-    if situation.role == "listener":
-        given = Situated(state=situation.start, say=list(situation.sentences))
-        return "; ".join(situation.sentences), given.address(situation.world)
-    given = Situated(state=situation.start, do=", ".join(situation.meant))
-    return f"ask for: {'; '.join(situation.meant)}", given.address(situation.world)

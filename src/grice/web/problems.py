@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 import msgspec
@@ -14,6 +15,23 @@ from grice.errors import FolderError, GriceError
 from grice.web.pages import render
 from grice.web.refused import Refused
 
+# What pydantic finds wrong, in our words, and what is allowed.
+WRONG = {
+    "json_invalid": ("this is no JSON: {error}", "a JSON object"),
+    "model_attributes_type": ("this is no JSON object", "an object with the names that /docs tells"),
+    "missing": ("this is missing", ""),
+    "extra_forbidden": ("there is no field of this name", "the names that /docs tells"),
+    "string_type": ("this is no text", "text"),
+    "string_too_long": ("this text is too long", "{max_length} characters or fewer"),
+    "too_short": ("there are {actual_length}", "{min_length} or more"),
+    "too_long": ("there are {actual_length}", "{max_length} or fewer"),
+    "list_type": ("this is no list", "a list"),
+    "int_type": ("this is no whole number", "a whole number"),
+    "float_type": ("this is no number", "a number"),
+    "bool_type": ("this is neither true nor false", "true or false"),
+    "greater_than_equal": ("this is too small", "{ge} or more"),
+    "less_than_equal": ("this is too large", "{le} or less"),
+}
 TITLES = {401: "A key is needed", 404: "There is no such page", 429: "Too many requests", 503: "Busy"}
 
 
@@ -69,12 +87,14 @@ def install(app: FastAPI) -> None:
 
 
 def _of_validation(error: RequestValidationError) -> Refused:
-    """The first thing that is wrong with a request, by pydantic's account."""
+    """The first thing that is wrong with a request."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])[:200]
-    status = 400 if first["type"] == "json_invalid" else 422
-    context = first.get("ctx") or {}
-    allowed = str(context.get("expected", ""))
+    kind, context = first["type"], first.get("ctx") or {}
+    said, bound = WRONG.get(kind, (str(first["msg"]).removeprefix("Value error, "), "{expected}"))
+    known = defaultdict(str, {name: str(value) for name, value in context.items()})
+    status = 400 if kind == "json_invalid" else 422
     more = len(error.errors()) - 1
     hint = f"{more} more {'is' if more == 1 else 'are'} wrong" if more else ""
-    return Refused(str(first["msg"])[:300], status=status, where=where, allowed=allowed, hint=hint)
+    told = said.format_map(known) if kind in WRONG else said
+    return Refused(told[:300], status=status, where=where, allowed=bound.format_map(known), hint=hint)

@@ -17,6 +17,14 @@ Weight = Annotated[
     float | None,
     Field(ge=0, le=1, description="How much the judge counts; without it, the weight that was tuned."),
 ]
+Fields = Annotated[
+    list[str] | None,
+    Field(
+        min_length=1,
+        max_length=30,
+        description="The fields that the answer is to have, for one of a few hundred bytes; without it, all.",
+    ),
+]
 Log = Annotated[float | None, Field(description="A natural logarithm; null stands for minus infinity.")]
 
 
@@ -37,7 +45,12 @@ class Body(BaseModel):
 
 class Sentences(BaseModel):
     sentences: Annotated[
-        list[Text], Field(min_length=1, max_length=MOST_SENTENCES, examples=[["mix the last beaker"]])
+        list[Text],
+        Field(
+            min_length=1,
+            max_length=MOST_SENTENCES,
+            examples=[["pour the second beaker into the first one", "mix it"]],
+        ),
     ]
 
     @model_validator(mode="after")
@@ -55,7 +68,7 @@ class Actions(BaseModel):
             min_length=1,
             max_length=MOST_ACTIONS,
             description="What each sentence is to ask for; an empty list is not a segment.",
-            examples=[["mix 7", "pour 7 1"]],
+            examples=[["pour 2 1", "mix 1"]],
         ),
     ]
 
@@ -75,6 +88,12 @@ class FollowBody(Body, Sentences):
     ask: Annotated[
         bool, Field(description="Whether to ask which of two readings is meant, where there is doubt.")
     ] = False
+    fields: Fields = None
+
+    @model_validator(mode="after")
+    def _known_fields(self) -> FollowBody:
+        check_fields(self.fields, FollowAnswer)
+        return self
 
 
 class DescribeBody(Body, Actions):
@@ -83,6 +102,12 @@ class DescribeBody(Body, Actions):
     weight: Weight = None
     whole: Whole = False
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 20
+    fields: Fields = None
+
+    @model_validator(mode="after")
+    def _known_fields(self) -> DescribeBody:
+        check_fields(self.fields, DescribeAnswer)
+        return self
 
 
 class ScoreBody(Body, Sentences, Actions):
@@ -92,8 +117,10 @@ class ScoreBody(Body, Sentences, Actions):
 class ProposeBody(Body):
     """What one agent is to go on with: sentences for a listener, actions for a speaker."""
 
-    role: Literal["listener", "speaker"]
-    sentences: Annotated[list[Text], Field(max_length=MOST_SENTENCES)] = []
+    role: Annotated[Literal["listener", "speaker"], Field(examples=["listener"])]
+    sentences: Annotated[
+        list[Text], Field(max_length=MOST_SENTENCES, examples=[["mix the last beaker"]])
+    ] = []
     actions: Annotated[list[Text], Field(max_length=MOST_ACTIONS)] = []
     candidates: Annotated[int, Field(ge=1, le=MOST_CANDIDATES)] = 20
 
@@ -102,6 +129,14 @@ class ProposeBody(Body):
         if self.sentences:
             Sentences(sentences=self.sentences)
         return self
+
+
+def check_fields(fields: list[str] | None, answer: type[BaseModel]) -> None:
+    """Refuses fields that the answer does not have."""
+    for name in fields or ():
+        if name not in answer.model_fields:
+            known = ", ".join(answer.model_fields)
+            raise ValueError(f"an answer has no field {name[:40]!r}, but {known}")
 
 
 class Problem(BaseModel):
@@ -199,6 +234,10 @@ class ProposeAnswer(BaseModel):
     world: str
     role: Literal["listener", "speaker"]
     candidates: list[Proposal]
+
+
+class Health(BaseModel):
+    status: Annotated[str, Field(examples=["ok", "ready"])]
 
 
 class WorldAnswer(BaseModel):

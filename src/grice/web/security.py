@@ -8,6 +8,7 @@ import hmac
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -31,16 +32,33 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-OPEN = ("/healthz", "/readyz")  # asked by machines that have no key
+OPEN = ("/healthz", "/readyz")  # asked by machines that have no key, as often as they like
 MOST_CLIENTS = 10_000  # whose rate is remembered
 
 
 @dataclass(frozen=True)
+class Client:
+    """Who makes a request. A proxy on this machine tells its clients' addresses in X-Forwarded-For."""
+
+    address: str = ""
+    port: int = 0
+
+    @property
+    def flow(self) -> str:
+        """Who takes turns: an address; on this machine, where all have the same, a connection."""
+        return f"{self.address} {self.port}" if self.address in LOOPBACK else self.address
+
+
+ANYBODY = Client()
+CLIENT: ContextVar[Client] = ContextVar("client", default=ANYBODY)  # of the request that is being answered
+
+
+@dataclass(frozen=True)
 class Rate:
-    """So many requests a second in the long run, and so many at once."""
+    """So many requests, or seconds of work, a second in the long run, and so many at once."""
 
     a_second: float
-    at_once: int
+    at_once: float
 
 
 class Guard:
@@ -82,6 +100,7 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
+        CLIENT.set(Client(*(scope.get("client") or ())))
         try:
             self._admit(scope, headers)
             await self.app(scope, self._bounded(receive), send_guarded)
@@ -93,22 +112,18 @@ class Guard:
 
     def _admit(self, scope: Scope, headers: Headers) -> None:
         if self.hosts and _host(headers.get("host", "")) not in self.hosts:
-            raise Refused("this server is not called that", status=421, where="Host")
+            raise Refused("unknown Host header", status=421, where="Host")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             raise Refused("the length of the body is no number", status=400, where="Content-Length")
         if len(length) > 12 or int(length) > self.largest:
             raise Refused("the body is too large", status=413, allowed=f"{self.largest} bytes")
-        if self.key and scope["path"] not in OPEN:
+        if scope["path"] in OPEN:
+            return
+        if self.buckets is not None and (wait := self.buckets.wait(CLIENT.get().address)):
+            raise too_many("too many requests", wait)  # guesses at the key count, too
+        if self.key:
             ask_for(self.key, headers)
-        client = scope.get("client") or ("", 0)
-        if self.buckets is not None and (wait := self.buckets.wait(client[0])):
-            raise Refused(
-                "too many requests",
-                status=429,
-                hint=f"wait {wait:.1f} s",
-                headers={"retry-after": str(int(wait) + 1)},
-            )
 
     def _bounded(self, receive: Receive) -> Receive:
         """The body, up to its bound, whatever its length was said to be."""
@@ -123,6 +138,12 @@ class Guard:
             return message
 
         return receive_bounded
+
+
+def too_many(problem: str, wait: float) -> Refused:
+    """The refusal of a client that has to wait so many seconds."""
+    headers = {"retry-after": str(int(wait) + 1)}
+    return Refused(problem, status=429, hint=f"wait {wait:.1f} s", headers=headers)
 
 
 def ask_for(key: str, headers: Headers) -> None:
@@ -143,20 +164,23 @@ def ask_for(key: str, headers: Headers) -> None:
 
 
 class Buckets:
-    """A bucket of tokens for every client: a request takes one, and they come back at the rate."""
+    """A bucket of tokens for every client: a request takes some, and they come back at the rate."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self.rate = rate
         self.clock = clock
         self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when that was so
 
-    def wait(self, client: str) -> float:
-        """How many seconds a client has to wait; 0 if it may go on, and then it has paid."""
+    def wait(self, client: str, cost: float = 1) -> float:
+        """How many seconds a client has to wait; 0 if it may go on, and then it has paid.
+
+        A request that costs more than a bucket holds is let in when the bucket is full, and leaves a debt.
+        """
         now = self.clock()
         tokens, then = self.left.pop(client, (float(self.rate.at_once), now))
         tokens = min(self.rate.at_once, tokens + (now - then) * self.rate.a_second)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self.rate.a_second
-        self.left[client] = (tokens if wait else tokens - 1, now)
+        wait = max(0.0, (min(cost, self.rate.at_once) - tokens) / self.rate.a_second)
+        self.left[client] = (tokens if wait else tokens - cost, now)
         if len(self.left) > MOST_CLIENTS:
             self.left.popitem(last=False)
         return wait

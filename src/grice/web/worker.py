@@ -1,52 +1,36 @@
-"""The models of one world on a thread of their own: what is asked while they work is their next batch."""
+"""Questions of all clients, answered in batches: what is asked while the models work is their next batch."""
 
 from __future__ import annotations
 
 import asyncio
-import queue
-import threading
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from grice.api.pair import Pair
-from grice.episode import Episode
 from grice.errors import GriceError
-from grice.pragmatics.agents import Role, propose, score
-from grice.pragmatics.proposer import as_proposer
+from grice.web.crew import Crew, Loaded
+from grice.web.fair import FairQueue, Prices
+from grice.web.questions import Question, Result
 from grice.web.refused import Refused
+from grice.web.security import CLIENT, Buckets, Rate, too_many
 
-Result: TypeAlias = Any
-Batch: TypeAlias = tuple[str, int, Role, bool, bool]
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked: `kind` and `n` say what can share a batch, `task` makes the task or refuses to."""
-
-    kind: str  # follow, describe, score or propose
-    task: Callable[[Pair], Episode]
-    weight: float | None = None
-    n: int = 1
-    role: Role = "listener"
-    ask: bool = False  # whether a doubt is to be told with a question
-    whole: bool = False  # whether the whole judge judges every candidate
-
-    @property
-    def batch(self) -> Batch:
-        return self.kind, self.n, self.role, self.ask, self.whole
+log = logging.getLogger("grice.batches")
+__all__ = ["Dispatcher", "Limits", "Metrics", "Question", "Worker"]
 
 
 @dataclass(frozen=True)
 class Limits:
     """How much is asked at once, and how long anybody waits."""
 
-    waiting: int = 256
-    together: int = 64
-    seconds: float = 60.0
+    waiting: int = 256  # questions
+    together: int = 64  # questions in a batch
+    batch: float = 0.5  # seconds that a batch may take, unless one question takes longer
+    seconds: float = 60.0  # until an answer
 
 
 class Metrics:
@@ -58,7 +42,8 @@ class Metrics:
         told = "Questions that were not answered: wrong, too many or too late."
         self.answered = Counter("grice_answers", "Questions that were answered.", by, registry=into)
         self.refused = Counter("grice_refused", told, by, registry=into)
-        self.waiting = Gauge("grice_waiting", "Questions that wait for an answer.", by, registry=into)
+        self.waiting = Gauge("grice_waiting", "Questions that wait for a worker.", registry=into)
+        self.lost = Counter("grice_workers_lost", "Worker processes that ended unasked.", registry=into)
         sizes = (1, 2, 4, 8, 16, 32, 64)
         self.batch = Histogram("grice_batch_size", "Questions in a batch.", by, buckets=sizes, registry=into)
         self.seconds = Histogram("grice_batch_seconds", "How long a batch took.", by, registry=into)
@@ -67,164 +52,172 @@ class Metrics:
 
 @dataclass(eq=False)
 class Asked:
+    world: str
     question: Question
-    loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Result]
     since: float = field(default_factory=time.monotonic)
 
-    def tell(self, result: Result | None, error: Exception | None = None) -> None:
-        """Give the answer to whoever waits, if anybody still does."""
-
-        def give() -> None:
-            if self.answer.done():
-                return
-            if error is None:
-                self.answer.set_result(result)
-            else:
-                self.answer.set_exception(error)
-
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(give)
+    def tell(self, outcome: Result | Exception) -> None:
+        """Gives the answer, or why there is none, to whoever still waits."""
+        if self.answer.done():
+            return
+        if isinstance(outcome, Exception):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
 
 
-class Worker:
-    """Answers questions about one world, as many at a time as have come."""
+class Dispatcher:
+    """Hands batches of questions to the workers, fairly by client; `work` limits the seconds of each."""
 
-    def __init__(self, world: str, load: Callable[[], Pair], metrics: Metrics, limits: Limits) -> None:
-        self.world = world
-        self.limits = limits
+    def __init__(self, crew: Crew, metrics: Metrics, limits: Limits, work: Rate | None = None) -> None:
+        self.crew = crew
         self.metrics = metrics
-        self.pair: Pair | None = None
-        self.failure: Exception | None = None  # why there are no models
-        self._load = load
-        self._queue: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
-        self._waiting = 0
-        self._thread = threading.Thread(target=self._work, name=f"grice {world}", daemon=True)
+        self.limits = limits
+        self.loaded: Mapping[str, Loaded | GriceError] = {}  # empty until the models are loaded
+        self._work = None if work is None else Buckets(work, time.monotonic)
+        self._prices = Prices()
+        self._queue: FairQueue[Asked] = FairQueue()
+        self._something = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self) -> None:
-        self._thread.start()
+    async def start(self) -> None:
+        """Begins to load the models, and to answer once they are loaded."""
+        self._spawn(self._dispatch())
 
-    def stop(self) -> None:
-        """Answer what was asked, and end."""
-        self._queue.put(None)
-        self._thread.join()
+    async def stop(self) -> None:
+        """Ends when the batches that were begun are answered."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self.crew.stop)
 
-    async def ask(self, question: Question) -> Result:
-        """The answer; `Refused` if too many wait already, or if it takes too long."""
-        if self.failure is not None:
-            raise Refused(
-                "the models could not be loaded", status=503, where=self.world, hint=str(self.failure)
-            )
-        if self._waiting >= self.limits.waiting:
-            raise self._busy("too many questions wait already", f"{self.limits.waiting} may wait")
-        loop = asyncio.get_running_loop()
-        asked = Asked(question, loop, loop.create_future())
-        self._waiting += 1
-        self.metrics.waiting.labels(self.world).set(self._waiting)
-        self._queue.put(asked)
+    async def ask(self, world: str, question: Question) -> Result:
+        """The answer; `Refused` if the client asks too much, if too many wait, or if it takes too long."""
+        failure = self.loaded.get(world)
+        if isinstance(failure, GriceError):
+            raise _not_loaded(world, failure)
+        client = CLIENT.get()
+        cost = self._prices.seconds((world, question.kind), question.size)
+        if self._work is not None and (wait := self._work.wait(client.address, cost)):
+            self.metrics.refused.labels(world).inc()
+            raise too_many("too much work was asked for", wait)
+        asked = Asked(world, question, asyncio.get_running_loop().create_future())
+        self._queue.put(asked, cost, (world, question.batch), client.flow)
+        self._make_room()
+        self._changed()
         try:
             async with asyncio.timeout(self.limits.seconds):
                 result = await asked.answer
         except TimeoutError:
-            raise self._busy("this took too long", f"{self.limits.seconds:g} s") from None
+            self.metrics.refused.labels(world).inc()
+            raise _busy("this took too long", world, f"{self.limits.seconds:g} s") from None
         except GriceError:
-            self.metrics.refused.labels(self.world).inc()
+            self.metrics.refused.labels(world).inc()
             raise
-        finally:
-            self._waiting -= 1
-            self.metrics.waiting.labels(self.world).set(self._waiting)
-        self.metrics.answered.labels(self.world).inc()
-        self.metrics.whole.labels(self.world).observe(time.monotonic() - asked.since)
+        self.metrics.answered.labels(world).inc()
+        self.metrics.whole.labels(world).observe(time.monotonic() - asked.since)
         return result
 
-    def _busy(self, problem: str, allowed: str) -> Refused:
-        self.metrics.refused.labels(self.world).inc()
-        return Refused(
-            problem,
-            status=503,
-            where=self.world,
-            allowed=allowed,
-            hint="ask again",
-            headers={"retry-after": "2"},
-        )
+    def _make_room(self) -> None:
+        """Refuses what would be answered last, while more waits than may."""
+        self._queue.discard(lambda asked: asked.answer.done())  # whoever asked may have gone
+        longest = self.limits.seconds * self.crew.workers
+        while len(self._queue) > self.limits.waiting or (len(self._queue) > 1 and self._queue.cost > longest):
+            last = self._queue.drop_last()
+            last.tell(_busy("too many questions wait already", last.world, f"{self.limits.waiting} may wait"))
 
-    def _work(self) -> None:
-        from grice.models.threads import use_threads
+    def _changed(self) -> None:
+        self.metrics.waiting.set(len(self._queue))
+        if len(self._queue):
+            self._something.set()
+        else:
+            self._something.clear()
 
-        use_threads(1)  # the server has one core; a second process serves a second
+    async def _dispatch(self) -> None:
+        await self._load()
+        free = asyncio.Semaphore(self.crew.workers)
+        while True:
+            await free.acquire()
+            batch: list[Asked] = []
+            while not batch:
+                await self._something.wait()
+                self._queue.discard(lambda asked: asked.answer.done())
+                batch = self._queue.take(self.limits.together, self.limits.batch)
+                self._changed()
+            self._spawn(self._answer(batch)).add_done_callback(lambda _: free.release())
+
+    async def _load(self) -> None:
+        """Waits for the first worker: it can answer; the others load as long as it does."""
+        loading = [asyncio.wrap_future(future) for future in self.crew.load()]
         try:
-            self.pair = self._load()
-        except GriceError as error:
-            self.failure = error
-        while batch := self._next():
-            groups: dict[Batch, list[Asked]] = {}
+            done, _ = await asyncio.wait(loading, return_when=asyncio.FIRST_COMPLETED)
+            self.loaded = done.pop().result()
+        except BrokenExecutor:
+            lost = GriceError(
+                "a worker process ended while it loaded the models", hint="is there enough memory?"
+            )
+            self.loaded = dict.fromkeys(self.crew.loaders, lost)
+
+    async def _answer(self, batch: list[Asked]) -> None:
+        world, questions = batch[0].world, [asked.question for asked in batch]
+        if isinstance(failure := self.loaded[world], GriceError):  # they came before that was known
             for asked in batch:
-                if not asked.answer.done():  # whoever asked may have gone
-                    groups.setdefault(asked.question.batch, []).append(asked)
-            for group in groups.values():
-                self._answer(group)
-
-    def _next(self) -> list[Asked]:
-        """All that was asked, up to a batch; waits for the first. Empty at the end."""
-        first = self._queue.get()
-        batch = [] if first is None else [first]
-        while batch and len(batch) < self.limits.together:
-            try:
-                more = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if more is None:
-                self._queue.put(None)
-                break
-            batch.append(more)
-        return batch
-
-    def _answer(self, group: list[Asked]) -> None:
-        if self.pair is None:
-            for asked in group:
-                asked.tell(None, Refused("the models could not be loaded", status=503, where=self.world))
+                asked.tell(_not_loaded(world, failure))
             return
-        tasks: list[tuple[Asked, Episode]] = []
-        for asked in group:
-            try:
-                tasks.append((asked, asked.question.task(self.pair)))
-            except GriceError as error:
-                asked.tell(None, error)
-        if not tasks:
-            return
-        began = time.monotonic()
+        began, asked_of = time.monotonic(), self.crew.executor
         try:
-            results = answer(self.pair, [asked.question for asked, _ in tasks], [task for _, task in tasks])
-        except Exception as error:  # one question must not spoil the others: each is asked alone
-            if len(tasks) == 1:
-                tasks[0][0].tell(None, error)
-            else:
-                for asked, _ in tasks:
-                    self._answer([asked])
+            found = await asyncio.wrap_future(self.crew.submit(world, questions))
+        except BrokenExecutor:
+            self.metrics.lost.inc()
+            self.crew.replace(asked_of)
+            for asked in batch:
+                asked.tell(_busy("a worker process was lost", world))
             return
-        self.metrics.batch.labels(self.world).observe(len(tasks))
-        self.metrics.seconds.labels(self.world).observe(time.monotonic() - began)
-        for (asked, _), result in zip(tasks, results, strict=True):
-            asked.tell(result)
+        took, size = time.monotonic() - began, sum(question.size for question in questions)
+        self._prices.learn((world, questions[0].kind), size, found.seconds)
+        told = "%d questions to %s, size %d, in %.3f s, %.3f s of CPU"
+        log.debug(told, len(batch), world, size, took, found.seconds)
+        self.metrics.batch.labels(world).observe(len(batch))
+        self.metrics.seconds.labels(world).observe(took)
+        for asked, outcome in zip(batch, found.outcomes, strict=True):
+            asked.tell(outcome)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
 
-def answer(pair: Pair, questions: list[Question], tasks: list[Episode]) -> list[Result]:
-    """The answers to questions of one batch."""
-    first = questions[0]
-    pair = pair.whole() if first.whole else pair
-    weights = [question.weight for question in questions]
-    if first.kind == "follow":
-        return list(pair.follow_tasks(tasks, weights, first.n, ask=first.ask))
-    if first.kind == "describe":
-        return list(pair.describe_tasks(tasks, weights, first.n))
-    if first.kind == "score":
-        return list(zip(*(score_all(pair, role, tasks) for role in ("listener", "speaker")), strict=True))
-    assert first.kind == "propose"
-    base = pair.agent(first.role)
-    return list(propose(as_proposer(pair.world, base, pair.truthful), tasks, first.n))
+@dataclass(frozen=True)
+class Worker:
+    """Answers questions about one world."""
+
+    world: str
+    dispatcher: Dispatcher
+
+    @property
+    def loaded(self) -> Loaded | None:
+        """The world and the weights of its models, if they are loaded."""
+        found = self.dispatcher.loaded.get(self.world)
+        return found if isinstance(found, Loaded) else None
+
+    @property
+    def failure(self) -> GriceError | None:
+        """Why there are no models."""
+        found = self.dispatcher.loaded.get(self.world)
+        return found if isinstance(found, GriceError) else None
+
+    async def ask(self, question: Question) -> Result:
+        """The answer; `Refused` if the client asks too much, if too many wait, or if it takes too long."""
+        return await self.dispatcher.ask(self.world, question)
 
 
-def score_all(pair: Pair, role: Role, tasks: list[Episode]) -> list[float | None]:
-    """Log-probabilities by one of the agents, None where there is no such agent."""
-    agent = pair.listener if role == "listener" else pair.speaker
-    return [None] * len(tasks) if agent is None else list(score(agent, tasks))
+def _not_loaded(world: str, failure: GriceError) -> Refused:
+    return Refused("the models could not be loaded", status=503, where=world, hint=str(failure))
+
+
+def _busy(problem: str, world: str, allowed: str = "") -> Refused:
+    headers = {"retry-after": "2"}
+    return Refused(problem, status=503, where=world, allowed=allowed, hint="ask again", headers=headers)

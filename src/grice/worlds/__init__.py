@@ -1,8 +1,10 @@
-"""The worlds by name. A new world is one folder and one line here; each is loaded when first asked for."""
+"""The worlds by name: ours, those of installed packages, and `module:name`; each is loaded when asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -13,18 +15,41 @@ if TYPE_CHECKING:
     from grice.worlds.world import World
 
 
+GROUP = "grice.worlds"  # of entry points
+FORMS = "the name of a world, or module:name of a World, its class or what makes one"
+
+
 class Worlds(MutableMapping[str, "World[Any, Any]"]):
-    """A world of somebody else's is added by `WORLDS[name] = world`."""
+    """Worlds of others: `WORLDS[name] = world`, an entry point of the group `grice.worlds`, or `module:name`.
+
+    A world that is found by its name is called by it. Those of `module:name` are not listed.
+    """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
         self._there: dict[str, str | World[Any, Any]] = dict(homes)  # where it is, until it is loaded
+        self._unlisted: dict[str, World[Any, Any]] = {}  # by `module:name`
+        self._looked = False  # whether installed packages were asked for theirs
 
     def __getitem__(self, name: str) -> World[Any, Any]:
+        if name not in self._there and ":" in name:
+            if name not in self._unlisted:
+                self._unlisted[name] = _load_world(name, name)
+            return self._unlisted[name]
+        if name not in self._there:
+            self._look()
         found = self._there[name]
         if isinstance(found, str):
-            module, _, kind = found.partition(":")
-            self._there[name] = found = getattr(import_module(module), kind)()
+            self._there[name] = found = _load_world(name, found)
         return found
+
+    def _look(self) -> None:
+        """Adds the worlds of installed packages; a name that there is already keeps its world."""
+        if not self._looked:
+            from importlib.metadata import entry_points  # slow to load, and mostly not needed
+
+            for entry in entry_points(group=GROUP):
+                self._there.setdefault(entry.name, entry.value)
+            self._looked = True
 
     def __setitem__(self, name: str, world: World[Any, Any]) -> None:
         self._there[name] = world
@@ -33,13 +58,20 @@ class Worlds(MutableMapping[str, "World[Any, Any]"]):
         del self._there[name]
 
     def __iter__(self) -> Iterator[str]:
+        self._look()
         return iter(self._there)
 
     def __len__(self) -> int:
+        self._look()
         return len(self._there)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._there
+        if name in self._there or not isinstance(name, str):
+            return name in self._there
+        try:
+            return self[name] is not None
+        except (KeyError, ParseError):
+            return False
 
 
 WORLDS = Worlds(
@@ -48,6 +80,7 @@ WORLDS = Worlds(
         "scene": "grice.worlds.scene:Scene",
         "tangrams": "grice.worlds.tangrams:Tangrams",
         "sail": "grice.worlds.sail:Sail",
+        "colours": "grice.worlds.colours:Colours",
     }
 )
 
@@ -55,23 +88,53 @@ WORLDS = Worlds(
 @cache
 def detailed(world: World[Any, Any]) -> World[Any, Any]:
     """The same world as a model sees it that goes by more than the paper's features, if there is more."""
-    return world.detailed()
+    return _called(world.detailed(), world.name)
 
 
 @cache
 def sights(world: World[Any, Any]) -> World[Any, Any]:
     """The detailed world with more to see of where actions lead, if there is more."""
-    return world.sights()
+    return _called(world.sights(), world.name)
 
 
 @cache
 def shared(world: World[Any, Any]) -> World[Any, Any]:
     """The same world as a model sees it for which actions share slots of their context, where they can."""
-    return world.shared()
+    return _called(world.shared(), world.name)
 
 
 def find_world(name: str) -> World[Any, Any]:
-    """The world of that name."""
-    if name not in WORLDS:
-        raise ParseError(f"there is no world {name!r}", allowed=", ".join(WORLDS))
-    return WORLDS[name]
+    """The world of that name, or of that `module:name`."""
+    try:
+        return WORLDS[name]
+    except KeyError:
+        known = ", ".join(WORLDS)
+        raise ParseError(f"there is no world {name!r}", allowed=f"{known}, or module:name") from None
+
+
+def load_object(name: str, allowed: str) -> Any:
+    """What `module:name` names; modules of the current folder are found, too."""
+    module, _, attribute = name.partition(":")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, ValueError, AttributeError) as error:
+        raise ParseError(f"{name!r} cannot be loaded: {error}", allowed=allowed) from error
+
+
+def _load_world(name: str, home: str) -> World[Any, Any]:
+    from grice.worlds.world import World
+
+    found = load_object(home, FORMS)
+    make: Callable[[], Any] | None = found if callable(found) and not isinstance(found, World) else None
+    world = found if make is None else make()
+    if not isinstance(world, World):
+        raise ParseError(f"{home!r} is a {type(world).__name__}, not a world", allowed=FORMS)
+    return _called(world, name)
+
+
+def _called(world: World[Any, Any], name: str) -> World[Any, Any]:
+    """The world by the name that models and results remember."""
+    world.name = name
+    return world

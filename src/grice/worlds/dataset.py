@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
@@ -30,7 +30,7 @@ class File:
 
     path: str
     url: str
-    sha256: str
+    sha256: str  # "" where it is not known: then any file that comes is taken, and `accounts` looks into it
 
 
 def published(folder: str, base: str, hashes: dict[str, str], ending: str = "") -> tuple[File, ...]:
@@ -87,6 +87,7 @@ class Dataset(ABC):
     tasks: ClassVar[tuple[str, ...]] = ()  # what may be asked, the default first; none if there is no choice
     tuning: ClassVar[str] = ""  # where a listener's weight is tuned if not on dev (`tuned_on`), in a sentence
     whole: ClassVar[str] = ""  # the task in which routes are whole, so that a segmenter must cut them first
+    conditions: ClassVar[tuple[str, ...]] = ()  # of an experiment, by which figures are told as well
 
     def __init__(self, world: World[Any, Any]) -> None:
         self.world = world
@@ -131,6 +132,10 @@ class Dataset(ABC):
         """
         return []
 
+    def condition_of(self, id: str) -> str:
+        """The condition of an episode, where there are `conditions`."""
+        return ""
+
     def task_of(self, role: ModelRole) -> str:
         """The task whose episodes train a model of that role."""
         return self.whole if role == "segmenter" else (*self.tasks, "")[0]
@@ -142,6 +147,43 @@ class Dataset(ABC):
     def places(self, folder: Path) -> World[Any, Any]:
         """The world of the data's own places, where it has other ones than the world comes with."""
         return self.world
+
+    def place_files(self, folder: Path, states: Iterable[str]) -> dict[str, bytes]:
+        """By name, files that `places` can read in a folder of their own, of all places in these states."""
+        return {}
+
+
+PARTS = tuple(f"part-{number}" for number in range(1, 5))  # folds that test on a quarter of the train split
+
+
+class Quartered(Dataset):
+    """Splits as published. "part-1" to "part-4" keep a quarter of the train split to test on."""
+
+    tuning = "The weight is tuned on a quarter of the train split, with models of the rest."
+
+    def source(self, split: Split, fold: str) -> Split:
+        """The published split that a fold's split is a part of."""
+        return split if fold == ALL or split == "dev" else "train"
+
+    def part(self, episodes: list[Episode], split: Split, fold: str) -> list[Episode]:
+        """Those of the `source` that belong to the fold's split."""
+        if fold == ALL or split == "dev":
+            return episodes
+        groups = {group: i for i, group in enumerate(dict.fromkeys(self.group_of(e.id) for e in episodes))}
+        own = (PARTS[groups[self.group_of(e.id)] % len(PARTS)] == fold for e in episodes)
+        return [e for e, tested in zip(episodes, own, strict=True) if tested == (split == "test")]
+
+    def group_of(self, id: str) -> str:
+        """What an episode is kept together with; by default it is alone."""
+        return id
+
+    def refuse(self, fold: str, start: str, task: str) -> None:
+        self.refuse_one("fold", fold, (ALL, *PARTS))
+        super().refuse("", start, task)
+
+    def tuned_on(self, fold: str) -> list[tuple[str, str]]:
+        """A weight that is chosen on dev is too good there: models of the rest, on a quarter of train."""
+        return [(PARTS[0], PARTS[0])]
 
 
 class NoData(Dataset):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import zip_longest
@@ -55,7 +55,8 @@ def action(kind: type[A]) -> type[A]:
 
 @dataclass(frozen=True)
 class Factors:
-    """An inventory's actions taken apart into factors: their type, and one factor per field name.
+    """An inventory's actions taken apart into factors: their type, and one factor per field name; what
+    is the same of all is none.
 
     `composition[a, v]` is 1 where action `a` has factor value `v`, so that a matmul with factor
     scores gives action scores. `names` and `sizes` say how the values split into factors.
@@ -77,11 +78,12 @@ def factors(inventory: Sequence[tuple[Any, ...]]) -> Factors:
         for name, value in parts.items():
             if value not in values.setdefault(name, []):
                 values[name].append(value)
-    columns = {(name, value): 0 for name, options in values.items() for value in options}
-    columns = {key: i for i, key in enumerate(columns)}
+    values = {name: options for name, options in values.items() if len(options) > 1} or values
+    keys = [(name, value) for name, options in values.items() for value in options]
+    columns = {key: i for i, key in enumerate(keys)}
     composition = np.zeros((len(described), len(columns)), np.float32)
     for row, parts in enumerate(described):
-        for key in parts.items():
+        for key in parts.items() & columns.keys():
             composition[row, columns[key]] = 1
     return Factors(tuple(values), tuple(len(v) for v in values.values()), composition)
 
@@ -180,7 +182,7 @@ class Arrays(ABC, Generic[S]):
 class World(ABC, Generic[S, A]):
     """States and actions are immutable, hashable values; nothing here changes anything."""
 
-    name: ClassVar[str]
+    name: str
     names: ClassVar[tuple[str, ...]] = ()  # what may be exchanged (colours, shapes) by `Arrays.permute`
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
@@ -290,6 +292,10 @@ class World(ABC, Generic[S, A]):
     def legal(self, state: S) -> tuple[A, ...]:
         """The actions that `step` accepts in this state, in inventory order."""
 
+    def obstacle(self, state: S, action: A) -> str:
+        """Why an action of the inventory cannot be taken in this state; empty if it can."""
+        return "" if action in self.legal(state) else "this cannot be done here"
+
     @abstractmethod
     def step(self, state: S, action: A) -> S:
         """The state after the action; an `IllegalAction` says why not."""
@@ -375,6 +381,35 @@ class World(ABC, Generic[S, A]):
     def show_segment(self, segment: tuple[A, ...]) -> str:
         """The segment's moves for people to read: "left, move 4, stop"."""
         return ", ".join(self.show_action(move) for move in self.collapse(segment))  # type: ignore[arg-type]
+
+    def words(self, state: S, move: tuple[Any, ...]) -> str:
+        """One of `moves`, done in this state, in plain words, as an order: "pour beaker 4 into beaker 2"."""
+        return self.show_action(move)  # type: ignore[arg-type]
+
+    def steps(self, state: S, segment: tuple[A, ...]) -> Iterator[tuple[str, tuple[A, ...]]]:
+        """What a segment does in this state, move by move: in plain words, and all its actions so far.
+
+        An action that only ends the segment is told if there is no other.
+        """
+        done: tuple[A, ...] = ()
+        for move in self.collapse(segment):
+            actions = self.expand((move,))
+            if self.open_ended and done and all(map(self.ends, actions)):
+                continue
+            told = self.words(state, move)
+            for action in actions:
+                state = self.step(state, action)
+            done += actions
+            yield told, done
+
+    def tell_segment(self, state: S, segment: tuple[A, ...]) -> str:
+        """The segment, done in this state, in plain words."""
+        return ", then ".join(told for told, _ in self.steps(state, segment))
+
+    def tell_actions(self, episode: Episode) -> tuple[str, ...]:
+        """What is done for each sentence of an episode, in plain words."""
+        pairs = zip(episode.states(), episode.segments, strict=False)
+        return tuple(self.tell_segment(state, segment) for state, segment in pairs)
 
     def parse_action(self, text: str) -> A:
         """The inverse of `show_action`."""

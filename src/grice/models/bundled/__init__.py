@@ -9,7 +9,7 @@ import msgspec
 
 from grice.errors import FolderError
 from grice.pragmatics.agents import Role
-from grice.pragmatics.cascade import Sieve
+from grice.pragmatics.cascade import CascadePlan
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
 from grice.worlds import find_world
@@ -27,7 +27,7 @@ class Shipment(msgspec.Struct, frozen=True):
     weights: Weights
     files: dict[str, str]
     confidence: Confidence = msgspec.field(default_factory=Confidence)
-    cascades: dict[Role, Sieve] = msgspec.field(default_factory=dict)
+    cascades: dict[Role, CascadePlan] = msgspec.field(default_factory=dict)
     variety: float = 0.0
 
     def folders(self) -> list[Path]:

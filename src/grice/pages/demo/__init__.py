@@ -1,8 +1,11 @@
-"""Situations in which pragmatics shows: a literal agent goes wrong, and its rational counterpart does not."""
+"""Situations in which pragmatics shows: a literal agent goes wrong, and its rational counterpart does not.
+
+They are the examples of `grice demo`, of the playground and of its gallery. `tools/find_situations.py` finds
+them, by asking as all of these ask: the bundled models, with the checker of truth.
+"""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.resources import files
@@ -16,9 +19,9 @@ from rich.text import Text
 
 from grice.api.answers import Answer, Interpretation
 from grice.api.pair import Pair
-from grice.data.setting import BEAMS
 from grice.episode import Episode
-from grice.pragmatics.agents import Candidate, Role, propose
+from grice.pages.stages import Stage, set_stages, tell_why
+from grice.pragmatics.agents import Role
 from grice.pragmatics.rational import mix
 from grice.worlds import find_world
 from grice.worlds.terminal import draw
@@ -40,12 +43,25 @@ class Situation(msgspec.Struct, frozen=True):
     meant: tuple[str, ...]
     sentences: tuple[str, ...] = ()
 
-    def task(self) -> Episode:
-        """What the agent is asked; a listener's task knows where it should lead."""
+    @property
+    def route(self) -> str:
+        """All that is meant, as `Pair.describe` reads it."""
+        return ", ".join(self.meant)
+
+    def episode(self) -> Episode:
+        """The start, and all that is meant."""
         known = find_world(self.world)
-        meant = tuple(map(known.parse_segment, self.meant))
-        episode = Episode(known, known.parse(self.start), self.sentences, meant)
-        return episode.following() if self.role == "listener" else episode
+        return Episode(
+            known, known.parse(self.start), self.sentences, tuple(map(known.parse_segment, self.meant))
+        )
+
+    def told(self) -> str:
+        """In plain words: what a listener is told, or what a speaker is to ask for."""
+        return "; ".join(self.sentences) if self.role == "listener" else self.tell_meant()
+
+    def tell_meant(self) -> str:
+        """In plain words, what is meant."""
+        return "; ".join(find_world(self.world).tell_actions(self.episode()))
 
 
 def read_situations(name: str) -> list[Situation]:
@@ -54,38 +70,19 @@ def read_situations(name: str) -> list[Situation]:
     return [s for s in msgspec.json.decode(text, type=list[Situation]) if s.world == name]
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """What one agent made of a situation: what it did or said, what came of it, and whether that is right."""
-
-    name: str
-    told: str
-    candidate: Candidate
-    outcome: Episode  # what was done: by the listener itself, or by the listener of what a speaker said
-    right: bool
+def first_situations(name: str) -> list[Situation]:
+    """The first situation of a world for each role."""
+    found = read_situations(name)
+    return [s for i, s in enumerate(found) if s.role not in {other.role for other in found[:i]}]
 
 
 def play(pair: Pair, situation: Situation) -> Answer:
-    """What the rational agent makes of a situation, and its base alone; a page's slider needs all scores.
-
-    They are the paper's, without the checker of truth: what shows is the judge.
-    """
-    pair = replace(pair.whole(), truthful=False)
-    ask = pair.follow_task if situation.role == "listener" else pair.describe_task
-    return ask(situation.task())
-
-
-def compare(pair: Pair, answer: Answer) -> list[Shown]:
-    """The literal agent, then the rational one."""
-    listening = isinstance(answer, Interpretation)
-    shown = []
-    for kind, candidate in (("literal", answer.base), ("rational", answer.chosen)):
-        outcome = candidate.episode
-        if not listening:
-            outcome = propose(pair.agent("listener"), [outcome.following()], BEAMS["listener"])[0][0].episode
-        told = "; ".join(answer.own(candidate.episode))
-        right = answer.episode.reached(outcome.states()[-1])
-        shown.append(Shown(f"the {kind} {answer.parties[0]}", told, candidate, outcome, right))
-    return shown
+    """What the agents make of a situation, asked as the playground asks; a page's slider needs all scores."""
+    pair = pair.whole()
+    if situation.role == "speaker":
+        return pair.describe(situation.start, situation.route)
+    told = pair.to_follow(situation.start, situation.sentences)
+    return pair.follow(replace(told, goal=situation.episode().destination))
 
 
 def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> None:
@@ -95,50 +92,38 @@ def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> 
     console.print(Rule(Text(f"{known.name}: {situation.role}", "bold"), align="left", style="dim"))
     draw(known.terminal(states[0]), console)
     if listening:
-        console.print(Text.assemble("A listener is told:  ", ("; ".join(situation.sentences), "bold"), "\n"))
+        console.print(Text.assemble("A listener is told:  ", (situation.told(), "bold"), "\n"))
     else:
-        console.print(Text.assemble("A speaker is to ask for this:  ", ("; ".join(situation.meant), "bold")))
+        console.print(Text.assemble("A speaker is to ask for this:  ", (situation.told(), "bold")))
         draw(known.terminal(states[-1]), console)
-    shown = compare(pair, answer)
-    for one in shown:
-        console.print(_headline(one, listening))
-        if listening or not one.right:
-            draw(known.terminal(one.outcome.states()[-1]), console)
+    stages = set_stages(answer)
+    for stage in stages:
+        console.print(_headline(stage))
+        if listening or not stage.right:
+            draw(known.terminal(stage.outcome.states()[-1]), console)
         else:
             console.print()
-    console.print(_scores(shown, answer))
-    console.print(Padding(Text(_moral(shown, answer), "italic"), (1, 0)))
+    console.print(_scores(stages, answer))
+    console.print(Padding(Text(tell_why(answer, stages), "italic"), (1, 0)))
 
 
-def _headline(one: Shown, listening: bool) -> Text:
-    mark = ("✓ ", "bold green") if one.right else ("✗ ", "bold red")
-    if listening:
-        return Text.assemble(mark, f"{one.name} does:  ", (one.told, "bold"))
-    done = "; ".join(map(one.outcome.world.show_segment, one.outcome.segments))
-    understood = f"  and the listener does: {done}"
-    return Text.assemble(mark, f"{one.name} says:  ", (one.told, "bold"), f"\n{understood}")
+def _headline(stage: Stage) -> Text:
+    mark = ("✓ ", "bold green") if stage.right else ("✗ ", "bold red")
+    done = "; ".join(stage.done)
+    if stage.role == "listener":
+        return Text.assemble(mark, f"the {stage.name} does:  ", (done, "bold"))
+    said = ("; ".join(stage.said), "bold")
+    return Text.assemble(mark, f"the {stage.name} says:  ", said, f"\n  and the listener does: {done}")
 
 
-def _scores(shown: Sequence[Shown], answer: Answer) -> Table:
+def _scores(stages: Sequence[Stage], answer: Answer) -> Table:
     """Both agents' log-probabilities of both answers, and their mix."""
     table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
     for name in (*answer.parties, f"mix {answer.weight:g}"):
         table.add_column(name, justify="right")
     table.add_column("log P", overflow="fold")
-    for one in shown:
-        base, judge = one.candidate.parts["base"], one.candidate.parts["judge"]
+    for stage in stages:
+        base, judge = stage.candidate.parts["base"], stage.candidate.parts["judge"]
         scores = (base, judge, mix(answer.weight, base, judge))
-        table.add_row(*(f"{score:.2f}" for score in scores), Text(one.told))
+        table.add_row(*(f"{score:.2f}" for score in scores), Text("; ".join(stage.said or stage.done)))
     return table
-
-
-def _moral(shown: Sequence[Shown], answer: Answer) -> str:
-    """What decided, in a sentence."""
-    literal, rational = (one.candidate.parts["judge"] for one in shown)
-    times = math.exp(min(rational - literal, 20))
-    much = f"{times:.1f}" if times < 10 else f"{times:.0f}" if times < 1000 else "over a thousand"
-    if isinstance(answer, Interpretation):
-        decides = f"a speaker who means the second is {much} times as likely to say this"
-    else:
-        decides = f"the listener is {much} times as likely to do what is meant when told the second"
-    return f"The {answer.parties[0]} alone prefers the first. But {decides}, and that decides."

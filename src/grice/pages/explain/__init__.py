@@ -32,10 +32,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Turn:
-    """What a speaker says of one segment: alone, and for each candidate that wins at some weight."""
+    """What the literal speaker says of one segment, and what wins at some weight."""
 
-    segment: str
-    alone: str
+    segment: str  # in plain words
+    literal: str
     winners: tuple[tuple[int, str], ...]  # the one at the answer's own weight first
     reference: str | None
 
@@ -73,13 +73,13 @@ def page(
 def introduce(answers: Sequence[Answer]) -> str:
     """The sentence that says what one sees, and how to read it."""
     told = {
-        "listener": "what a listener does when it is told these sentences",
-        "speaker": "what a speaker says so that these actions will be done",
+        "listener": "what listeners do when they are told these sentences",
+        "speaker": "what speakers say so that these actions will be done",
     }
     roles = dict.fromkeys(answer.parties[0] for answer in answers)
     seen = " and ".join(told[role] for role in roles)
     return (
-        f"{seen[0].upper()}{seen[1:]}: on its own, and as a rational agent that also asks how its partner "
+        f"{seen[0].upper()}{seen[1:]}: a literal one, and a rational one that also asks how its partner "
         "would take it. Move a slider to let the partner count less or more, and watch the choice change."
     )
 
@@ -112,7 +112,7 @@ def _followed(answer: Interpretation) -> tuple[Figure, ...]:
     world, episode = answer.episode.world, answer.episode
     figures = [
         Figure(Markup(world.svg(episode.start)), "before"),
-        _outcome(answer, answer.base, "the listener alone"),
+        _outcome(answer, answer.base, "the literal listener"),
     ]
     [choice] = answer.choices
     for place in winners(choice):
@@ -127,7 +127,7 @@ def _followed(answer: Interpretation) -> tuple[Figure, ...]:
 def _outcome(answer: Answer, candidate: Candidate, name: str, winner: int | None = None) -> Figure:
     """Where a candidate leads; the one that was chosen is shown first."""
     episode = candidate.episode
-    told = "; ".join(answer.own(episode))
+    told = "; ".join(episode.world.tell_actions(episode))
     right = None if episode.goal is None else episode.reached(episode.states()[-1])
     return Figure(Markup(episode.world.svg_route(episode)), name, told, right, winner, bool(winner))
 
@@ -140,10 +140,10 @@ def _described(answer: Answer) -> tuple[Figure, ...]:
 def _turns(answer: Description, reference: Episode | None) -> tuple[Turn, ...]:
     """What the speaker says turn by turn, beside the sentences of the data where they describe the same."""
     same = reference is not None and reference.segments == answer.episode.segments
+    meant = answer.episode.world.tell_actions(answer.episode)
     turns = []
     for number, choice in enumerate(answer.choices):
         said = tuple((i, choice.candidates[i].episode.sentences[number]) for i in winners(choice))
-        segment = answer.episode.world.show_segment(answer.episode.segments[number])
         known = reference.sentences[number] if reference is not None and same else None
-        turns.append(Turn(segment, answer.base.episode.sentences[number], said, known))
+        turns.append(Turn(meant[number], answer.base.episode.sentences[number], said, known))
     return tuple(turns)

@@ -10,7 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from grice.api.answers import Answer, Choice, Interpretation
-from grice.pages.explain.curves import COLOURS, Alike, draw_curves, outcomes
+from grice.pages.explain.curves import COLOURS, Alike, Calibration, draw_curves, outcomes
+from grice.pragmatics.agents import Candidate
 from grice.pragmatics.rational import WEIGHTS, mix, rank
 
 TOP = 6  # a candidate gets a row if it is among so many best ones at any weight
@@ -34,10 +35,11 @@ class Row:
 
     place: int
     told: str
+    outcome: int
     colour: str  # of its outcome
     bars: tuple[Bar, Bar]
     mix: float
-    share: float
+    share: float  # of its outcome
     understood: float | None
 
 
@@ -62,28 +64,37 @@ class Ranked:
     rows: tuple[Row, ...]
     others: int
     curves: Markup
+    drawn: bool  # whether another candidate has a better mix: one of those understood as well was said
 
 
 def open_choice(answer: Answer, number: int) -> Ranked:
     """Everything that the page shows of one of an answer's choices."""
     choice, listening = answer.choices[number], isinstance(answer, Interpretation)
-    found = outcomes(choice, pooled=listening)
-    rows = _rows(answer, choice, found)
-    segment = "" if listening else answer.episode.world.show_segment(answer.episode.segments[number])
+    read = Calibration.of(answer)
+    found = outcomes(choice, listening, read)
+    now = read.probabilities(choice, answer.weight)
+    rows = _rows(answer, choice, found, now)
+    segment = "" if listening else answer.episode.world.tell_actions(answer.episode)[number]
     scores = {part: [max(choice.gain(c, part), LOWEST) for c in choice.candidates] for part in PARTS}
     return Ranked(
         "" if listening else f"{number + 1}. {segment}",
-        {**scores, "outcomes": [outcome.members for outcome in found]},
-        _cards(choice, found) if listening else (),
+        {
+            **scores,
+            "outcomes": [outcome.members for outcome in found],
+            "temperature": read.temperature,
+            "kept": read.kept,
+        },
+        _cards(choice, found, now) if listening else (),
         rows,
         len(choice.candidates) - len(rows),
-        Markup(draw_curves(choice, found, answer.parties, answer.weight)),
+        Markup(draw_curves(choice, found, answer.parties, answer.weight, read)),
+        choice.chosen.score < max(candidate.score for candidate in choice.candidates),
     )
 
 
-def _cards(choice: Choice, found: Sequence[Alike]) -> tuple[Card, ...]:
+def _cards(choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tuple[Card, ...]:
     """The most probable end states as small pictures."""
-    shares = [outcome.share(choice.probabilities) for outcome in found[:CARDS]]
+    shares = [outcome.share(now) for outcome in found[:CARDS]]
     best = [choice.candidates[outcome.members[0]].episode for outcome in found[:CARDS]]
     pictures = best[0].world.thumbnails(best)
     cards = [
@@ -99,7 +110,7 @@ def _cards(choice: Choice, found: Sequence[Alike]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: -card.share))
 
 
-def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, ...]:
+def _rows(answer: Answer, choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tuple[Row, ...]:
     """The one chosen, and those that are among the best at any weight, in the order of the weight used."""
     near = _near_the_top(choice)
     spans = {part: _span([choice.gain(choice.candidates[i], part) for i in near]) for part in PARTS}
@@ -111,18 +122,26 @@ def _rows(answer: Answer, choice: Choice, found: Sequence[Alike]) -> tuple[Row, 
         rows.append(
             Row(
                 i,
-                answer.new(choice, candidate),
+                _tell(answer, choice, candidate),
+                own,
                 COLOURS[own] if own < len(COLOURS) else "transparent",
                 (
                     Bar(base, _length(base, *spans["base"])),
                     Bar(judge, _length(judge, *spans["judge"]), candidate.estimated),
                 ),
                 mix(answer.weight, base, judge),
-                choice.probabilities[i],
+                found[own].share(now),
                 None if isinstance(answer, Interpretation) else math.exp(judge),
             )
         )
     return tuple(rows)
+
+
+def _tell(answer: Answer, choice: Choice, candidate: Candidate) -> str:
+    """What a candidate does, in plain words, or says."""
+    if isinstance(answer, Interpretation):
+        return "; ".join(candidate.episode.world.tell_actions(candidate.episode))
+    return answer.new(choice, candidate)
 
 
 def _near_the_top(choice: Choice) -> list[int]:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grice.api.answers import Choice
+from grice.api.answers import Answer, Choice, Interpretation
 from grice.pragmatics.agents import Role
 from grice.pragmatics.posterior import posterior
 from grice.pragmatics.rational import log_sum, rank
@@ -30,7 +30,34 @@ class Alike:
         return sum(probabilities[i] for i in self.members)
 
 
-def outcomes(choice: Choice, pooled: bool) -> list[Alike]:
+@dataclass(frozen=True)
+class Calibration:
+    """How an answer's scores become the probabilities that pages tell, everywhere alike.
+
+    Scores are divided by the temperature; people's slips leave `kept` of every probability. A speaker's are
+    its candidates' shares.
+    """
+
+    temperature: float = 1.0
+    kept: float = 1.0
+
+    @classmethod
+    def of(cls, answer: Answer) -> Calibration:
+        if not isinstance(answer, Interpretation):
+            return cls()
+        told = answer.confidence
+        return cls(told.temperature, (1 - told.slips) ** len(answer.episode.sentences))
+
+    def probabilities(self, choice: Choice, weight: float) -> list[float]:
+        """Of each candidate, in the choice's order, if the judge had this weight."""
+        scores = {id(c.episode): c.score / self.temperature for c in rank(choice.candidates, weight)}
+        total = log_sum(scores.values())
+        if total == -math.inf:
+            return [0.0] * len(scores)
+        return [self.kept * math.exp(scores[id(c.episode)] - total) for c in choice.candidates]
+
+
+def outcomes(choice: Choice, pooled: bool, read: Calibration) -> list[Alike]:
     """What can come of a choice, first what is most probable at some weight.
 
     Pooled, candidates that end in the same state amount to the same; else each is an outcome of its own.
@@ -40,21 +67,15 @@ def outcomes(choice: Choice, pooled: bool) -> list[Alike]:
         found = [Alike(tuple(place[id(c)] for c in b.candidates)) for b in posterior(choice.candidates)]
     else:
         found = [Alike((i,)) for i in range(len(choice.candidates))]
-    curves = [probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
+    curves = [read.probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
     return sorted(found, key=lambda outcome: -max(outcome.share(at) for at in curves))
 
 
-def probabilities(choice: Choice, weight: float) -> list[float]:
-    """Of each candidate, in the choice's order, if the judge had this weight."""
-    ranked = rank(choice.candidates, weight)
-    scores = {id(c.episode): c.score for c in ranked}
-    total = log_sum(scores.values())
-    return [math.exp(scores[id(c.episode)] - total) if total > -math.inf else 0.0 for c in choice.candidates]
-
-
-def draw_curves(choice: Choice, found: Sequence[Alike], parties: tuple[Role, Role], weight: float) -> str:
+def draw_curves(
+    choice: Choice, found: Sequence[Alike], parties: tuple[Role, Role], weight: float, read: Calibration
+) -> str:
     """A picture of every outcome's probability over the weight, with a line that a script can move."""
-    at = [probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
+    at = [read.probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
     highest = max(outcome.share(now) for outcome in found for now in at)
     scale = next(scale for scale in SCALES if highest <= scale or scale == SCALES[-1])
     lines = []

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+MOST = 3  # words that are told of each decision
+LEAST = 0.1  # how much attention a word must have had to be told
+
 if TYPE_CHECKING:
-    from grice.models.listening import Attended
+    from grice.models.listener import Attended
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,15 @@ class Heat:
 
     words: tuple[str, ...]
     decisions: tuple[tuple[str, tuple[float, ...]], ...]
+
+    def tell(self) -> list[tuple[str, str]]:
+        """For each decision, in words, what the listener looked at most."""
+        return [(decision, self._most(weights)) for decision, weights in self.decisions]
+
+    def _most(self, weights: Sequence[float]) -> str:
+        order = sorted(range(len(weights)), key=lambda i: -weights[i])
+        kept = [i for i in order[:MOST] if weights[i] >= LEAST] or order[:1]
+        return ", ".join(f"“{self.words[i]}” {weights[i]:.0%}" for i in kept)
 
 
 def read_heat(turn: Sequence[Attended]) -> Heat:

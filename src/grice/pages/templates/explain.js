@@ -26,18 +26,20 @@ function sortElements(elements, score, tied) {
 // Rank the candidates of a choice anew; the place of the one that wins. At the answer's own weight that is the
 // first, which may have been drawn among equals.
 function weigh(article, weight, own) {
-  const { base, judge, outcomes } = JSON.parse(article.querySelector("script").textContent);
+  const { base, judge, outcomes, temperature, kept } = JSON.parse(article.querySelector("script").textContent);
   const mixed = base.map((score, i) => mix(weight, score, judge[i]));
   const top = Math.max(...mixed);
-  const total = mixed.reduce((sum, score) => sum + Math.exp(score - top), 0);
-  const share = mixed.map((score) => Math.exp(score - top) / total);
+  const total = mixed.reduce((sum, score) => sum + Math.exp((score - top) / temperature), 0);
+  const share = mixed.map((score) => (kept * Math.exp((score - top) / temperature)) / total);
+  const pooled = outcomes.map((members) => members.reduce((sum, i) => sum + share[i], 0));
 
   const rows = [...article.querySelectorAll("tr[data-candidate]")];
   rows.sort((one, other) => one.dataset.candidate - other.dataset.candidate);
   for (const row of rows) {
     const i = row.dataset.candidate;
     row.querySelector(".mix").textContent = mixed[i].toFixed(2);
-    row.querySelector(".share").textContent = percent(share[i]);
+    const own = row.querySelector(".share");
+    if (own) own.textContent = percent(pooled[own.dataset.outcomeOf]);
   }
   const of = (scores) => rows.map((row) => scores[row.dataset.candidate]);
   const ranked = mixed.map((score, i) => (own && i === 0 ? Number.MAX_VALUE : score));
@@ -45,9 +47,9 @@ function weigh(article, weight, own) {
   article.querySelectorAll("tr[data-candidate]").forEach((row, i) => row.classList.toggle("best", i === 0));
 
   const cards = [...article.querySelectorAll("figure[data-outcome]")];
-  const pooled = cards.map((card) => outcomes[card.dataset.outcome].reduce((sum, i) => sum + share[i], 0));
-  cards.forEach((card, i) => (card.querySelector(".share").textContent = percent(pooled[i])));
-  sortElements(cards, pooled, pooled);
+  const ends = cards.map((card) => pooled[card.dataset.outcome]);
+  cards.forEach((card, i) => (card.querySelector(".share").textContent = percent(ends[i])));
+  sortElements(cards, ends, ends);
 
   const chart = article.querySelector(".curves");
   const x = Number(chart.dataset.left) + weight * chart.dataset.wide;
@@ -74,4 +76,4 @@ function openSection(section) {
   slider.addEventListener("change", show);
 }
 
-document.querySelectorAll("section").forEach(openSection);
+document.querySelectorAll("section.answer").forEach(openSection);

@@ -17,11 +17,9 @@ from grice.study.analysis.alpha import alpha
 from grice.study.analysis.bootstrap import TEST, Bools, Crossed
 from grice.study.analysis.mixed import Mixed
 from grice.study.answers import Answer
+from grice.study.conduct import Exclusion
 
 ORDER = ("base", "rational", "human")  # the paper's systems first, as in its table 3
-SCALES = ("difficulty", "fluency", "information", "confidence")  # ordinal; who wrote it is nominal
-AUTHOR = "author"
-WRITTEN = "written by a person"  # how many believe that, in percent
 
 
 class SystemFound(msgspec.Struct, frozen=True):
@@ -33,7 +31,7 @@ class SystemFound(msgspec.Struct, frozen=True):
     impossible: Figure  # percent, of "this cannot be done"
     seconds: Figure  # geometric mean
     median_seconds: float
-    ratings: dict[str, Figure]
+    ratings: dict[str, Figure]  # means of scales by question; shares of choices by "question: value"
 
 
 class Gain(msgspec.Struct, frozen=True):
@@ -71,6 +69,8 @@ class Findings(msgspec.Struct, frozen=True):
     simulated: bool  # all of these answers are of agents
     left_out: int  # answers of agents beside those of people
     seed: int
+    exclusions: list[Exclusion]  # what was left out, and by which criteria
+    wording: bool  # the directions of all systems were shown with the same capitals, spaces and marks
     model: str = ""  # why there is no mixed-effects model, if there is none
     version: str = __version__
 
@@ -78,12 +78,16 @@ class Findings(msgspec.Struct, frozen=True):
     def signature(self) -> str:
         """How the figures were made."""
         who = "simulated participants" if self.simulated else "people"
-        made = f"{TEST}|seed:{self.seed}|grice:{self.version}"
+        left_out = "".join(f"|without {one.name}={one.threshold:g}" for one in self.exclusions)
+        made = f"{TEST}|seed:{self.seed}{left_out}|grice:{self.version}"
         return f"{', '.join(self.studies)}|{who}|{made}"
 
 
-def find(answers: Sequence[Answer], seed: int = 0) -> Findings:
-    """The findings of these answers; those of agents are left out where people answered as well."""
+def find(answers: Sequence[Answer], seed: int = 0, exclusions: Sequence[Exclusion] = ()) -> Findings:
+    """The findings of these answers; `exclusions` are what was left out of them before.
+
+    Those of agents are left out where people answered as well.
+    """
     if not answers:
         raise DataError("there are no answers", hint="`grice study export DIR` writes those of a study")
     simulated = all(answer.simulated for answer in answers)
@@ -95,6 +99,8 @@ def find(answers: Sequence[Answer], seed: int = 0) -> Findings:
         simulated,
         len(answers) - len(counted),
         seed,
+        list(exclusions),
+        any(answer.raw and answer.raw != answer.sentences for answer in counted),
         "" if mixed.available() else f"statsmodels is not installed ({mixed.INSTALL})",
     )
 
@@ -126,15 +132,23 @@ def in_order(systems: object) -> list[str]:
     return sorted(named, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
 
+def questions(answers: Sequence[Answer]) -> dict[str, list[str]]:
+    """The questions that all of these answer: the values of each choice, and nothing for a scale."""
+    asked = [name for name in answers[0].ratings if all(name in a.ratings for a in answers)]
+    return {
+        name: sorted({value for a in answers if isinstance(value := a.ratings[name], str)}) for name in asked
+    }
+
+
 def agreement(answers: Sequence[Answer], seed: int = 0) -> dict[str, Agreement]:
     """How far people agree on the directions of one system for one instance, question by question."""
     units: dict[tuple[str, str], list[Answer]] = {}
     for answer in answers:
         units.setdefault((answer.item, answer.system), []).append(answer)
     found = {}
-    for question in (*SCALES, AUTHOR):
-        rated = [[getattr(a.ratings, question) for a in unit] for unit in units.values()]
-        ordinal = None if question == AUTHOR else alpha(rated, "ordinal", seed)
+    for question, values in questions(answers).items():
+        rated = [[a.ratings[question] for a in unit] for unit in units.values()]
+        ordinal = None if values else alpha(rated, "ordinal", seed)
         found[question] = Agreement(ordinal, alpha(rated, "nominal", seed))
     return found
 
@@ -145,7 +159,13 @@ def _system(system: str, answers: Sequence[Answer], crossed: Crossed, where: Boo
 
     logs = np.log([max(a.seconds, 0.1) for a in answers])
     slow = crossed.mean(logs, where)
-    believed = np.array([a.ratings.author == "person" for a in answers])
+    ratings = {}
+    for name, values in questions(answers).items():
+        for value in values:
+            chosen = np.array([a.ratings[name] == value for a in answers])
+            ratings[f"{name}: {value}"] = crossed.percentage(chosen, where)
+        if not values:
+            ratings[name] = crossed.mean(np.array([a.ratings[name] for a in answers], float), where)
     return SystemFound(
         system,
         int(where.sum()),
@@ -153,11 +173,7 @@ def _system(system: str, answers: Sequence[Answer], crossed: Crossed, where: Boo
         share("impossible"),
         Figure(float(np.exp(slow.value)), _exp(slow.low), _exp(slow.high)),
         float(median(a.seconds for a in answers if a.system == system)),
-        {
-            name: crossed.mean(np.array([getattr(a.ratings, name) for a in answers], float), where)
-            for name in SCALES
-        }
-        | {WRITTEN: crossed.percentage(believed, where)},
+        ratings,
     )
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -90,32 +91,40 @@ class Readings:
         return len(answer.states) + 1 if paths and len(answer.states) < len(answer.sentences) else None
 
 
-def page(title: str, answers: Sequence[Answer], lead: str = LEAD, made: str = "") -> str:
-    """A page of the instances of one world that needs nothing but itself."""
-    shown = instances(answers)
+def page(
+    title: str,
+    answers: Sequence[Answer],
+    lead: str = LEAD,
+    made: str = "",
+    places: Sequence[Path] = (),
+) -> str:
+    """A page of the instances of one world that needs nothing but itself; `places` are folders of maps."""
+    shown = instances(answers, places)
     kinds = Counter(column.kind for one in shown for column in one.columns if column.right < column.people)
     return render(
         "misunderstood.html", title=title, lead=lead, instances=shown, kinds=kinds.most_common(), made=made
     )
 
 
-def instances(answers: Sequence[Answer]) -> list[Instance]:
+def instances(answers: Sequence[Answer], places: Sequence[Path] = ()) -> list[Instance]:
     """Those that somebody misunderstood, the worst first."""
     by_item: dict[str, list[Answer]] = {}
     for answer in answers:
         by_item.setdefault(answer.item, []).append(answer)
     found = [
-        _instance(item, tuple(given)) for item, given in by_item.items() if not all(a.success for a in given)
+        _instance(item, tuple(given), places)
+        for item, given in by_item.items()
+        if not all(a.success for a in given)
     ]
     return sorted(found, key=lambda one: -one.wrong)
 
 
-def _instance(item: str, answers: tuple[Answer, ...]) -> Instance:
+def _instance(item: str, answers: tuple[Answer, ...], places: Sequence[Path]) -> Instance:
     readings = Readings(answers)
     right = next((answer for answer in answers if answer.success), None)
     wrong = list({_key(a): a for a in answers if not a.success}.values())
-    drawn = _routes([*([right] if right else []), *wrong])
-    goal = drawn.pop(0) if right else _state(answers[0].world, answers[0].goal)
+    drawn = _routes([*([right] if right else []), *wrong], places)
+    goal = drawn.pop(0) if right else _state(answers[0].world, answers[0].goal, places)
     pictures = dict(zip(map(_key, wrong), drawn, strict=True))
     columns = []
     for system in in_order(answer.system for answer in answers):
@@ -132,7 +141,7 @@ def _instance(item: str, answers: tuple[Answer, ...]) -> Instance:
                 tuple(_end(readings, example[key], n, pictures[key]) for key, n in ends.most_common()),
             )
         )
-    return Instance(item, _state(answers[0].world, answers[0].start), goal, tuple(columns))
+    return Instance(item, _state(answers[0].world, answers[0].start, places), goal, tuple(columns))
 
 
 def _key(answer: Answer) -> tuple[object, ...]:
@@ -146,12 +155,12 @@ def _end(readings: Readings, answer: Answer, people: int, picture: Markup) -> En
     return End(picture, people, astray, ", ".join(done) or "nothing", answer.impossible)
 
 
-def _routes(answers: Sequence[Answer]) -> list[Markup]:
+def _routes(answers: Sequence[Answer], places: Sequence[Path]) -> list[Markup]:
     """Where each of these answers to one instance led, as pictures that can be compared."""
     if not answers:
         return []
     try:
-        world, start = locate(find_world(answers[0].world), answers[0].start)
+        world, start = locate(find_world(answers[0].world), answers[0].start, places)
         segments = [
             tuple(tuple(a for told in part for a in world.parse_segment(told)) for part in answer.actions)
             for answer in answers
@@ -159,14 +168,15 @@ def _routes(answers: Sequence[Answer]) -> list[Markup]:
         return [Markup(svg) for svg in world.thumbnails([Episode(world, start, (), s) for s in segments])]
     except GriceError:
         return [
-            _state(answer.world, answer.states[-1] if answer.states else answer.start) for answer in answers
+            _state(answer.world, answer.states[-1] if answer.states else answer.start, places)
+            for answer in answers
         ]
 
 
-def _state(world: str, text: str) -> Markup:
+def _state(world: str, text: str, places: Sequence[Path]) -> Markup:
     """A picture of a state; its text where there is none, as for maps that are not here."""
     try:
-        known, state = locate(find_world(world), text)
+        known, state = locate(find_world(world), text, places)
         return Markup(known.svg(state))
     except GriceError:
         return Markup("<code>{}</code>").format(text)

@@ -14,6 +14,7 @@ from grice.study.analysis import chart, misunderstood, tables
 from grice.study.analysis.findings import Findings, find, in_order
 from grice.study.analysis.mixed import FORMULA
 from grice.study.answers import Answer
+from grice.study.conduct import Exclusion, exclude
 
 REPORT = "report.html"
 LEAD = (
@@ -22,9 +23,20 @@ LEAD = (
 )
 
 
-def write_report(answers: Sequence[Answer], folder: Path, seed: int = 0) -> Findings:
-    """Write everything that these answers say into a folder, and return the findings."""
-    findings = find(answers, seed)
+def write_report(
+    answers: Sequence[Answer],
+    folder: Path,
+    seed: int = 0,
+    places: Sequence[Path] = (),
+    exclusions: Sequence[Exclusion] = (),
+) -> Findings:
+    """Write everything that these answers say into a folder, and return the findings.
+
+    `places` are folders of the places that pictures need, where the world does not come with them;
+    `exclusions` are criteria, by which answers are left out first.
+    """
+    answers, excluded = exclude(answers, exclusions)
+    findings = find(answers, seed, excluded)
     counted = [answer for answer in answers if findings.simulated or not answer.simulated]
     table = tables.success(findings)
     pages = {world.world: f"misunderstood-{world.world}.html" for world in findings.worlds}
@@ -40,7 +52,8 @@ def write_report(answers: Sequence[Answer], folder: Path, seed: int = 0) -> Find
     }
     for world, name in pages.items():
         given = [answer for answer in counted if answer.world == world]
-        written[name] = misunderstood.page(f"{world}: what was misunderstood", given, made=findings.signature)
+        title = f"{world}: what was misunderstood"
+        written[name] = misunderstood.page(title, given, made=findings.signature, places=places)
     for name, text in written.items():
         write(folder / name, text.encode())
     return findings

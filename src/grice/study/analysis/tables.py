@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from grice.evaluation.metrics import Figure
 from grice.reproduction import published
 from grice.reproduction.tables import NAMES, Entry, Line, Table
-from grice.study.analysis.findings import SCALES, Findings, WorldFound, in_order
+from grice.study.analysis.findings import Findings, WorldFound, in_order
 from grice.study.analysis.mixed import FORMULA
 from grice.study.answers import Answer
 
@@ -91,11 +91,12 @@ def gains_csv(findings: Findings) -> str:
     return as_csv(rows)
 
 
-def tidy_csv(answers: Iterable[Answer]) -> str:
+def tidy_csv(answers: Sequence[Answer]) -> str:
     """A row for every answer, success as 0 or 1, for R and its like."""
+    asked = list(dict.fromkeys(name for a in answers for name in a.ratings))
     header = [
         "study", "world", "item", "system", "person", "order", "seconds", "success", "impossible",
-        "sentences", "words", "actions", *SCALES, "author", "simulated",
+        "sentences", "words", "actions", "undos", "late", "attention", *asked, "simulated",
     ]  # fmt: skip
     rows: list[list[object]] = [list(header)]
     for a in answers:
@@ -103,8 +104,10 @@ def tidy_csv(answers: Iterable[Answer]) -> str:
             [
                 *(a.study, a.world, a.item, a.system, a.person, a.order, a.seconds, int(a.success)),
                 *(int(a.impossible), len(a.sentences), sum(len(told.split()) for told in a.sentences)),
-                *(sum(map(len, a.actions)), *(getattr(a.ratings, name) for name in SCALES)),
-                *(a.ratings.author, int(a.simulated)),
+                *(sum(map(len, a.actions)), a.undos, int(a.late)),
+                "" if a.attention is None else int(a.attention.passed),
+                *(a.ratings.get(name, "") for name in asked),
+                int(a.simulated),
             ]
         )
     return as_csv(rows)

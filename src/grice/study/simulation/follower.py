@@ -23,19 +23,20 @@ class Follower:
     """A listener on a thread of its own, which many participants ask; the same question is answered once."""
 
     def __init__(self, world: str, load: Callable[[], Pair], weight: float | None = None) -> None:
-        from grice.web.worker import Limits, Metrics, Worker
+        from grice.web.crew import Crew
+        from grice.web.worker import Dispatcher, Limits, Metrics, Worker
 
         self.weight = weight  # 0 is the base listener; None the weight that was tuned
         patient = Limits(waiting=100_000, together=64, seconds=600)
-        self._worker = Worker(world, load, Metrics(), patient)
+        self._worker = Worker(world, Dispatcher(Crew({world: load}), Metrics(), patient))
         self._known: dict[tuple[str, str], asyncio.Future[tuple[str, ...]]] = {}
 
-    def __enter__(self) -> Self:
-        self._worker.start()
+    async def __aenter__(self) -> Self:
+        await self._worker.dispatcher.start()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._worker.stop()
+    async def __aexit__(self, *_: object) -> None:
+        await self._worker.dispatcher.stop()
 
     async def understand(self, state: str, sentence: str) -> tuple[str, ...]:
         """The actions that the sentence asks for in this state, without what only ends a turn."""

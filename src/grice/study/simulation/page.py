@@ -49,6 +49,13 @@ class Page:
     def stage(self) -> str:
         return str(self.given.get("stage", ""))
 
+    def path(self, step: str = "") -> str:
+        """Where a step is sent to, or where the present page is."""
+        return f"{self.given['base']}/study{'/' if step else ''}{step}"
+
+    def form(self, step: str) -> Form:
+        return self.forms[self.path(step)]
+
 
 def read_page(text: str) -> Page:
     reader = _Reader()

@@ -80,7 +80,7 @@ class Participant:
         """How it ended: done, no_consent, screened_out, turned away or left."""
         response = await self._ask("enter", "GET", self.link)
         while True:
-            if response.status_code in (403, 503):
+            if response.status_code == 403:
                 return TURNED_AWAY
             page = self._read(response)
             if page.stage in ENDED:
@@ -93,20 +93,17 @@ class Participant:
         await asyncio.sleep(self.habits.think * self.rng.uniform(0.5, 1.5))
         match page.stage:
             case "consent":
-                return await self._submit(
-                    "/study/consent", page.forms["/study/consent"].press("agree", "true")
-                )
+                return await self._submit(page, "consent", {"agree": "true"})
             case "questions":
                 return await self._rate(page)
             case _:
                 return await self._act(page)
 
     async def _rate(self, page: Page) -> httpx.Response:
-        form = page.forms["/study/rate"]
-        chosen = {name: self.rng.choice(values) for name, values in form.choices.items()}
+        chosen = {name: self.rng.choice(values) for name, values in page.form("rate").choices.items()}
         if page.given["attention"]:
             chosen["attention"] = str(page.given["attention"])
-        return await self._submit("/study/rate", form.send(chosen), self._kept(page.given, "rate", ()))
+        return await self._submit(page, "rate", chosen, self._kept(page.given, "rate", ()))
 
     async def _act(self, page: Page) -> httpx.Response:
         """Steps of the present sentence, until one of them loads a page."""
@@ -115,22 +112,20 @@ class Participant:
             kind, actions = await self._next_step(given)
             kept = self._kept(given, kind, actions)
             if kind != "act":
-                form = page.forms["/study/turn"]
-                form.hidden["number"] = str(given["number"])  # as the page's script does
-                sent = form.hidden | {"do": kind}
-                return await self._submit("/study/turn", sent, kept)
+                page.form("turn").hidden["number"] = str(given["number"])  # as the page's script does
+                return await self._submit(page, "turn", {"do": kind}, kept)
             body = {"place": given["place"], "number": given["number"], "actions": list(actions)}
             response = await self._ask(
-                "act", "POST", "/study/act", json=body, headers={"x-csrf": given["csrf"]}
+                "act", "POST", page.path("act"), json=body, headers={"x-csrf": given["csrf"]}
             )
             if response.status_code != 200:
                 if response.status_code != 409:
                     self._wrong("act", response)
-                return await self._ask("show", "GET", "/study")
+                return await self._ask("show", "GET", page.path())
             self.log.kept.append(kept)
             given = response.json()
             if given["stage"] != page.stage:
-                return await self._ask("show", "GET", "/study")
+                return await self._ask("show", "GET", page.path())
 
     async def _next_step(self, given: dict[str, Any]) -> Step:
         """What comes next, by how many events the server has kept since this sentence was first seen."""
@@ -168,14 +163,17 @@ class Participant:
     def _kept(self, given: dict[str, Any], kind: str, actions: tuple[str, ...]) -> Kept:
         return Kept(given["person"], given["place"], given["number"], kind, actions)
 
-    async def _submit(self, action: str, sent: dict[str, str], kept: Kept | None = None) -> httpx.Response:
+    async def _submit(
+        self, page: Page, step: str, sent: dict[str, str], kept: Kept | None = None
+    ) -> httpx.Response:
         """Send a form, and load the page that it leads to."""
-        response = await self._ask(action.rpartition("/")[2], "POST", action, data=sent)
+        form = page.form(step)
+        response = await self._ask(step, "POST", form.action, data=form.send(sent))
         if response.status_code != 303:
-            self._wrong(action, response)
+            self._wrong(step, response)
         elif kept is not None:
             self.log.kept.append(kept)
-        return await self._ask("show", "GET", "/study")
+        return await self._ask("show", "GET", page.path())
 
     async def _ask(self, what: str, method: str, url: str, **sent: Any) -> httpx.Response:
         """The answer; while the server is away the same is asked again, which changes nothing twice."""

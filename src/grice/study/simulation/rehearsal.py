@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import httpx
 import numpy as np
 
+from grice.study.arrivals import simulated_key
 from grice.study.design import Study
-from grice.study.sessions import simulated_key
 from grice.study.simulation.follower import Understand, way_to_goal
 from grice.study.simulation.participant import TURNED_AWAY, Habits, Log, Mind, Participant
 from grice.study.simulation.server import Server
@@ -82,7 +82,7 @@ class Stage:
         async def seat() -> None:
             for number in numbers:
                 link = self._link(f"simulated-{run}-{number}")
-                async with httpx.AsyncClient(base_url=self.url, verify=context, timeout=60) as client:
+                async with httpx.AsyncClient(base_url=self._host, verify=context, timeout=60) as client:
                     walker = Participant(client, link, mind, self.habits, self.log, f"{self.seed} {number}")
                     ending = await walker.run()
                 endings[ending] += 1
@@ -113,7 +113,13 @@ class Stage:
         for name in (named.person, named.study, named.session):
             if name:
                 query[name] = person
-        return f"/?{urlencode(query)}"
+        return f"{urlsplit(self.url).path.rstrip('/')}/?{urlencode(query)}"
+
+    @property
+    def _host(self) -> str:
+        """The address without the study's own path, which all links begin with."""
+        address = urlsplit(self.url)
+        return f"{address.scheme}://{address.netloc}"
 
 
 async def rehearse_with_kills(stage: Stage, server: Server, kills: int) -> Rehearsal:

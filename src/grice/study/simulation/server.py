@@ -64,8 +64,7 @@ class Server:
                 except httpx.TransportError:
                     await asyncio.sleep(0.1)
         self.kill()
-        self._said.seek(0)
-        said = self._said.read().decode(errors="replace").strip().splitlines()
+        said = self.said().strip().splitlines()
         self.stop()
         hint = said[-1] if said else ""
         raise EngineError("the study's server did not start", where=str(self.folder), hint=hint)
@@ -75,6 +74,11 @@ class Server:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+
+    def said(self) -> str:
+        """What it wrote to its log until now."""
+        self._said.seek(0)
+        return self._said.read().decode(errors="replace")
 
     def stop(self) -> None:
         """End it; it is not started again."""

@@ -1,14 +1,14 @@
 """Worlds that people act in: what can be done from here, by which gesture, and what comes of it.
 
 A gesture takes something up and puts it down somewhere: a beaker onto another, a person onto a free position.
-All that the page offers is in the `View` of a state, and nothing in it is illegal; the page
-(`static/simulator.js`) knows no rules. A world without a module here is acted in by buttons, one for each
-legal action.
+All that the page offers is in the `View` of a state, and nothing in it is illegal; what the rules forbid is
+there with the reason. The page (`static/simulator.js`) knows no rules. A world without a module here is acted
+in by buttons, one for each legal action.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
@@ -26,7 +26,7 @@ class Spot(msgspec.Struct, frozen=True):
 
     name: str
     label: str
-    colour: str = ""  # of the palette, for a tray's button
+    colour: str = ""  # of the palette, or "#rrggbb", for a tray's button
 
 
 class Gesture(msgspec.Struct, frozen=True):
@@ -40,6 +40,15 @@ class Gesture(msgspec.Struct, frozen=True):
     key: str = ""  # that does the same, by its name in `KeyboardEvent.key`
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """A gesture that the rules forbid here, and why."""
+
+    source: str
+    target: str
+    why: str
+    key: str = ""  # that would do it
+
+
 class View(msgspec.Struct, frozen=True):
     """A state as a page shows it, and all that can be done from there."""
 
@@ -50,6 +59,8 @@ class View(msgspec.Struct, frozen=True):
     tray: tuple[Spot, ...]
     gestures: tuple[Gesture, ...]
     held: str = ""  # what is in hand from the beginning
+    refusals: tuple[Refusal, ...] = ()
+    rules: str = ""  # how one acts here, in a sentence or two
 
     def tell(self) -> str:
         """The state in words, for those who do not see the picture."""
@@ -60,17 +71,44 @@ class Simulator(msgspec.Struct, frozen=True):
     """How people act in one world."""
 
     places: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: ()
-    gestures: Callable[[Any, Any], tuple[Gesture, ...]] = lambda world, state: tuple(
-        Gesture("", told, told, world.show(world.step(state, action)), (told,))
-        for action in world.legal(state)
-        for told in [world.show_action(action)]
-    )
+    spots: Callable[[Any, Any], tuple[str, str]] = lambda world, action: ("", world.show_action(action))
+    """Where an action of the inventory is taken up, and where it is put down."""
     tray: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: tuple(
-        Spot(told, told) for told in map(world.show_action, world.legal(state))
+        Spot(world.show_action(action), world.words(state, action)) for action in world.legal(state)
     )
     build: Callable[[Any, Any], tuple[Gesture, ...]] = lambda world, state: ()
     building_tray: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: ()
     held: Callable[[Any, Any], str] = lambda world, state: ""
+    routes: Callable[[Any, Any], tuple[Gesture, ...]] = lambda world, state: ()
+    """Gestures that stand for several actions."""
+    blocked: Callable[[Any, Any], tuple[Refusal, ...]] = lambda world, state: ()
+    """Refusals besides those of single actions."""
+    keys: Mapping[str, str] = {}
+    """The keys that press a target, by its name."""
+    rules: str = "Press what is to be done."
+    building: str = ""
+
+    def gestures(self, world: World[Any, Any], state: State) -> tuple[Gesture, ...]:
+        """Every legal action as a gesture, then routes."""
+        single = []
+        for action in world.legal(state):
+            source, target = self.spots(world, action)
+            told, key = world.words(state, action), self.keys.get(target, "")
+            single.append(gesture(world, state, source, target, told, action, key=key))
+        return (*single, *self.routes(world, state))
+
+    def refusals(self, world: World[Any, Any], state: State) -> tuple[Refusal, ...]:
+        """What cannot be done, each with the first reason: what may stand for several actions has several."""
+        offered = {(gesture.source, gesture.target) for gesture in self.gestures(world, state)}
+        found: dict[tuple[str, str], Refusal] = {}
+        for action in world.actions:
+            between = self.spots(world, action)
+            if between not in offered and between not in found:
+                key = self.keys.get(between[1], "")
+                found[between] = Refusal(*between, world.obstacle(state, action), key)
+        for refusal in self.blocked(world, state):
+            found.setdefault((refusal.source, refusal.target), refusal)
+        return tuple(found.values())
 
 
 def simulator(world: str) -> Simulator:
@@ -84,16 +122,17 @@ def simulator(world: str) -> Simulator:
 
 def view(world: World[Any, Any], state: State, mode: Mode = "act") -> View:
     """The state as a page shows it; in the mode "build", with every gesture to a possible state."""
-    own = simulator(world.name)
-    gestures, tray = (own.gestures, own.tray) if mode == "act" else (own.build, own.building_tray)
+    own, acting = simulator(world.name), mode == "act"
     return View(
         world.name,
         world.show(state),
         picture(world.svg(state)),
         own.places(world, state),
-        tray(world, state),
-        gestures(world, state),
+        (own.tray if acting else own.building_tray)(world, state),
+        (own.gestures if acting else own.build)(world, state),
         own.held(world, state),
+        own.refusals(world, state) if acting else (),
+        own.rules if acting else own.building,
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grice.web.simulators import Gesture, Simulator, Spot, gesture
-from grice.worlds.alchemy.rules import COLOURS, UNITS, Alchemy, Beakers, Drain, Mix, Pour
+from grice.web.simulators import Gesture, Simulator, Spot
+from grice.worlds.alchemy.rules import COLOURS, UNITS, Alchemy, AlchemyAction, Beakers, Mix, Pour
 
 
 def places(world: Alchemy, state: Beakers) -> tuple[Spot, ...]:
@@ -14,23 +14,19 @@ def places(world: Alchemy, state: Beakers) -> tuple[Spot, ...]:
 
 
 def tray(world: Alchemy, state: Beakers) -> tuple[Spot, ...]:
-    return (Spot("mix", "mix"), *(Spot(f"drain {n}", f"drain {n}") for n in range(1, UNITS + 1)))
+    return (
+        Spot("mix", "mix"),
+        *(Spot(f"drain {n}", f"drain {n} unit{'s' * (n > 1)}") for n in range(1, UNITS + 1)),
+    )
 
 
-def gestures(world: Alchemy, state: Beakers) -> tuple[Gesture, ...]:
-    found = []
-    for action in world.legal(state):
-        match action:
-            case Pour(source, target):
-                found.append(
-                    gesture(world, state, source, target, f"pour beaker {source} into {target}", action)
-                )
-            case Mix(source):
-                found.append(gesture(world, state, source, "mix", f"mix beaker {source}", action))
-            case Drain(source, amount):
-                label = f"drain {amount} from beaker {source}"
-                found.append(gesture(world, state, source, f"drain {amount}", label, action))
-    return tuple(found)
+def spots(world: Alchemy, action: AlchemyAction) -> tuple[str, str]:
+    match action:
+        case Pour(source, target):
+            return str(source), str(target)
+        case Mix(source):
+            return str(source), "mix"
+    return str(action.source), f"drain {action.amount}"
 
 
 def building_tray(world: Alchemy, state: Beakers) -> tuple[Spot, ...]:
@@ -50,4 +46,13 @@ def build(world: Alchemy, state: Beakers) -> tuple[Gesture, ...]:
     return tuple(found)
 
 
-SIMULATOR = Simulator(places, gestures, tray, build, building_tray)
+SIMULATOR = Simulator(
+    places,
+    spots,
+    tray,
+    build,
+    building_tray,
+    rules="Drag a beaker onto another to pour it, or press a beaker and then what to do with it. All of it "
+    f"is poured, and a beaker holds {UNITS} units; only different colours can be mixed.",
+    building="Press a beaker, then what to add or take away.",
+)

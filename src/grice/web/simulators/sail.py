@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grice.web.simulators import Gesture, Simulator, Spot, gesture
+from grice.web.simulators import Gesture, Refusal, Simulator, Spot, gesture
 from grice.worlds.sail.map import ORIENTATIONS
-from grice.worlds.sail.rules import Forward, Left, Pose, Right, Sail, Stop
+from grice.worlds.sail.rules import Forward, Left, Pose, Right, Sail, SailAction, Stop
 
-TURNS = {0: (), 90: (Right(),), 270: (Left(),), 180: (Right(), Right())}
+TURNS: dict[int, tuple[SailAction, ...]] = {0: (), 90: (Right(),), 270: (Left(),), 180: (Right(), Right())}
 LOOKS = {0: "north", 90: "east", 180: "south", 270: "west", None: "anywhere"}
-BUTTONS = {
+BUTTONS: dict[SailAction, tuple[str, str, str]] = {  # name, label, key
     Left(): ("left", "turn left", "ArrowLeft"),
     Forward(): ("forward", "forward", "ArrowUp"),
     Right(): ("right", "turn right", "ArrowRight"),
     Stop(): ("stop", "stop here", "s"),
 }
+
+
+def spots(world: Sail, action: SailAction) -> tuple[str, str]:
+    return "", BUTTONS[action][0]
 
 
 def places(world: Sail, state: Pose) -> tuple[Spot, ...]:
@@ -34,20 +38,24 @@ def tray(world: Sail, state: Pose) -> tuple[Spot, ...]:
     return tuple(Spot(name, label) for name, label, _ in BUTTONS.values())
 
 
-def gestures(world: Sail, state: Pose) -> tuple[Gesture, ...]:
+def routes(world: Sail, state: Pose) -> tuple[Gesture, ...]:
+    """To every place in sight: turn, and walk there."""
     if state.orientation is None:
         return ()
     found = []
-    for action in world.legal(state):
-        name, label, key = BUTTONS[action]
-        found.append(gesture(world, state, "", name, label, action, key=key))
     for turn, turns in TURNS.items():
         ahead = state.map.corridor((state.x, state.y), (state.orientation + turn) % 360)
         for steps, (_, (x, y)) in enumerate(ahead, 1):
-            label = f"go to {x} {y}"
             route = (*turns, *[Forward()] * steps)
-            found.append(gesture(world, state, held(world, state), f"{x} {y}", label, *route))
+            told = world.tell_segment(state, route)
+            found.append(gesture(world, state, held(world, state), f"{x} {y}", told, *route))
     return tuple(found)
+
+
+def blocked(world: Sail, state: Pose) -> tuple[Refusal, ...]:
+    here = held(world, state)
+    why = "this place is not in sight: walk along the halls to a corner first"
+    return tuple(Refusal(here, f"{x} {y}", why) for x, y in state.map.items if f"{x} {y}" != here)
 
 
 def building_tray(world: Sail, state: Pose) -> tuple[Spot, ...]:
@@ -72,4 +80,16 @@ def build(world: Sail, state: Pose) -> tuple[Gesture, ...]:
     return tuple(found)
 
 
-SIMULATOR = Simulator(places, gestures, tray, build, building_tray, held)
+SIMULATOR = Simulator(
+    places,
+    spots,
+    tray,
+    build,
+    building_tray,
+    held,
+    routes,
+    blocked,
+    keys={name: key for name, _, key in BUTTONS.values()},
+    rules="The arrow keys or the buttons turn and walk, s stops; or press any place in sight to go there.",
+    building="Press a place to start there; turn with the buttons, or choose another map.",
+)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from grice.web.simulators import Gesture, Simulator, Spot, gesture
+from grice.web.simulators import Gesture, Simulator, Spot
 from grice.worlds.scene.rules import (
     COLOURS,
     EMPTY,
     NONE,
     Enter,
     Exit,
-    Move,
     Scene,
+    SceneAction,
     Stage,
     Stay,
-    Switch,
-    TakeHat,
 )
 
 
@@ -33,24 +31,15 @@ def tray(world: Scene, state: Stage) -> tuple[Spot, ...]:
     return (*waiting, Spot("exit", "leave"), Spot("stay", "nothing happens"))
 
 
-def gestures(world: Scene, state: Stage) -> tuple[Gesture, ...]:
-    found = []
-    for action in world.legal(state):
-        match action:
-            case Enter(i, colour):
-                label = f"a person in {COLOURS[colour]} enters at {i}"
-                found.append(gesture(world, state, f"new {colour}", i, label, action))
-            case Exit(i):
-                found.append(gesture(world, state, i, "exit", f"the person at {i} leaves", action))
-            case Move(i, j):
-                found.append(gesture(world, state, i, j, f"the person at {i} moves to {j}", action))
-            case TakeHat(i, j):
-                found.append(gesture(world, state, i, j, f"the hat at {i} goes to {j}", action))
-            case Switch(i, j):
-                found.append(gesture(world, state, i, j, f"{i} and {j} switch places", action))
-            case Stay():
-                found.append(gesture(world, state, "", "stay", "nothing happens", action))
-    return tuple(found)
+def spots(world: Scene, action: SceneAction) -> tuple[str, str]:
+    match action:
+        case Enter(i, colour):
+            return f"new {colour}", str(i)
+        case Exit(i):
+            return str(i), "exit"
+        case Stay():
+            return "", "stay"
+    return str(action.source), str(action.target)
 
 
 def building_tray(world: Scene, state: Stage) -> tuple[Spot, ...]:
@@ -74,4 +63,13 @@ def build(world: Scene, state: Stage) -> tuple[Gesture, ...]:
     return tuple(found)
 
 
-SIMULATOR = Simulator(places, gestures, tray, build, building_tray)
+SIMULATOR = Simulator(
+    places,
+    spots,
+    tray,
+    build,
+    building_tray,
+    rules="Drag somebody, or press first who and then where. People come and move only to a free end of the "
+    "stage or a free place beside somebody; neighbours switch places, or pass a hat to one without.",
+    building="Press a position, then a shirt, a hat or nobody.",
+)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grice.web.simulators import Gesture, Simulator, Spot, gesture
+from grice.web.simulators import Gesture, Simulator, Spot
 from grice.worlds.tangrams.drawing import FIGURES
-from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, Tangrams
+from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Tangrams, TangramsAction
 
 
 def places(world: Tangrams, state: Row) -> tuple[Spot, ...]:
@@ -18,22 +18,13 @@ def tray(world: Tangrams, state: Row) -> tuple[Spot, ...]:
     return (Spot("out", "take out"), *out)
 
 
-def gestures(world: Tangrams, state: Row) -> tuple[Gesture, ...]:
-    found = []
-    for action in world.legal(state):
-        match action:
-            case Insert(place, shape):
-                label = f"put the {FIGURES[shape].name} at place {place}"
-                found.append(gesture(world, state, shape, place, label, action))
-            case Remove(place):
-                found.append(
-                    gesture(world, state, place, "out", f"take out the figure at place {place}", action)
-                )
-            case Swap(place, other):
-                found.append(
-                    gesture(world, state, place, other, f"swap the figures {place} and {other}", action)
-                )
-    return tuple(found)
+def spots(world: Tangrams, action: TangramsAction) -> tuple[str, str]:
+    match action:
+        case Insert(place, shape):
+            return shape, str(place)
+        case Remove(place):
+            return str(place), "out"
+    return str(action.source), str(action.target)
 
 
 def build(world: Tangrams, state: Row) -> tuple[Gesture, ...]:
@@ -41,8 +32,17 @@ def build(world: Tangrams, state: Row) -> tuple[Gesture, ...]:
     plain = Row(state.shapes)
     return tuple(
         Gesture(g.source, g.target, g.label, world.show(Row(world.parse(g.state).shapes)))
-        for g in gestures(world, plain)
+        for g in SIMULATOR.gestures(world, plain)
     )
 
 
-SIMULATOR = Simulator(places, gestures, tray, build, tray)
+SIMULATOR = Simulator(
+    places,
+    spots,
+    tray,
+    build,
+    tray,
+    rules="Drag a figure onto another to swap them, or press one and then the other. What is taken out "
+    "waits below, and goes back to any place of the row or its end.",
+    building="Swap figures, take them out and put them back: nothing of that is remembered.",
+)

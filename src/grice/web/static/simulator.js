@@ -1,8 +1,9 @@
 // A world that one acts in: its picture, a button over every place, and a tray of what else can be used.
 //
 // It knows no rules. A view from the server says which gestures there are: take up `source`, put it down on
-// `target`. By mouse or touch one drags, or presses one and then the other; by keyboard the arrow keys go from
-// button to button, Enter takes up and puts down, Escape puts back. Where a gesture has a key, that key does it.
+// `target`; and why others are refused. By mouse or touch one drags, or presses one and then the other; by keyboard
+// the arrow keys go from button to button, Enter takes up and puts down, Escape puts back. Where a gesture has a key,
+// that key does it. A button that can do nothing now is grey, and says why when it is pressed.
 //
 //   const simulator = new Simulator(element, { perform: async (gesture) => view });
 //   simulator.show(view);
@@ -11,16 +12,25 @@
 // shown only then. `keep` keeps in hand what was in hand, if more can be done with it.
 
 const FAR = 6; // pixels that a pointer moves before it drags
+const WORDS = {
+  held: "In hand: {label}. Choose what to do with it; Escape puts it back.",
+  did: "Done: {label}.",
+  which: "Which of these?",
+  not_there: "{label} cannot be put there.",
+  first: "Press first what it is to be done with.",
+  nothing: "Nothing can be done with this now.",
+};
 
 export class Simulator {
-  constructor(element, { perform, keep = false }) {
-    Object.assign(this, { element, perform, keep, view: null, held: "", busy: false });
+  constructor(element, { perform, keep = false, words = {} }) {
+    Object.assign(this, { element, perform, keep, view: null, held: "", busy: false, words: { ...WORDS, ...words } });
     element.classList.add("simulator");
     this.stage = make("div", "stage");
     this.tray = make("div", "tray");
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
-    element.replaceChildren(this.stage, this.tray, this.status);
+    this.rules = make("p", "rules note");
+    element.replaceChildren(this.rules, this.stage, this.tray, this.status);
     element.addEventListener("keydown", (event) => this.#press(event));
     element.addEventListener("pointerdown", (event) => this.#grab(event));
     element.addEventListener("click", (event) => this.#click(event));
@@ -28,6 +38,8 @@ export class Simulator {
 
   show(view, focus = "") {
     this.view = view;
+    this.rules.textContent = view.rules;
+    this.rules.hidden = !view.rules;
     this.stage.innerHTML = view.picture;
     const picture = this.stage.querySelector("svg");
     for (const spot of view.places) {
@@ -49,12 +61,15 @@ export class Simulator {
       const { spot } = one.dataset;
       const own = { source: sources.has(spot), target: targets.has(spot), held: name !== "" && spot === name };
       for (const [kind, yes] of Object.entries(own)) one.classList.toggle(kind, yes);
-      one.disabled = this.busy || !(own.source || own.target);
+      const closed = this.busy || !(own.source || own.target);
+      one.setAttribute("aria-disabled", String(closed));
+      one.classList.toggle("closed", closed);
+      one.title = closed ? this.#why(spot) : "";
       if (own.source) one.setAttribute("aria-pressed", String(own.held));
       else one.removeAttribute("aria-pressed");
     }
     const label = name && name !== this.view.held ? this.#label(name) : "";
-    this.say(label ? `In hand: ${label}. Choose what to do with it; Escape puts it back.` : "");
+    this.say(label ? this.words.held.replace("{label}", label) : "");
   }
 
   say(text) {
@@ -77,9 +92,21 @@ export class Simulator {
     return [...this.view.places, ...this.view.tray].find((spot) => spot.name === name)?.label ?? name;
   }
 
+  // Why nothing can be done with a spot now: by the rule that forbids it, or because nothing is in hand for it.
+  #why(name) {
+    const { refusals, tray } = this.view;
+    const rule = refusals.find((one) => one.target === name && one.source === this.held);
+    if (rule) return capital(rule.why);
+    if (this.held && this.held !== name) return this.words.not_there.replace("{label}", capital(this.#label(this.held), ""));
+    if (tray.some((spot) => spot.name === name)) return this.words.first;
+    const own = refusals.find((one) => one.source === name);
+    return own ? capital(own.why) : this.words.nothing;
+  }
+
   #focus(name) {
-    const open = this.#buttons().filter((one) => !one.disabled);
-    (open.find((one) => one.dataset.spot === name) ?? open[0])?.focus({ preventScroll: true });
+    const all = this.#buttons();
+    const open = all.filter((one) => !one.classList.contains("closed"));
+    (all.find((one) => one.dataset.spot === name) ?? open[0])?.focus({ preventScroll: true });
   }
 
   #click(event) {
@@ -92,6 +119,13 @@ export class Simulator {
     if (name !== this.held && this.#put(this.held, name)) return;
     if (this.#put("", name)) return;
     if (this.#sources().has(name)) this.take(this.held === name ? this.view.held : name);
+    else this.refuse(name);
+  }
+
+  // Say why nothing happens.
+  refuse(name) {
+    this.say("");
+    requestAnimationFrame(() => this.say(this.#why(name)));
   }
 
   #put(source, target) {
@@ -104,7 +138,7 @@ export class Simulator {
   // Several things can be meant: let people choose.
   #ask(gestures) {
     const menu = make("dialog", "menu");
-    menu.setAttribute("aria-label", "Which of these?");
+    menu.setAttribute("aria-label", this.words.which);
     for (const gesture of gestures) {
       const option = make("button", "", gesture.label);
       option.addEventListener("click", () => {
@@ -135,7 +169,7 @@ export class Simulator {
     }
     if (!view) return;
     if (kept && this.#sources().has(kept)) this.take(kept);
-    this.say(`Done: ${gesture.label}.`);
+    this.say(this.words.did.replace("{label}", gesture.label));
   }
 
   #press(event) {
@@ -148,9 +182,13 @@ export class Simulator {
       return;
     }
     const gesture = this.view.gestures.find((one) => one.key && one.key === event.key);
+    const refused = this.view.refusals.find((one) => one.key && one.key === event.key);
     if (gesture) {
       event.preventDefault();
       this.#do(gesture);
+    } else if (refused) {
+      event.preventDefault();
+      this.say(capital(refused.why));
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();
       this.#move(event.key);
@@ -162,7 +200,7 @@ export class Simulator {
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     const here = middle(document.activeElement);
     let best = null;
-    for (const one of this.#buttons().filter((b) => !b.disabled && b !== document.activeElement)) {
+    for (const one of this.#buttons().filter((b) => b !== document.activeElement)) {
       const [x, y] = middle(one);
       const ahead = (x - here[0]) * dx + (y - here[1]) * dy;
       const aside = Math.abs((x - here[0]) * dy) + Math.abs((y - here[1]) * dx);
@@ -185,7 +223,7 @@ export class Simulator {
       }
       ghost.style.transform = `translate(${x}px, ${y}px)`;
       const below = this.#under(moved);
-      for (const one of this.#buttons()) one.classList.toggle("over", one === below);
+      for (const one of this.#buttons()) one.classList.toggle("over", one === below && one.matches(".target"));
     };
     const end = (ended) => {
       for (const kind of ["pointermove", "pointerup", "pointercancel"]) removeEventListener(kind, listeners[kind]);
@@ -196,16 +234,23 @@ export class Simulator {
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
       const below = ended.type === "pointerup" ? this.#under(ended) : null;
-      if (!below || !this.#put(source, below.dataset.spot)) this.take(this.view.held);
+      if (below && this.#put(source, below.dataset.spot)) return;
+      const why = below && below.dataset.spot !== source ? this.#why(below.dataset.spot) : "";
+      this.take(this.view.held);
+      if (why) this.say(why);
     };
     const listeners = { pointermove: move, pointerup: end, pointercancel: end };
     for (const kind of Object.keys(listeners)) addEventListener(kind, listeners[kind]);
   }
 
   #under(event) {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-spot].target");
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-spot]");
     return found && this.element.contains(found) ? found : null;
   }
+}
+
+function capital(text, end = ".") {
+  return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : end}`;
 }
 
 function swallow(event) {
@@ -226,6 +271,7 @@ function button(spot, kind, text = "") {
   made.dataset.spot = spot.name;
   if (!text) made.setAttribute("aria-label", spot.label);
   if (spot.colour) made.dataset.colour = spot.colour;
+  if (spot.colour?.startsWith("#")) made.style.setProperty("--swatch", spot.colour); // none of the palette
   return made;
 }
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import permutations, product
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState
-from grice.worlds.drawing import INK, PALETTE, element, group, label, mark_place, picture, tile
+from grice.worlds.drawing import INK, PALETTE, element, group, label, mark_place, picture, thing, tile
 from grice.worlds.scone.rules import (
     Scone,
     mirrored_action,
@@ -107,14 +107,11 @@ def _draw_beaker(units: str) -> str:
             f"M{left} {top}V{bottom - curve}q0 {curve} {curve} {curve}H{right - curve}"
             f"q{curve} 0 {curve} {-curve}V{top}Z"
         )
-        liquid.append(
-            element("path", element("title", COLOURS[letter]), d=body, fill=PALETTE[COLOURS[letter]])
-        )
-        liquid.append(element("rect", x=left, y=top, width=right - left, height=5, fill="#fff", opacity=0.28))
-        if height:
-            liquid.append(
-                element("rect", x=left, y=bottom - 1, width=right - left, height=1, fill="#000", opacity=0.18)
-            )
+        shine = element("rect", x=left, y=top, width=right - left, height=5, fill="#fff", opacity=0.28)
+        seam = element("rect", x=left, y=bottom - 1, width=right - left, height=1, fill="#000", opacity=0.18)
+        colour = COLOURS[letter]
+        unit_body = element("path", element("title", colour), d=body, fill=PALETTE[colour])
+        liquid.append(thing(colour, unit_body, shine, seam if height else ""))
     glass = (
         f"M{left - 5} {lip}q5 0 5 6V{floor - corner}q0 {corner} {corner} {corner}H{right - corner}"
         f"q{corner} 0 {corner} {-corner}V{lip + 6}q0 -6 5 -6"
@@ -264,14 +261,14 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
     def obstacle(self, state: Beakers, action: AlchemyAction) -> str:
         source = state.contents[action.source - 1]
         match action:
+            case Mix() | Pour() if not source:
+                return f"the source is empty: there is nothing in beaker {action.source}"
             case Mix() if len(set(source)) < 2:
                 return "mixing needs units of different colours"
-            case Pour() if not source:
-                return "the source is empty"
             case Pour(_, target) if len(source) + len(state.contents[target - 1]) > UNITS:
-                return "the target has too little room"
+                return f"the target has too little room: a beaker holds {UNITS} units"
             case Drain(_, amount) if len(source) < amount:
-                return "the source holds fewer units"
+                return f"the source holds fewer units: beaker {action.source} has {len(source)}"
         return ""
 
     def apply(self, state: Beakers, action: AlchemyAction) -> Beakers:
@@ -293,6 +290,18 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         from grice.worlds.alchemy.english import Bench, rules
 
         return English(self, rules(), Bench)
+
+    def words(self, state: Beakers, move: tuple[Any, ...]) -> str:
+        match move:
+            case Pour(source, target):
+                return f"pour beaker {source} into beaker {target}"
+            case Mix(source):
+                return f"mix beaker {source}"
+            case Drain(source, amount) if amount == len(state.contents[source - 1]):
+                return f"drain all of beaker {source}"
+            case Drain(source, amount):
+                return f"drain {amount} unit{'s' if amount > 1 else ''} from beaker {source}"
+        return super().words(state, move)
 
     def percept(self, state: Beakers) -> Floats:
         return np.concatenate([_one_hot(units) for units in state.contents])

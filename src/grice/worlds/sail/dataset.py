@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from grice.episode import Episode
 from grice.errors import DataError
+from grice.files import read
 from grice.worlds.dataset import ALL, Account, Dataset, Problem, Split, published, take_apart
 from grice.worlds.sail.corpus import Corpus, Part, divide, load, select
-from grice.worlds.sail.files import FORMS, read_maps
+from grice.worlds.sail.files import FORMS, read_map, read_maps
 from grice.worlds.sail.rules import Sail
 
 ONLY = "only-"  # before a map's name: the fold that trains on that map alone, and has all others to test on
@@ -98,6 +99,12 @@ class SailDataset(Dataset):
 
     def places(self, folder: Path) -> Sail:
         return _places(_inner(folder))
+
+    def place_files(self, folder: Path, states: Iterable[str]) -> dict[str, bytes]:
+        parse = self.places(folder).parse
+        needed = {parse(state).map.name for state in states}
+        maps = sorted(_inner(folder).glob("map-*.xml"))
+        return {file.name: read(file, DataError) for file in maps if read_map(file).name in needed}
 
 
 def _inner(folder: Path) -> Path:

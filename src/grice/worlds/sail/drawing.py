@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from rich import markup
 
-from grice.worlds.drawing import beside, element, group, label, mark_place, picture
+from grice.worlds.drawing import beside, element, group, label, mark_place, picture, thing
 from grice.worlds.sail.map import AHEAD, FLOORS, ITEMS, ORIENTATIONS, WALLS, Hall, Map, Place
 
 Look: TypeAlias = tuple[Place, int | None]  # where somebody stands, and which way they look (None: any)
@@ -18,6 +18,7 @@ PITCH = 76  # pixels between neighbouring places
 BAND = 30  # how wide a hall is
 HALF = BAND // 2
 SPAN = PITCH - BAND  # how long a hall is between the squares of its places
+REACH = PITCH - 8  # how wide a place is for a finger
 INK, PAPER = "#1f2933", "#fffdf9"
 SEGMENTS = ("#0b5fff", "#d6336c", "#7048e8", "#c2410c", "#087f5b", "#862e9c", "#1971c2", "#a61e4d")
 
@@ -105,10 +106,13 @@ def draw(map: Map, agent: Look, routes: Sequence[Sequence[Look]] = ()) -> str:
         width,
         height,
         map.label,
-        element("rect", width=width, height=height, rx=10, fill=PAPER),
+        element("rect", width=width, height=height, rx=10, fill=PAPER, class_="paper"),
         write(map.label, 24, 28, 15, font_weight=600),
         *draw_halls(map, agent, routes, list(map.items)),
-        *(mark_place(f"{x} {y}", left - 20, top - 20, 40, 40) for (x, y), (left, top) in spots.items()),
+        *(
+            mark_place(f"{x} {y}", left - REACH // 2, top - REACH // 2, REACH, REACH)
+            for (x, y), (left, top) in spots.items()
+        ),
         legend,
     )
 
@@ -125,7 +129,7 @@ def draw_parts(map: Map, agent: Look, several: Sequence[Sequence[Sequence[Look]]
     width, height = (
         max(at[axis] for at in spots) + PITCH // 2 - edge for axis, edge in ((0, west), (1, north))
     )
-    ground = element("rect", width=width, height=height, rx=10, fill=PAPER)
+    ground = element("rect", width=width, height=height, rx=10, fill=PAPER, class_="paper")
     return [
         picture(
             width, height, map.label, ground, group(*draw_halls(map, agent, routes, near), x=-west, y=-north)
@@ -148,8 +152,9 @@ def draw_halls(
     items = {place: item for place, item in map.items.items() if item and place in places}
     yield from (draw_item(map, place, item, place in taken) for place, item in items.items())
     yield from draw_numbers(map, [route[0][0] for route in routes])
-    yield draw_agent(map, looks[0], *(("#fff", INK) if routes else (INK, "#fff")))
-    yield from (draw_agent(map, look, INK, "#fff") for look in looks[1:])
+    if routes:
+        yield draw_agent(map, agent, "#fff", INK)
+    yield thing("agent", draw_agent(map, looks[-1], INK, "#fff"))
 
 
 def spot(map: Map, place: Place) -> Place:
@@ -172,6 +177,7 @@ def write(text: str, x: float, y: float, size: float, **attributes: object) -> s
         font_size=size,
         font_family="system-ui, sans-serif",
         fill=INK,
+        class_="ink",
         **attributes,
     )
 
@@ -229,7 +235,7 @@ def draw_sign(name: str) -> str:
     """The sign of an item or of a wall's picture."""
     if name in WALL_SIGNS:
         sign = element("path", d=WALL_SIGNS[name], fill=WALL_COLOURS[name])
-        return element("circle", r=8, fill=PAPER) + sign
+        return element("circle", r=8, fill=PAPER, class_="paper") + sign
     lines = element(
         "path", d=ITEM_SIGNS[name], fill="none", stroke=INK, stroke_width=1.8, stroke_linejoin="round"
     )

@@ -207,9 +207,18 @@ class Sail(World[Pose, SailAction]):
         open_ahead = ((state.x, state.y), state.orientation) in state.map.ways
         return self.actions if open_ahead else self.actions[1:]
 
-    def step(self, state: Pose, action: SailAction) -> Pose:
+    def obstacle(self, state: Pose, action: SailAction) -> str:
         if state.orientation is None:
-            raise self.refuse(state, action, "a goal in any orientation is not a state to act in")
+            return "a goal in any orientation is not a state to act in"
+        blocked = (
+            isinstance(action, Forward) and ((state.x, state.y), state.orientation) not in state.map.ways
+        )
+        return "there is a wall ahead" if blocked else ""
+
+    def step(self, state: Pose, action: SailAction) -> Pose:
+        if obstacle := self.obstacle(state, action):
+            raise self.refuse(state, action, obstacle)
+        assert state.orientation is not None
         match action:
             case Stop():
                 return state
@@ -218,8 +227,6 @@ class Sail(World[Pose, SailAction]):
             case Right():
                 return replace(state, orientation=(state.orientation + 90) % 360)
             case Forward():
-                if ((state.x, state.y), state.orientation) not in state.map.ways:
-                    raise self.refuse(state, action, "there is a wall ahead")
                 dx, dy = AHEAD[state.orientation]
                 return replace(state, x=state.x + dx, y=state.y + dy)
         raise self.refuse(state, action, "it is not an action of sail")
@@ -235,6 +242,18 @@ class Sail(World[Pose, SailAction]):
         from grice.worlds.sail.truth import SailTruth
 
         return SailTruth(self)
+
+    def words(self, state: Pose, move: tuple[Any, ...]) -> str:
+        match move:
+            case Left():
+                return "turn left"
+            case Right():
+                return "turn right"
+            case Move(steps):
+                return f"walk {steps} step{'s' if steps > 1 else ''} forward"
+            case Forward():
+                return self.words(state, Move(1))
+        return "stop"
 
     def percept(self, state: Pose) -> Floats:
         """(78,): the item here (6), then forward, left, right and behind (18 each).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grice.worlds.drawing import PALETTE, element, group, label, mark_place, picture
+from grice.worlds.drawing import PALETTE, element, group, label, mark_place, picture, thing
 
 PITCH = 72  # from one position to the next in the picture
 
@@ -19,7 +19,7 @@ def draw_stage(people: Sequence[tuple[str, str]]) -> str:
         for i in positions
     ]
     persons = [
-        group(_draw_person(shirt, hat), x=56 + PITCH * i, y=floor)
+        thing(f"{shirt} {hat}", group(_draw_person(shirt, hat), x=56 + PITCH * i, y=floor))
         for i, (shirt, hat) in enumerate(people)
         if shirt
     ]
@@ -27,10 +27,10 @@ def draw_stage(people: Sequence[tuple[str, str]]) -> str:
         width,
         206,
         "a stage",
-        element("rect", x=8, y=6, width=width - 16, height=floor + 12, rx=14, fill="#e8edf5"),
-        element("path", d=f"M8 {floor - 18}H{width - 8}V{floor + 18}H8Z", fill="#d9b484"),
-        element("path", d=planks, stroke="#b98f5c", stroke_width=1.5),
-        element("rect", x=8, y=floor + 18, width=width - 16, height=8, rx=2, fill="#a67c4a"),
+        element("rect", x=8, y=6, width=width - 16, height=floor + 12, rx=14, fill="#e8edf5", class_="wall"),
+        element("path", d=f"M8 {floor - 18}H{width - 8}V{floor + 18}H8Z", fill="#d9b484", class_="boards"),
+        element("path", d=planks, stroke="#b98f5c", stroke_width=1.5, class_="joints"),
+        element("rect", x=8, y=floor + 18, width=width - 16, height=8, rx=2, fill="#a67c4a", class_="edge"),
         *spots,
         *persons,
         *(label(i + 1, 56 + PITCH * i, floor + 47) for i in positions),
@@ -46,7 +46,7 @@ def _draw_person(shirt: str, hat: str) -> str:
     return "".join(
         [
             element("title", f"{shirt} shirt, {hat or 'no'} hat"),
-            element("path", d="M-15 -34H15L13 -3H3L0 -24L-3 -3H-13Z", fill=dark),
+            element("path", d="M-15 -34H15L13 -3H3L0 -24L-3 -3H-13Z", fill=dark, class_="trousers"),
             element("path", d="M-15 0q0 -5 6 -5h7v5zM15 0q0 -5 -6 -5h-7v5z", fill="#262d3a"),
             element("circle", cx=-24, cy=-35, r=5, fill=skin),
             element("circle", cx=24, cy=-35, r=5, fill=skin),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -115,6 +115,15 @@ def _free(people: Sequence[str], position: int) -> bool:
     """Whether someone may go there: nobody stands there, and it is an end of the stage or beside somebody."""
     beside = [people[place - 1] for place in (position - 1, position + 1) if 1 <= place <= POSITIONS]
     return people[position - 1] == EMPTY and (len(beside) < 2 or any(person != EMPTY for person in beside))
+
+
+def _why_not(people: Sequence[str], position: int) -> str:
+    """Why nobody may go there; empty if they may."""
+    if _free(people, position):
+        return ""
+    if people[position - 1] != EMPTY:
+        return f"position {position} is taken"
+    return f"position {position} is in nobody's reach: neither an end of the stage nor beside somebody"
 
 
 @cache
@@ -293,13 +302,13 @@ class Scene(Scone[Stage, SceneAction]):
         people = state.people
         source = people[action.source - 1]
         if isinstance(action, Enter):
-            return "" if _free(people, action.source) else "the position is taken, or in nobody's reach"
+            return _why_not(people, action.source)
         if source == EMPTY:
             return "nobody is at the source"
         if isinstance(action, Exit):
             return ""
         if isinstance(action, Move):
-            return "" if _free(people, action.target) else "the target is taken, or in nobody's reach"
+            return _why_not(people, action.target)
         target = people[action.target - 1]
         if target == EMPTY:
             return "nobody is at the target"
@@ -332,6 +341,23 @@ class Scene(Scone[Stage, SceneAction]):
         from grice.worlds.scene.truth import SceneTruth
 
         return SceneTruth(self)
+
+    def words(self, state: Stage, move: tuple[Any, ...]) -> str:
+        match move:
+            case Enter(i, colour):
+                return f"somebody in {COLOURS[colour]} comes to position {i}"
+            case Exit(i):
+                return f"{self._who(state, i)} at position {i} leaves"
+            case Move(i, j):
+                return f"{self._who(state, i)} moves from position {i} to {j}"
+            case TakeHat(i, j):
+                return f"the hat at position {i} goes to {self._who(state, j)} at position {j}"
+            case Switch(i, j):
+                return f"the people at positions {i} and {j} switch places"
+        return "nothing happens"
+
+    def _who(self, state: Stage, position: int) -> str:
+        return f"the person in {COLOURS[state.people[position - 1][0]]}"
 
     def percept(self, state: Stage) -> Floats:
         return np.concatenate([_one_hot(person) for person in state.people])

@@ -7,14 +7,12 @@ from pathlib import Path
 
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.worlds.dataset import ALL, SPLITS, Account, Dataset, Problem, Split, published
+from grice.worlds.dataset import ALL, SPLITS, Account, Problem, Quartered, Split, published
 from grice.worlds.scone.interactions import load, paths, read
 
-PARTS = tuple(f"part-{number}" for number in range(1, 5))  # folds that test on a quarter of the train split
 
-
-class SconeDataset(Dataset):
-    """Splits as published. "part-1" to "part-4" keep a quarter of the train split to test on."""
+class SconeDataset(Quartered):
+    """The splits of one world."""
 
     name = "SCONE"
     files = published(
@@ -33,15 +31,11 @@ class SconeDataset(Dataset):
         },
         ending="_sequences.json",
     )
-    tuning = "The weight is tuned on a quarter of the train split, with models of the rest."
 
     def read(
         self, folder: Path, split: Split, fold: str = ALL, start: str = "", task: str = ""
     ) -> list[Episode]:
-        if fold == ALL or split == "dev":
-            return load(folder, self.world, split).episodes
-        every = enumerate(load(folder, self.world, "train").episodes)
-        return [e for i, e in every if (PARTS[i % len(PARTS)] == fold) == (split == "test")]
+        return self.part(load(folder, self.world, self.source(split, fold)).episodes, split, fold)
 
     def browse(self, folder: Path, split: str = "") -> Iterator[Episode]:
         there = [s for s in ("dev", "train", "test") if self._present(folder, s)]
@@ -50,14 +44,6 @@ class SconeDataset(Dataset):
 
     def accounts(self, folder: Path) -> list[Account]:
         return [self._account(path) for split in SPLITS for path in self._present(folder, split)]
-
-    def refuse(self, fold: str, start: str, task: str) -> None:
-        self.refuse_one("fold", fold, (ALL, *PARTS))
-        super().refuse("", start, task)
-
-    def tuned_on(self, fold: str) -> list[tuple[str, str]]:
-        """The dev splits are too small to tell weights apart: models of the rest, on a quarter of train."""
-        return [(PARTS[0], PARTS[0])]
 
     def _present(self, folder: Path, split: str) -> list[Path]:
         return [path for path in paths(folder, self.world.name, split) if path.is_file()]

@@ -119,7 +119,7 @@ def draw_figure(shape: str) -> str:
     return element("g", title, *polygons, stroke="#fff", stroke_width=1.2, stroke_linejoin="round")
 
 
-def draw_name(place: int, shape: str) -> str:
-    """The number of a place, and the letter by which actions call the figure that stands there."""
+def draw_tag(shape: str) -> str:
+    """The letter by which actions call a figure, beside the number of the place where it stands."""
     tag = element("rect", x=2, y=15, width=30, height=29, rx=7, fill=TINTS[2])
-    return label(place, -16, 37, 22) + tag + label(shape, 17, 37, 21, "#fff")
+    return tag + label(shape, 17, 37, 21, "#fff")

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
-from grice.worlds.drawing import INK, element, group, mark_place, picture
+from grice.worlds.drawing import INK, element, group, label, mark_place, picture, thing
 from grice.worlds.scone.rules import Scone, read_places, recoloured, show_places
-from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_name
+from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_tag
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
@@ -90,7 +90,8 @@ def draw(state: Row) -> str:
     """The picture of a row of figures on a shelf."""
     pitch, shelf = 138, 136
     figures = [
-        group(draw_figure(shape), draw_name(number, shape), x=pitch * (number - 0.5) + 8, y=shelf)
+        label(number, pitch * (number - 0.5) - 8, shelf + 37, 22)
+        + thing(shape, group(draw_figure(shape), draw_tag(shape), x=pitch * (number - 0.5) + 8, y=shelf))
         for number, shape in enumerate(state.shapes, 1)
     ]
     places = [mark_place(i + 1, pitch * i + 10, 4, pitch - 4, shelf + 38) for i in range(len(SHAPES))]
@@ -253,6 +254,17 @@ class Tangrams(Scone[Row, TangramsAction]):
         from grice.worlds.tangrams.truth import TangramsTruth
 
         return TangramsTruth(self)
+
+    def words(self, state: Row, move: tuple[Any, ...]) -> str:
+        row = [f"the {FIGURES[shape].name}" for shape in state.shapes]
+        match move:
+            case Insert(place, shape):
+                return f"put the {FIGURES[shape].name} at place {place}"
+            case Remove(place):
+                return f"take {row[place - 1]} out of place {place}"
+            case Swap(place, other):
+                return f"swap {row[place - 1]} and {row[other - 1]}, at places {place} and {other}"
+        return super().words(state, move)
 
     def percept(self, state: Row) -> Floats:
         features = np.zeros((len(SHAPES), len(SHAPES)), np.float32)

@@ -1,0 +1,93 @@
+"""Starts, sentences and routes as they are given, read or refused before any model is asked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from grice.api.reading import BETWEEN, Reading
+from grice.data.find import locate
+from grice.episode import Action, Episode, Segment, State
+from grice.errors import ParseError
+from grice.limits import check_sentences
+from grice.worlds.world import World
+
+Actions: TypeAlias = str | Action | Segment  # an action, or all that one sentence should ask for
+
+
+@dataclass(frozen=True)
+class ReadTask:
+    """A task for a listener, and how its sentences were read; None where they are followed word for word."""
+
+    episode: Episode
+    reading: Reading | None = None
+
+
+def read_state(world: World[Any, Any], start: State | str) -> tuple[World[Any, Any], State]:
+    """The start, and the world that knows its place."""
+    if isinstance(start, str):
+        world, start = locate(world, start)
+    kind = type(world.random(random.Random(0)))
+    if not isinstance(start, kind):
+        raise ParseError(
+            f"{start!r} is not a state of {world.name}", allowed=f"a {kind.__name__}, or its text"
+        )
+    world.arrays.encode([start])  # refuses what can be written but not acted in: a pose in any orientation
+    return world, start
+
+
+def read_sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
+    """The sentences that were told, one by one or several in a text."""
+    one = isinstance(sentences, str) or not isinstance(sentences, Sequence)
+    listed: tuple[Any, ...] = (sentences,) if one else tuple(sentences)
+    if not listed:
+        raise ParseError("there are no sentences to follow")
+    for number, sentence in enumerate(listed, 1):
+        if not isinstance(sentence, str):
+            raise ParseError(f"{sentence!r} is not a sentence", allowed="text, or a list of texts")
+        if not sentence.strip():
+            raise ParseError(f"sentence {number} of {len(listed)} is empty", allowed="one word or more")
+    check_sentences(listed)
+    told = tuple(part for sentence in listed for part in BETWEEN.split(sentence.strip()))
+    check_sentences(told)
+    return told
+
+
+def read_route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list[Segment]:
+    """The parts that are told apart: by semicolons, as tuples, or not at all."""
+    if isinstance(actions, str):
+        return [world.parse_segment(part) for part in actions.rstrip("; ").split(";")]
+    if not isinstance(actions, Sequence):
+        raise ParseError(f"{actions!r} are no actions", allowed="a text, an action, or a list of them")
+    if type(actions) not in (tuple, list):  # an action is a tuple of its own type
+        return [_segment(world, actions)]
+    parts = [_segment(world, told) for told in actions]
+    apart = all(type(told) in (tuple, list) for told in actions)
+    return parts if apart else [tuple(action for part in parts for action in part)]
+
+
+def _segment(world: World[Any, Any], told: Actions) -> Segment:
+    if isinstance(told, str):
+        return world.parse_segment(told)
+    given = world.expand(tuple(told) if type(told) in (tuple, list) else (told,))
+    for action in given:
+        if not isinstance(action, Hashable) or action not in world.index:
+            raise ParseError(f"{action!r} is not an action of {world.name}")
+    return given
+
+
+def close_route(world: World[Any, Any], route: Sequence[Segment]) -> tuple[Segment, ...]:
+    """The route cut after every action that ends a segment; what is left open is ended."""
+    segments: list[Segment] = []
+    for part in route:
+        segment: Segment = ()
+        for action in part:
+            segment += (action,)
+            if world.ends(action):
+                segments.append(segment)
+                segment = ()
+        if segment:
+            segments.append((*segment, next(action for action in world.actions if world.ends(action))))
+    return tuple(segments)

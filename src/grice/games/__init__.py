@@ -1,0 +1,1 @@
+"""Reference games: agents of a truth table, and their parameters fitted to what people chose."""

@@ -1,0 +1,137 @@
+"""Hypotheses of a listener: what it has done so far, row by row.
+
+Dimensions: E members, R rows, S sentences of a task, W integers in a state's code, H hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from grice.episode import State
+from grice.models.layers import pool
+from grice.models.listener_network import ListenerNetwork, Looked, Seen, Sentences
+from grice.worlds.world import Floats, Ints, World
+
+
+@dataclass
+class Following:
+    """Hypotheses of a listener: the `Machine` that `search` steps."""
+
+    network: ListenerNetwork
+    world: World[Any, Any]
+    sentences: Sentences
+    pointers: Ints  # (R, S): the sentences of each row's task
+    codes: Ints  # (R, W)
+    turn: Ints  # (R,): which sentence is being followed
+    h: Floats  # (E, R, H)
+    c: Floats  # (E, R, H)
+    previous: Floats  # (R, F + K·D or F): the features of the action before
+    seen: Seen | None = None  # what `next` has looked at
+    looked: Looked | None = None  # and what it came to
+
+    @classmethod
+    def start(
+        cls,
+        network: ListenerNetwork,
+        world: World[Any, Any],
+        sentences: Sentences,
+        pointers: Ints,
+        starts: Sequence[State],
+    ) -> Following:
+        """A hypothesis at each start, about to follow the first of its sentences."""
+        rows = len(starts)
+        zeros = np.zeros((network.config.members, rows, network.config.hidden), np.float32)
+        return cls(
+            network,
+            world,
+            sentences,
+            pointers,
+            world.arrays.encode(starts),
+            np.zeros(rows, np.int64),
+            zeros,
+            zeros,
+            np.zeros((rows, network.layout.fed[2]), np.float32),
+        )
+
+    def next(self) -> Floats:
+        which = self.pointers[np.arange(len(self.turn)), self.turn]
+        self.seen = Seen.of(self.world, self.codes)
+        self.looked = self.network.look(self.sentences, which, self.seen, self.previous, self.h, self.c)
+        return pool(self.looked.logp)
+
+    def hear(self, rows: Ints, sentences: Ints) -> Following:
+        """These rows (they may repeat), each about to follow its sentence."""
+        return replace(self.select(rows), pointers=sentences[:, None], turn=np.zeros_like(rows))
+
+    def take(self, rows: Ints, symbols: Ints) -> Following:
+        assert self.seen is not None
+        assert self.looked is not None
+        layout = self.network.layout
+        previous = self.network.embed(self.seen, symbols, rows)
+        ended = layout.ends[symbols]
+        h, c = self.looked.h.take(rows, 1), self.looked.c.take(rows, 1)
+        if not layout.carries:
+            going = (~ended)[:, None].astype(np.float32)
+            h, c, previous = h * going, c * going, previous * going
+        return replace(
+            self,
+            pointers=self.pointers[rows],
+            codes=self.world.arrays.step(self.codes[rows], symbols),
+            turn=self.turn[rows] + ended,
+            h=h,
+            c=c,
+            previous=previous,
+            seen=None,
+            looked=None,
+        )
+
+    def select(self, rows: Ints) -> Following:
+        return replace(
+            self,
+            pointers=self.pointers[rows],
+            codes=self.codes[rows],
+            turn=self.turn[rows],
+            h=self.h.take(rows, 1),
+            c=self.c.take(rows, 1),
+            previous=self.previous[rows],
+            seen=None,
+            looked=None,
+        )
+
+    def join(self, other: Following) -> Following:
+        return replace(
+            self,
+            pointers=np.concatenate([self.pointers, other.pointers]),
+            codes=np.concatenate([self.codes, other.codes]),
+            turn=np.concatenate([self.turn, other.turn]),
+            h=np.concatenate([self.h, other.h], 1),
+            c=np.concatenate([self.c, other.c], 1),
+            previous=np.concatenate([self.previous, other.previous]),
+            seen=None,
+            looked=None,
+        )
+
+
+@dataclass(frozen=True)
+class Walked:
+    """Where episodes led that were scored last: what goes on from one of them need not begin anew."""
+
+    world: World[Any, Any]
+    machine: Following
+    steps: int  # that all of them took
+    ends: dict[Hashable, tuple[int, float]]  # by what was told and done: a row of the machine, the score
+
+    def go_on(
+        self, sentences: Sentences, before: Sequence[Hashable]
+    ) -> tuple[Following, list[int], list[float]] | None:
+        """These rows, about to hear of other sentences, and their scores; None if one is not known."""
+        found = [self.ends.get(key) for key in before]
+        known = [end for end in found if end is not None]
+        if len(known) < len(found):
+            return None
+        rows, scores = map(list, zip(*known, strict=True))
+        return replace(self.machine, sentences=sentences), rows, scores

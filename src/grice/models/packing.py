@@ -1,0 +1,66 @@
+"""Sequences without padding: where each step of each row stands when they are laid end to end.
+
+Dimensions: E members, R rows, T time steps, P packed positions. What all members
+share leads with 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from grice.worlds.world import Bools, Ints
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Where each time step of R sequences stands when they are packed without padding.
+
+    Rows are ranked by length, longest first, for each member; `counts[t]` rows are still going at step t
+    (for the member that has most), and step t of the row of rank r stands at position `offsets[t] + r`.
+    """
+
+    lengths: Ints  # (E or 1, R)
+    ranks: Ints  # (E or 1, R): the rank of each row
+    counts: list[int]  # T of them
+    offsets: Ints  # (T,)
+    times: Ints  # (P,): the step of each position
+    rows: Ints  # (E or 1, P): the row of each position
+
+    @classmethod
+    def of(cls, lengths: Ints) -> Packing:
+        order = np.argsort(-lengths, axis=1, kind="stable")
+        steps = np.arange(lengths.max(initial=0))
+        counts = (lengths[..., None] > steps).sum(1).max(0)
+        offsets = counts.cumsum() - counts
+        times = steps.repeat(counts)
+        rows = order[:, np.arange(len(times)) - offsets[times]]
+        ranks = np.empty_like(order)
+        np.put_along_axis(ranks, order, np.arange(order.shape[1])[None], 1)
+        return cls(lengths, ranks, counts.tolist(), offsets, times, rows)
+
+    @property
+    def last(self) -> Ints:
+        """(E or 1, P): the last step of the row of each position."""
+        return np.take_along_axis(self.lengths, self.rows, 1) - 1
+
+    def pack(self, x: Ints, fill: int) -> Ints:
+        """(E or 1, R, T) of integers -> (E or 1, P); what is beyond a row's length becomes `fill`."""
+        members = np.arange(max(len(x), len(self.rows)))[:, None]
+        packed = x[members if len(x) > 1 else 0, self.rows, self.times]
+        return np.where(self.last < self.times, fill, packed)
+
+    def inside(self) -> Bools:
+        """(E or 1, R, T): which steps exist."""
+        return np.arange(len(self.counts)) < self.lengths[..., None]
+
+    def positions(self) -> Ints:
+        """(E or 1, R, T): where each step of each row stands (0 beyond its length)."""
+        return (self.offsets + self.ranks[..., None]) * self.inside()
+
+    def reversal(self) -> Ints:
+        """(E or 1, P): the position of the step that mirrors each one in its own row."""
+        mirror = np.maximum(self.last - self.times, 0)
+        found: Ints = self.offsets[mirror] + np.take_along_axis(self.ranks, self.rows, 1)
+        return found

@@ -1,0 +1,130 @@
+"""Two stages side by side: what a literal agent and its rational counterpart make of the same question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from grice.api.answers import Answer, Interpretation
+from grice.episode import Episode, Sentence
+from grice.pragmatics.agents import Candidate, Role
+
+Kind: TypeAlias = Literal["literal", "rational"]
+EVEN = 0.02  # sentences whose probabilities of being understood differ by less are understood equally well
+
+
+class Frame(NamedTuple):
+    """A picture of the world, the turn that it belongs to, and what was done last, in words."""
+
+    svg: str
+    turn: int = 0  # from 1 on; 0 before anything is done
+    told: str = ""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What one agent makes of a question, and what is then done."""
+
+    kind: Kind
+    role: Role
+    candidate: Candidate
+    outcome: Episode  # what is done: by the listener itself, or by the listener of what a speaker said
+    right: bool | None  # whether that is what was meant, where that is known
+    understood: float | None = None  # the probability that a speaker's listener does what is meant
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind} {self.role}"
+
+    @property
+    def said(self) -> tuple[Sentence, ...]:
+        """A speaker's sentences."""
+        return self.candidate.episode.sentences if self.role == "speaker" else ()
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """What is done for each sentence, in plain words."""
+        return self.outcome.world.tell_actions(self.outcome)
+
+    def moves(self) -> list[tuple[int, str, Episode]]:
+        """The start, and what is done so far after every move: with its turn, and the move in words."""
+        world, shown = self.outcome.world, replace(self.outcome, segments=())
+        made = [(0, "", shown)]
+        turns = zip(self.outcome.states(), self.outcome.segments, strict=False)
+        for turn, (state, segment) in enumerate(turns, 1):
+            for told, done in world.steps(state, segment):
+                made.append((turn, told, replace(shown, segments=(*shown.segments, done))))
+            shown = replace(shown, segments=(*shown.segments, segment))
+        return made
+
+
+def draw_frames(stages: Sequence[Stage]) -> list[list[Frame]]:
+    """Every stage's pictures, all of the same part of the world."""
+    moves = [stage.moves() for stage in stages]
+    world = stages[0].outcome.world
+    pictures = iter(world.thumbnails([episode for own in moves for _, _, episode in own]))
+    return [[Frame(next(pictures), turn, told) for turn, told, _ in own] for own in moves]
+
+
+def set_stages(answer: Answer) -> tuple[Stage, Stage]:
+    """The literal agent's stage, then the rational one's.
+
+    What a speaker says is done by the listener that judged it; without one, what was meant is shown.
+    """
+    literal, rational = answer.base, answer.chosen
+    done = [literal.episode, rational.episode]
+    listening = isinstance(answer, Interpretation)
+    if not listening and answer.hear is not None:
+        done = answer.hear([replace(episode, segments=(), goal=None) for episode in done])
+    known = answer.episode.goal is not None if listening else answer.judged
+
+    def stage(kind: Kind, candidate: Candidate, outcome: Episode) -> Stage:
+        right = answer.episode.reached(outcome.states()[-1]) if known else None
+        understood = math.exp(candidate.parts["judge"]) if answer.judged and not listening else None
+        return Stage(kind, answer.parties[0], candidate, outcome, right, understood)
+
+    return stage("literal", literal, done[0]), stage("rational", rational, done[1])
+
+
+def tell_why(answer: Answer, stages: tuple[Stage, Stage]) -> str:
+    """Why the two agents part, or that they do not, in a sentence."""
+    if not answer.judged:
+        return f"There is no {answer.parties[1]} here to reason about, so the {answer.parties[0]} is literal."
+    return _why_done(answer, stages) if isinstance(answer, Interpretation) else _why_said(stages)
+
+
+def _why_done(answer: Interpretation, stages: tuple[Stage, Stage]) -> str:
+    if not answer.changed:
+        return "Both listeners end alike: asking what a speaker would have said changes nothing here."
+    parted = [pair for pair in zip(*(stage.done for stage in stages), strict=False) if len(set(pair)) > 1]
+    literal, rational = ("; ".join(told) for told in zip(*parted, strict=True))
+    times = _times(stages[1].candidate.parts["judge"] - stages[0].candidate.parts["judge"])
+    return (
+        f"By the words alone, “{literal}” is the likelier reading; but a speaker who means “{rational}” is "
+        f"{times} times as likely to say just this, and the rational listener counts that in."
+    )
+
+
+def _why_said(stages: tuple[Stage, Stage]) -> str:
+    literal, rational = stages
+    assert literal.understood is not None
+    assert rational.understood is not None
+    if literal.said == rational.said:
+        return f"Both speakers say the same: it is understood with probability {rational.understood:.0%}."
+    if rational.understood < literal.understood + EVEN:
+        return (
+            f"Both sentences are understood about equally well ({literal.understood:.0%} and "
+            f"{rational.understood:.0%}); of such, the rational speaker does not always say the same one."
+        )
+    return (
+        f"The literal speaker says what is most often said; a listener then does what is meant with "
+        f"probability {literal.understood:.0%}. The rational speaker asks that listener first: "
+        f"{rational.understood:.0%}."
+    )
+
+
+def _times(gain: float) -> str:
+    times = math.exp(min(gain, 20))
+    return f"{times:.1f}" if times < 10 else f"{times:.0f}" if times < 1000 else "over a thousand"

@@ -1,0 +1,89 @@
+"""Puts agents together: a base agent as it answers alone, and a rational agent of a base and a judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grice.episode import Episode
+from grice.pragmatics.agents import Agent, Candidate, Compound, check_role, log_probability, propose, score
+from grice.pragmatics.length import PerWord
+from grice.pragmatics.rational import Rational, Weights
+from grice.pragmatics.truthful import Trusting, Truthful
+
+if TYPE_CHECKING:
+    from grice.pragmatics.cascade import Cascade
+    from grice.worlds.world import World
+
+DOUBT = 0.2  # a sentence that its listener understands with less than this probability is in doubt
+
+
+def base_agent(world: World[Any, Any], agent: Agent, truthful: bool = False) -> Agent:
+    """The agent as it answers alone.
+
+    A speaker is asked per word, if it wants that or if segments may be long, and it can score at all (one
+    that can only propose says why, in `mute`). With `truthful` it says nothing that the world's checker knows
+    to be false, and a listener takes what it is told to be true.
+    """
+    truth = world.truth if truthful else None
+    if agent.role == "listener":
+        return agent if truth is None else Trusting(agent, truth.of_last, truth.trust)
+    per_word = (getattr(agent, "per_word", False) or world.open_ended) and not getattr(agent, "mute", "")
+    speaker: Agent = PerWord(agent) if per_word else agent
+    return speaker if truth is None else Truthful(speaker, truth.of_speaker, truth.of_next)
+
+
+def rational_agent(
+    base: Agent,
+    judge: Agent,
+    weight: float | Weights,
+    *,
+    truthful: bool = False,
+    variety: float = 0.0,
+    cascade: Cascade | None = None,
+) -> Agent:
+    """The rational agent of a base (`base_agent`) and a judge.
+
+    A truthful speaker searches wider where its listener is in doubt. Only what speakers say has variety.
+    """
+    role = check_role(base)
+    speaking = role == "speaker"
+    doubt, variety = (DOUBT if truthful else 0.0, variety) if speaking else (0.0, 0.0)
+
+    def of(weight: float) -> Rational:
+        return Rational(base, judge, weight, cascade=cascade, doubt=doubt, variety=variety)
+
+    if not isinstance(weight, Weights):
+        return of(weight)
+    one, several = (weight.of(role, multi) for multi in (False, True))
+    return of(one) if one == several else ByLength(of(one), of(several))
+
+
+@dataclass(frozen=True)
+class ByLength(Compound):
+    """A listener with one weight for a single sentence, and another one for several."""
+
+    one: Rational
+    several: Rational
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return self.one, self.several
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        return self._share(tasks, lambda agent, own: propose(agent, own, n))
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        return self._share(episodes, score)
+
+    def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
+        return self._share(episodes, log_probability)
+
+    def _share(self, episodes: Sequence[Episode], ask: Any) -> list[Any]:
+        """Each episode's answer by the agent for as many sentences."""
+        found: dict[int, Any] = {}
+        for agent, several in ((self.one, False), (self.several, True)):
+            places = [i for i, e in enumerate(episodes) if (len(e.sentences) > 1) == several]
+            found |= zip(places, ask(agent, [episodes[i] for i in places]), strict=True)
+        return [found[i] for i in range(len(episodes))]

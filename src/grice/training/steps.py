@@ -1,0 +1,31 @@
+"""What a training run tells whoever watches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """A line of the log: what one pass over the data did for each member."""
+
+    epoch: int
+    loss: list[float]  # (E,)
+    dev: list[float]  # (E,): the dev metric, in percent
+    kept: list[float]  # (E,): that of the weights that are kept: the best so far, or the last
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a run is, for whoever watches."""
+
+    epoch: int
+    epochs: int
+    batch: int
+    batches: int
+    loss: float
+
+
+Watch = Callable[[Step | Epoch], None]

@@ -1,0 +1,70 @@
+"""Questions that `/docs` shows, one for each world, with the answers that they should have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Example:
+    """A situation, what is said in it, and what is to be done; `about` says it in words."""
+
+    world: str
+    about: str
+    start: str
+    sentences: tuple[str, ...]
+    actions: tuple[str, ...]
+
+    def bodies(self) -> dict[str, dict[str, Any]]:
+        """The bodies of questions about it, by operation."""
+        asked = {"world": self.world, "start": self.start}
+        said, done = {"sentences": list(self.sentences)}, {"actions": list(self.actions)}
+        return {
+            "follow": {**asked, **said, "fields": ["actions", "end", "probability", "doubt"]},
+            "describe": {**asked, **done, "fields": ["sentences", "understood", "base"]},
+            "score": {**asked, **said, **done},
+            "propose": {**asked, **said, "role": "listener", "candidates": 3},
+        }
+
+
+EXAMPLES = (
+    Example(
+        "alchemy",
+        "Orange into purple, then mixed",
+        "1:ooo 2:gg 3:_ 4:p 5:yy 6:_ 7:rg",
+        ("pour the orange beaker into the purple one", "mix it"),
+        ("pour 1 4", "mix 4"),
+    ),
+    Example(
+        "scene",
+        "The person in green leaves",
+        "1:__ 2:__ 3:ro 4:__ 5:__ 6:g_ 7:__ 8:__ 9:__ 10:__",
+        ("the person in the green shirt leaves",),
+        ("exit 6",),
+    ),
+    Example(
+        "tangrams",
+        "The third figure becomes the first",
+        "1:A 2:B 3:C 4:D 5:E",
+        ("remove the third figure", "put it back in the first place"),
+        ("remove 3", "insert 1 C"),
+    ),
+    Example(
+        "sail",
+        "Turn left, walk ahead",
+        "Library 5 3 270",
+        ("turn left",),
+        ("left, stop",),
+    ),
+)
+
+
+def of_operation(operation: str, worlds: Collection[str]) -> Mapping[str, Mapping[str, Any]]:
+    """The examples of an operation, as OpenAPI has them, about worlds that are served."""
+    return {
+        example.world: {"summary": example.about, "value": body}
+        for example in EXAMPLES
+        if example.world in worlds and (body := example.bodies().get(operation))
+    }

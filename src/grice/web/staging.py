@@ -1,0 +1,87 @@
+"""An answer as the playground plays it: both stages frame by frame, and the question where there is doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from grice.api.answers import Answer, Interpretation
+from grice.api.doubt import CLOSE, UNKNOWN
+from grice.pages.stages import Frame, Stage, draw_frames, set_stages, tell_why
+from grice.web.simulators import picture
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A reading to choose where there is doubt: in the speaker's words, and what would be done."""
+
+    said: str
+    done: str
+    probability: float
+    sentences: tuple[str, ...]  # all that was told, with the doubtful sentence in these words
+
+
+@dataclass(frozen=True)
+class Played:
+    """Everything that the page shows of an answer before anybody asks why."""
+
+    stages: tuple[Stage, Stage]
+    frames: tuple[tuple[Frame, ...], ...]  # of each stage
+    why: str
+    asked: tuple[str, ...]  # turn by turn: sentences as they were read, or what is to be asked for in words
+    readings: tuple[Reading, ...]
+    sure: float | None  # the probability that the rational listener is right
+    doubt: str  # as sentences
+
+    @property
+    def announcement(self) -> str:
+        """What is new, for those who do not see it."""
+        told = [f"The {stage.name} {_tell(stage)}." for stage in self.stages]
+        if self.readings:
+            told.append(f"Which is meant: {' or '.join(f'“{one.said}”' for one in self.readings)}?")
+        return " ".join([*told, self.why])
+
+
+def perform(answer: Answer) -> Played:
+    """The answer on its two stages."""
+    stages, world = set_stages(answer), answer.episode.world
+    listening = isinstance(answer, Interpretation)
+    return Played(
+        stages,
+        tuple(tuple(_without_style(own)) for own in draw_frames(stages)),
+        tell_why(answer, stages),
+        answer.episode.sentences if listening else world.tell_actions(answer.episode),
+        _readings(answer),
+        answer.probability if isinstance(answer, Interpretation) else None,
+        _doubt(answer),
+    )
+
+
+def _without_style(frames: Sequence[Frame]) -> list[Frame]:
+    return [frame._replace(svg=picture(frame.svg)) for frame in frames]
+
+
+def _readings(answer: Answer) -> tuple[Reading, ...]:
+    """The readings that a question tells apart, if there is one."""
+    if not isinstance(answer, Interpretation) or answer.asked is None:
+        return ()
+    readings = []
+    for option, belief in zip(answer.asked.options, answer.calibrated, strict=False):
+        done = replace(answer.episode, segments=option.segments, goal=None)
+        told = done.world.tell_actions(done)[-1]
+        readings.append(Reading(option.said, told, belief.probability, option.sentences))
+    return tuple(readings)
+
+
+def _doubt(answer: Answer) -> str:
+    """Why there is doubt, as sentences, but for what stands elsewhere: unknown words, readings to choose."""
+    elsewhere = (UNKNOWN,) if answer.asked is None else (UNKNOWN, CLOSE)
+    reasons = [one for one in answer.doubt if not one.startswith(elsewhere)]
+    return " ".join(f"{reason[:1].upper()}{reason[1:]}." for reason in reasons)
+
+
+def _tell(stage: Stage) -> str:
+    done = "; ".join(stage.done)
+    if stage.role == "listener":
+        return f"does this: {done}"
+    return f"says: {'; '.join(stage.said)}. The listener then does this: {done}"

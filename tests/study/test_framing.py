@@ -1,0 +1,102 @@
+"""A study within another site's page: only its platform may frame it, and its cookies work there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+
+from browsing import CHROMIUM, serving
+from grice.study.app import build
+from walking import MakeStudy, Walker
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+Serve = Callable[..., TestClient]
+Walk = Callable[..., Walker]
+LINK = "?workerId=A2XJ31ABCDEF&hitId=H1&assignmentId=S1"
+
+
+@pytest.fixture(scope="module")
+def strict() -> Iterator[Browser]:
+    """A browser that keeps no third-party cookies but partitioned ones."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
+    if not CHROMIUM.exists():
+        pytest.skip(f"browser tests need {CHROMIUM}: apt-get install chromium")
+    with playwright.sync_playwright() as driver:
+        args = ["--no-sandbox", "--test-third-party-cookie-phaseout"]
+        opened = driver.chromium.launch(executable_path=str(CHROMIUM), args=args)
+        yield opened
+        opened.close()
+
+
+def parent() -> FastAPI:
+    """A page that frames whatever it is asked for, and takes what is submitted."""
+
+    async def frame(request: Request) -> HTMLResponse:
+        return HTMLResponse(f'<iframe src="{request.query_params["of"]}" width="900" height="800"></iframe>')
+
+    async def submit(request: Request) -> HTMLResponse:
+        form = await request.form()
+        return HTMLResponse(f"<p id='sent'>{form['assignmentId']} {form['code']}</p>")
+
+    return FastAPI(routes=[Route("/", frame), Route("/submit", submit, methods=["POST"])])
+
+
+def test_only_the_platform_frames_a_study_and_it_works_there(make_study: MakeStudy, strict: Browser) -> None:
+    with serving(parent()) as platform, serving(parent()) as other:
+        changes = {
+            "https://worker.mturk.com": platform,
+            "https://www.mturk.com/mturk/externalSubmit": f"{platform}/submit",
+        }
+        study = make_study("alchemy", platform="mturk", items=1, each=1, systems=("only",), changes=changes)
+        with serving(build(study, public="https://localhost")) as served:
+            here = f"http://localhost:{urlsplit(served).port}"  # another site than 127.0.0.1
+            page = strict.new_page()
+            page.goto(f"{platform}/?of={here}/{LINK.replace('&', '%26')}")
+            frame = page.frame_locator("iframe")
+            frame.locator("button[value=true]").click()
+            frame.locator("#simulator button").first.wait_for()
+            for cookie in page.context.cookies(here):
+                assert cookie["secure"]
+                assert cookie["sameSite"] == "None"
+                assert (cookie.get("partitionKey") or "").startswith("http://127.0.0.1")
+            for _ in range(10):
+                frame.locator("#turn [value=next]").click()
+                page.wait_for_timeout(300)
+                if frame.locator("button.primary:has-text('Return now')").count():
+                    break
+            frame.locator("button.primary:has-text('Return now')").click()
+            frame.locator("#sent").wait_for()
+            code = study.design.platform.codes["screened_out"]
+            assert frame.locator("#sent").inner_text() == f"S1 {code}"
+            for address, framing in ((f"{here}/{LINK}", other), (f"{here}/admin", platform)):
+                page.goto(f"{framing}/?of={address.replace('&', '%26')}")
+                page.wait_for_timeout(300)
+                assert not page.frame_locator("iframe").locator("main").count()
+            page.close()
+
+
+def test_other_studies_cannot_be_framed(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
+    study = make_study()
+    person = walk(serve_study(study), study)
+    response = person.client.get("/study")
+    assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
+    assert "Partitioned" not in str(response.headers)
+    mturk = make_study(platform="mturk", name="mturk")
+    client = serve_study(mturk)
+    shown = client.get(f"/{LINK}")
+    policy = shown.headers["content-security-policy"]
+    assert "frame-ancestors https://worker.mturk.com https://workersandbox.mturk.com" in policy
+    assert "form-action 'self' https://www.mturk.com" in policy
+    assert "frame-ancestors 'none'" in client.get("/admin").headers["content-security-policy"]
+    preview = walk(client, mturk, LINK.replace("S1", "ASSIGNMENT_ID_NOT_AVAILABLE"))
+    assert "nothing here counts" in preview.client.get("/study").text

@@ -1,0 +1,32 @@
+"""Models in which every weight matters and nothing was learnt."""
+
+from __future__ import annotations
+
+from typing import overload
+
+import numpy as np
+
+from grice.models.listener import Listener
+from grice.models.listener_network import ListenerConfig
+from grice.models.pretrained import TABLES, Config, Model, build, shapes
+from grice.models.segmenter import Segmenter, SegmenterConfig
+from grice.models.speaker import Speaker
+from grice.models.speaker_network import SpeakerConfig
+from grice.models.weights import Weights
+from grice.text import Vocabulary
+
+
+@overload
+def untaught(config: ListenerConfig, vocabulary: Vocabulary, spread: float = ...) -> Listener: ...
+@overload
+def untaught(config: SpeakerConfig, vocabulary: Vocabulary, spread: float = ...) -> Speaker: ...
+@overload
+def untaught(config: SegmenterConfig, vocabulary: None = ..., spread: float = ...) -> Segmenter: ...
+def untaught(config: Config, vocabulary: Vocabulary | None = None, spread: float = 0.7) -> Model:
+    """A model with normally distributed weights, the same for the same sizes."""
+    rng = np.random.default_rng(0)
+    drawn = {
+        name: np.float32(spread) * rng.standard_normal(shape, np.float32)
+        for name, shape in shapes(config, vocabulary).items()
+    }
+    return build(config, vocabulary, Weights.of(drawn, TABLES[type(config)]))

@@ -1,0 +1,47 @@
+"""The examples show pragmatics where people see them: on the page, as it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from fastapi.testclient import TestClient
+
+from grice.api.pair import load_pair
+from grice.models import bundled
+from grice.pages.demo import Situation, read_situations
+from grice.web.app import build
+from grice.web.playground import Situated
+from grice.worlds import WORLDS
+
+AGAIN = "find others: python tools/find_situations.py {0.world} {0.role}"
+SHIPPED = [name for name in WORLDS if name in bundled.read_manifest()]
+SITUATIONS = [situation for name in SHIPPED for situation in read_situations(name)]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(build({name: partial(load_pair, name) for name in SHIPPED})) as client:
+        yield client
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda s: f"{s.world}-{s.role}-{s.told()[:30]}")
+def test_only_the_rational_agent_does_as_meant(client: TestClient, situation: Situation) -> None:
+    asked = Situated.of(situation).model_dump()
+    answer = client.post(f"/play/{situation.world}/answer", json=asked)
+    assert answer.status_code == 200
+    literal, rational = answer.json()["part"].split('<section class="stage-card ')[1:]
+    assert "✗ not as meant" in literal, AGAIN.format(situation)
+    assert "✓ as meant" in rational, AGAIN.format(situation)
+    frames = answer.json()["frames"]
+    assert frames[0][0] == frames[1][0], "both begin alike"
+    assert frames[0][-1][0] != frames[1][-1][0], "both end differently"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_first_visit_opens_on_one(client: TestClient, name: str) -> None:
+    first = read_situations(name)[0]
+    assert first.sentences[0] in client.get(f"/play/{name}").text
+    shown = client.get("/gallery").text
+    assert all(situation.told() in shown for situation in read_situations(name))
