@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,13 @@ def abroad(url: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Callable[[FastAPI], str]]:
-    """Serves an app until the tests end, and tells its address."""
+    """Serves an app until the tests end, and tells its address.
+
+    The browser's driver is imported before: a server's threads import torch, and two threads that load shared
+    libraries may wait for each other forever.
+    """
+    with suppress(ImportError):
+        import_module("playwright.sync_api")
     with ExitStack() as served:
         yield lambda app: served.enter_context(serving(app))
 

@@ -21,6 +21,7 @@ EASY = {
     "scene": ("1:__ 2:r_ 3:__ 4:__ 5:g_ 6:__ 7:__ 8:by 9:__ 10:__", "the person in green leaves", "exit 5"),
     "tangrams": ("1:A 2:B 3:C 4:D 5:E", "remove the last figure", "remove 5"),
     "sail": ("Arcade 0 0 0", "turn right", "right, stop"),
+    "colours": ("1:137,95,50 2:8,92,50 3:240,80,50", "green", "click 1"),
 }
 
 

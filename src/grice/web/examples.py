@@ -58,6 +58,13 @@ EXAMPLES = (
         ("turn left",),
         ("left, stop",),
     ),
+    Example(
+        "colours",
+        "The duller of two greens",
+        "1:137,95,50 2:8,92,50 3:139,54,50",
+        ("the duller green",),
+        ("click 3",),
+    ),
 )
 
 

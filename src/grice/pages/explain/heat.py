@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+FACTORS = {"type": "what", "source": "which", "target": "where", "amount": "how much", "shape": "figure"}
 MOST = 3  # words that are told of each decision
 LEAST = 0.1  # how much attention a word must have had to be told
 
@@ -36,7 +37,7 @@ def read_heat(turn: Sequence[Attended]) -> Heat:
     for attended in turn:
         values = {"type": type(attended.action).__name__.lower(), **attended.action._asdict()}
         decisions += [
-            (str(values[name]) if name == "type" else f"{name} {values[name]}", tuple(weights))
+            (f"{FACTORS.get(name, name)}: {values[name]}", tuple(weights))
             for name, weights in attended.weights.items()
             if name in values
         ]

@@ -246,11 +246,12 @@ for (const link of document.querySelectorAll("[data-example]")) {
 }
 find("#link").addEventListener("click", async () => {
   const copied = find("#copied");
+  const here = new URL(address(now), location).href;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(here);
     copied.textContent = "Copied: it shows the same again.";
   } catch {
-    copied.textContent = `Copy this: ${location.href}`;
+    copied.textContent = `Copy this: ${here}`;
   }
 });
 for (const option of document.querySelectorAll("input[name=mode]")) {
