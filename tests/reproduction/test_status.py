@@ -17,7 +17,7 @@ from grice.cli import main
 from grice.errors import FolderError
 from grice.reproduction.cells import Cell, Graph
 from grice.reproduction.grid import run
-from grice.reproduction.status import Row, count, record, rows, table
+from grice.reproduction.status import StatusRow, count, record, rows, table
 
 works: Any = import_module("grid_works")
 LONG = "sail-rel-multi-speaker-rational-10-truthful-understood"
@@ -71,12 +71,12 @@ def names_shown(made: Table, width: int) -> list[str]:
 
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_names_are_whole_in_a_narrow_terminal(width: int) -> None:
-    made = table([Row(f"{LONG}-{fold}", "waiting") for fold in ("grid", "jelly")])
+    made = table([StatusRow(f"{LONG}-{fold}", "waiting") for fold in ("grid", "jelly")])
     assert "".join(names_shown(made, width)) == f"{LONG}-grid{LONG}-jelly"
 
 
 def test_where_lines_are_few_each_cell_has_one_and_what_happens_comes_first() -> None:
-    cells = [Row(f"{LONG}-{n}", "waiting") for n in range(9)] + [Row("slow", "running")]
+    cells = [StatusRow(f"{LONG}-{n}", "waiting") for n in range(9)] + [StatusRow("slow", "running")]
     shown = names_shown(table(cells, most=3), 60)
     assert len(shown) == 3
     assert shown[0] == "slow"

@@ -32,7 +32,7 @@ CHUNK = 2**25  # numbers in the largest temporary array
 NUMBERS = ("float32", "bfloat16", "float16")
 
 
-class Row(NamedTuple):
+class BatchRow(NamedTuple):
     """A sequence to score: where in the answers it belongs, its ids, and where the continuation begins."""
 
     question: int
@@ -82,16 +82,16 @@ class Transformer:
                 if len(own) == len(questions[row.question].continuations):
                     yield row.question, tuple(own[i] for i in range(len(own)))
 
-    def _groups(self, questions: Sequence[Question]) -> Iterator[tuple[list[int], list[Row]]]:
+    def _groups(self, questions: Sequence[Question]) -> Iterator[tuple[list[int], list[BatchRow]]]:
         """Rows with the prefix that is run once for them, neighbours in the order of their prefixes."""
-        contexts: dict[Context, list[Row]] = {}
+        contexts: dict[Context, list[BatchRow]] = {}
         for number, question in enumerate(questions):
             context = self.encoding.context(question.context)
             rows = contexts.setdefault(question.context, [])
             for i, continuation in enumerate(question.continuations):
                 ids = (*context, *self.encoding.piece(continuation))
                 self._check_length(len(ids))
-                rows.append(Row(number, i, ids, len(context)))
+                rows.append(BatchRow(number, i, ids, len(context)))
         many = [rows for rows in contexts.values() if len(rows) >= FEW]
         few = [row for rows in contexts.values() if len(rows) < FEW for row in rows]
         for rows in [*sorted(many, key=lambda rows: rows[0].ids), *([few] if few else [])]:
@@ -100,7 +100,7 @@ class Transformer:
             yield list(first[: min(least, _common(first, last))]), rows
 
     @torch.inference_mode()
-    def _score_rows(self, shared: list[int], rows: Sequence[Row]) -> Iterator[tuple[Row, float]]:
+    def _score_rows(self, shared: list[int], rows: Sequence[BatchRow]) -> Iterator[tuple[BatchRow, float]]:
         branching = self.branches  # which runs a prefix of its own when it is first asked for
         cache = self._run(shared)
         ordered = sorted(rows, key=lambda row: row.ids if branching else len(row.ids))
@@ -148,7 +148,7 @@ class Transformer:
             return False
         return bool((tree - rows).abs().max() < (1e-3 if self.model.dtype == torch.float32 else 0.1))
 
-    def _batches(self, rows: Sequence[Row], shared: int) -> Iterator[Sequence[Row]]:
+    def _batches(self, rows: Sequence[BatchRow], shared: int) -> Iterator[Sequence[BatchRow]]:
         """Rows of about the same length, as many as fit."""
         config = self.model.config.get_text_config()
         start = 0
@@ -238,7 +238,7 @@ class Transformer:
         return ends, silent
 
 
-def _bundles(rows: Sequence[Row], shared: int) -> Iterator[Sequence[Row]]:
+def _bundles(rows: Sequence[BatchRow], shared: int) -> Iterator[Sequence[BatchRow]]:
     """Rows with no more tokens than one tree should have."""
     start = tokens = 0
     for end, row in enumerate(rows):

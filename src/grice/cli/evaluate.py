@@ -32,7 +32,7 @@ Models = Annotated[tuple[Path, ...], arg(metavar="DIR [DIR …]", help_behavior_
 
 
 @dataclass(frozen=True)
-class Question:
+class MeasureOptions:
     """What is measured; the options that evaluating and tuning share."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
@@ -115,7 +115,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Evaluate(Question):
+class Evaluate(MeasureOptions):
     """Evaluate a listener by end-state accuracy; a speaker by BLEU, and how often it is true and understood.
 
     Example: grice evaluate alchemy listener --models runs/listener runs/speaker --agent rational --weight 0.3
@@ -241,7 +241,7 @@ class Evaluate(Question):
 
 
 @dataclass(frozen=True)
-class Tune(Question):
+class Tune(MeasureOptions):
     """Tune the weight of a rational agent on dev data; of equally good weights the smallest is taken.
 
     Example: grice tune alchemy listener --models runs/listener runs/speaker --json weight.json

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tyro.conf import arg
 
-from grice.cli.evaluate import Question
+from grice.cli.evaluate import MeasureOptions
 from grice.errors import ParseError
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Fit(Question):
+class Fit(MeasureOptions):
     """Fit depth, alpha, lapse rate and cost of any listener and speaker to people's choices.
 
     Scores of both agents are computed once; each depth is then a maximum-likelihood fit of L_depth or

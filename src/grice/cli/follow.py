@@ -250,12 +250,12 @@ def read_line(line: str, where: str) -> tuple[str, tuple[str, ...]] | GriceError
     """A question's start and sentences, or its error."""
     import msgspec
 
-    class Question(msgspec.Struct, forbid_unknown_fields=True):
+    class QuestionLine(msgspec.Struct, forbid_unknown_fields=True):
         start: str
         sentences: tuple[str, ...]
 
     try:
-        asked = msgspec.json.decode(line, type=Question)
+        asked = msgspec.json.decode(line, type=QuestionLine)
     except msgspec.MsgspecError as error:
         return DataError(str(error), where=where, allowed='{"start": TEXT, "sentences": [TEXT, …]}')
     return asked.start, asked.sentences

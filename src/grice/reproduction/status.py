@@ -27,7 +27,7 @@ ENDED: tuple[State, ...] = ("done", "failed", "skipped")
 
 
 @dataclass(frozen=True)
-class Row:
+class StatusRow:
     """A cell, as its folder shows it."""
 
     name: str
@@ -53,14 +53,14 @@ def record(graph: Graph, root: Path) -> None:
     write(root / PLANS / f"{hashlib.sha256(content).hexdigest()[:12]}.json", content)
 
 
-def rows(root: Path) -> list[Row]:
+def rows(root: Path) -> list[StatusRow]:
     """All cells of the last plan, and those of earlier plans of which something is there."""
     plans = sorted((root / PLANS).glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not plans:
         raise FolderError(
             "no run was ever started here", where=str(root), hint="try `grice status runs/paper`"
         )
-    found: dict[str, Row] = {}
+    found: dict[str, StatusRow] = {}
     for path in plans:
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))
@@ -74,36 +74,38 @@ def rows(root: Path) -> list[Row]:
     return list(found.values())
 
 
-def _look(root: Path, cells: Sequence[dict[str, Any]]) -> dict[str, Row]:
+def _look(root: Path, cells: Sequence[dict[str, Any]]) -> dict[str, StatusRow]:
     """By address. Needs come first in a plan, so that who waits for them is known."""
-    found: dict[str, Row] = {}
+    found: dict[str, StatusRow] = {}
     for cell in cells:
         row = _row(root / cell["folder"], cell["name"], cell["address"])
         if row.state == "ready":
             needs = [found[need] for need in cell["needs"]]
             broken = [need.name for need in needs if need.state in ("failed", "skipped")]
             if broken:
-                row = Row(cell["name"], "skipped", note=f"needs {broken[0]}")
+                row = StatusRow(cell["name"], "skipped", note=f"needs {broken[0]}")
             elif any(need.state != "done" for need in needs):
-                row = Row(cell["name"], "waiting")
+                row = StatusRow(cell["name"], "waiting")
         found[cell["address"]] = row
     return found
 
 
-def _row(folder: Path, name: str, address: str) -> Row:
+def _row(folder: Path, name: str, address: str) -> StatusRow:
     try:
         saved = json.loads((folder / RESULT).read_text(encoding="utf-8"))
         if saved["address"] == address:
-            return Row(name, "done", saved.get("host", ""), saved.get("seconds"), _metric(saved["result"]))
+            return StatusRow(
+                name, "done", saved.get("host", ""), saved.get("seconds"), _metric(saved["result"])
+            )
     except (OSError, ValueError, KeyError, TypeError):
         pass
     claim = read_claim(folder)
     if claim and not claim.is_dead:
-        return Row(name, "running", claim.host, max(0.0, time.time() - claim.since), claim.told)
+        return StatusRow(name, "running", claim.host, max(0.0, time.time() - claim.since), claim.told)
     if (folder / FAILURE).exists():
         lines = (folder / FAILURE).read_text(encoding="utf-8").strip().splitlines() or [""]
-        return Row(name, "failed", note=lines[-1])
-    return Row(name, "ready")
+        return StatusRow(name, "failed", note=lines[-1])
+    return StatusRow(name, "ready")
 
 
 def _metric(result: Any) -> str:
@@ -115,13 +117,13 @@ def _metric(result: Any) -> str:
             return ""
 
 
-def count(rows: Iterable[Row]) -> str:
+def count(rows: Iterable[StatusRow]) -> str:
     """How many are in which state: "3 done, 1 running, 5 waiting"."""
     counts = Counter(row.state for row in rows)
     return ", ".join(f"{counts[state]} {state}" for state in STATES if counts[state])
 
 
-def table(rows: Sequence[Row], most: int | None = None) -> Table:
+def table(rows: Sequence[StatusRow], most: int | None = None) -> Table:
     """A line for every cell; where there are more than fit, those that something happens to."""
     # What tells cells apart is at the end of their names; but where lines are few, each has but one.
     name = Column("cell", overflow="fold" if most is None else "ellipsis")

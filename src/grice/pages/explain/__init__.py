@@ -31,7 +31,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Turn:
+class DescribedTurn:
     """What the literal speaker says of one segment, and what wins at some weight."""
 
     segment: str  # in plain words
@@ -48,7 +48,7 @@ class Section:
     listening: bool
     said: tuple[tuple[tuple[str, bool], ...], ...]  # by sentence: each word, and whether it is unknown
     figures: tuple[Figure, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[DescribedTurn, ...]
     choices: tuple[Ranked, ...]
     heat: tuple[Heat, ...]
     verdicts: dict[str, Any]  # what the script shows as the weight changes
@@ -137,7 +137,7 @@ def _described(answer: Answer) -> tuple[Figure, ...]:
     return Figure(Markup(world.svg(episode.start)), "before"), Figure(Markup(answer.svg()), "after")
 
 
-def _turns(answer: Description, reference: Episode | None) -> tuple[Turn, ...]:
+def _turns(answer: Description, reference: Episode | None) -> tuple[DescribedTurn, ...]:
     """What the speaker says turn by turn, beside the sentences of the data where they describe the same."""
     same = reference is not None and reference.segments == answer.episode.segments
     meant = answer.episode.world.tell_actions(answer.episode)
@@ -145,5 +145,5 @@ def _turns(answer: Description, reference: Episode | None) -> tuple[Turn, ...]:
     for number, choice in enumerate(answer.choices):
         said = tuple((i, choice.candidates[i].episode.sentences[number]) for i in winners(choice))
         known = reference.sentences[number] if reference is not None and same else None
-        turns.append(Turn(meant[number], answer.base.episode.sentences[number], said, known))
+        turns.append(DescribedTurn(meant[number], answer.base.episode.sentences[number], said, known))
     return tuple(turns)

@@ -30,7 +30,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Row:
+class CandidateRow:
     """A candidate by its place in the choice."""
 
     place: int
@@ -61,7 +61,7 @@ class Ranked:
     heading: str
     scores: dict[str, Any]  # what the script computes with
     cards: tuple[Card, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[CandidateRow, ...]
     others: int
     curves: Markup
     drawn: bool  # whether another candidate has a better mix: one of those understood as well was said
@@ -110,7 +110,9 @@ def _cards(choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tupl
     return tuple(sorted(cards, key=lambda card: -card.share))
 
 
-def _rows(answer: Answer, choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tuple[Row, ...]:
+def _rows(
+    answer: Answer, choice: Choice, found: Sequence[Alike], now: Sequence[float]
+) -> tuple[CandidateRow, ...]:
     """The one chosen, and those that are among the best at any weight, in the order of the weight used."""
     near = _near_the_top(choice)
     spans = {part: _span([choice.gain(choice.candidates[i], part) for i in near]) for part in PARTS}
@@ -120,7 +122,7 @@ def _rows(answer: Answer, choice: Choice, found: Sequence[Alike], now: Sequence[
         base, judge = (choice.gain(candidate, part) for part in PARTS)
         own = next(o for o, outcome in enumerate(found) if i in outcome.members)
         rows.append(
-            Row(
+            CandidateRow(
                 i,
                 _tell(answer, choice, candidate),
                 own,
