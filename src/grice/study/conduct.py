@@ -62,6 +62,9 @@ class Exclusion:
     people: int = 0
     answers: int = 0
 
+    def __str__(self) -> str:
+        return self.name if self.name == LATE else f"{self.name}={self.threshold:g}"
+
     @property
     def says(self) -> str:
         if self.name == LATE:

@@ -78,7 +78,7 @@ class Findings(msgspec.Struct, frozen=True):
     def signature(self) -> str:
         """How the figures were made."""
         who = "simulated participants" if self.simulated else "people"
-        left_out = "".join(f"|without {one.name}={one.threshold:g}" for one in self.exclusions)
+        left_out = "".join(f"|without {one}" for one in self.exclusions)
         made = f"{TEST}|seed:{self.seed}{left_out}|grice:{self.version}"
         return f"{', '.join(self.studies)}|{who}|{made}"
 
