@@ -1,4 +1,5 @@
-"""What the first answer costs: CPU seconds of `grice follow` and `grice describe` from a cold process.
+"""What the first answer costs, and every further one: CPU time of `grice follow` and `grice describe` from a
+cold process, and of a pair that is loaded, with its memory.
 
 `python benchmarks/cold.py [--against CHECKOUT] [--repeats N]`: files are in the cache, the minimum counts,
 and with another checkout the two take turns. Bytecode is written and read as an installed package's is.
@@ -7,6 +8,7 @@ and with another checkout the two take turns. Bytecode is written and read as an
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -27,6 +29,38 @@ ASKED = {
     "tangrams": ("swap the first and the last figure", "swap 1 5", "1:A 2:B 3:C 4:D 5:E"),
     "sail": ("turn left and go forward two steps", "left, move 2", "Arcade 3 5 0"),
 }
+# Prints the memory of one loaded pair and of four, and milliseconds of questions, of either checkout.
+WARM = """
+import json, re, sys, time
+from itertools import islice
+import grice
+from grice.data.synthetic import episodes
+
+def resident():
+    return int(re.search(r"VmRSS:\\s+(\\d+)", open("/proc/self/status").read())[1]) / 1e3
+
+def least(count, work):
+    taken = []
+    for _ in range(3):
+        began = time.process_time()
+        work()
+        taken.append(time.process_time() - began)
+    return 1e3 * min(taken) / count
+
+world = sys.argv[1]
+pair = grice.load(world)
+found = {"MB of a loaded pair": resident()}
+told = list(islice(episodes(pair.world, 0, turns=1 if world == "sail" else 5), 30))
+many = getattr(pair, "follow_many", pair.follow)
+questions = [(e.start, e.sentences[0]) for e in told]
+found["follow one sentence, ms"] = least(30, lambda: [pair.follow(*question) for question in questions])
+found["… 30 at once, ms each"] = least(30, lambda: many(questions))
+found["follow all sentences, ms"] = least(30, lambda: [pair.follow(e.start, e.sentences) for e in told])
+found["describe all actions, ms"] = least(30, lambda: [pair.describe(e.start, e.segments) for e in told])
+others = [grice.load(name) for name in ("alchemy", "scene", "tangrams", "sail")]
+found["MB with four worlds' pairs"] = resident()
+print(json.dumps(found))
+"""
 
 
 def commands(worlds: list[str]) -> dict[str, list[str]]:
@@ -40,7 +74,7 @@ def commands(worlds: list[str]) -> dict[str, list[str]]:
 
 def spend(arguments: list[str], checkout: Path, bytecode: str) -> float:
     """CPU seconds of one process, the kernel's included."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "PYTHONPYCACHEPREFIX": bytecode}
+    environment = environment_of(checkout, bytecode)
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "grice", *arguments]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
@@ -49,6 +83,23 @@ def spend(arguments: list[str], checkout: Path, bytecode: str) -> float:
     if process.returncode:
         raise SystemExit(f"{checkout}: grice {' '.join(arguments)} left with {process.returncode}")
     return usage.ru_utime + usage.ru_stime
+
+
+def environment_of(checkout: Path, bytecode: str) -> dict[str, str]:
+    own = {"PYTHONPATH": str(checkout / "src"), "PYTHONPYCACHEPREFIX": bytecode, "OMP_NUM_THREADS": "1"}
+    return {**os.environ, **own}
+
+
+def warm(world: str, checkouts: list[Path], bytecode: str) -> dict[str, list[float]]:
+    """What a loaded pair of each checkout takes."""
+    found: dict[str, list[float]] = {}
+    for checkout in checkouts:
+        environment = environment_of(checkout, bytecode)
+        command = [sys.executable, "-c", WARM, world]
+        done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
+        for name, value in json.loads(done.stdout).items():
+            found.setdefault(name, []).append(value)
+    return found
 
 
 def main() -> None:
@@ -68,8 +119,12 @@ def main() -> None:
         least = [min(spent) for spent in zip(*turns, strict=True)]
         ratio = [f"{least[0] / least[1]:.2f}"] if given.against else []
         rows.append([name, *(f"{seconds:.2f}" for seconds in least), *ratio])
+    for world in given.worlds:
+        for name, values in warm(world, checkouts, bytecode.name).items():
+            ratio = [f"{values[0] / values[1]:.2f}"] if given.against else []
+            rows.append([f"{world}: {name}", *(f"{value:.1f}" for value in values), *ratio])
     columns = ["", "this checkout", *(["the other", "ratio"] if given.against else [])]
-    show(f"CPU seconds of a cold process, the least of {given.repeats}", columns, rows)
+    show(f"CPU seconds of a cold process, the least of {given.repeats}; a loaded pair", columns, rows)
 
 
 if __name__ == "__main__":
