@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,14 @@ settings.load_profile("untimed")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Virtual machines may claim AMX and not have it: a product in half precision then ends the whole process.
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
+
+
+TORCH = find_spec("torch") is not None
+collect_ignore = [] if TORCH else ["training"]
+
+
+def pytest_report_header() -> str | None:
+    return None if TORCH else "tests that train are left out: they need torch (pip install 'grice[train]')"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -141,6 +150,7 @@ def some_episodes() -> Callable[..., list[Episode]]:
 @pytest.fixture(scope="session")
 def fit(tiny: Recipe, some_episodes: Callable[..., list[Episode]]) -> Callable[..., None]:
     """Trains tiny listeners into a folder, or goes on where it was left."""
+    pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
     from grice.training.loop import train
 
     def run(
