@@ -30,7 +30,7 @@ def test_what_is_plain_is_not_doubted(pair: Pair) -> None:
 
 def test_what_is_not_there_is_doubted_first(pair: Pair) -> None:
     answer = pair.follow("1:r 2:gg 3:_ 4:oo 5:_ 6:_ 7:r", "throw out the yellow chemical")
-    assert "there is no “yellow chemical”" in answer.doubt[0]
+    assert "there is no “yellow”" in answer.doubt[0]
     assert str(answer).startswith("Not sure: ")
 
 
@@ -64,7 +64,7 @@ def test_more_is_tried_where_the_first_candidates_are_hardly_understood(pair: Pa
         likely = 0.9 if task.sentences[-1] == plainly else 0.05
         return {(Mix(4),): likely, (Mix(1),): 1 - likely}
 
-    said = {"mix beaker 4": 0.4, "mix the fourth one": 0.3, "mix the middle one": 0.2, plainly: 0.1}
+    said = {"mix it": 0.4, "mix the one": 0.3, "mix": 0.2, plainly: 0.1}
     speaker, listener = Lookup("speaker", lambda task: said), Lookup("listener", hear)
     few = Pair(pair.world, listener, speaker).describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2)
     assert few.sentences == (plainly,)
@@ -72,5 +72,4 @@ def test_more_is_tried_where_the_first_candidates_are_hardly_understood(pair: Pa
     assert "more were tried" in few.verdict()
     assert few.doubt == ()
     plain = replace(Pair(pair.world, listener, speaker), truthful=False)
-    few = plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2)
-    assert few.sentences == ("mix beaker 4",)
+    assert plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2).sentences == ("mix it",)

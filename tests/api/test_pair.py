@@ -173,7 +173,6 @@ def test_where_a_listener_looked_is_found_out_once_and_only_if_asked(alchemy: Pa
 
 
 def test_a_description_explains_itself(alchemy: Pair) -> None:
-    alchemy = replace(alchemy, truthful=False)  # untrained, it says nothing true
     described = alchemy.describe(START, "pour 2 1; mix 1", 0.9, candidates=5)
     assert described.sentences == described.episode.sentences
     assert len(described.choices) == 2
@@ -202,7 +201,7 @@ def test_any_two_agents_are_a_pair() -> None:
     speaker = Lookup(
         "speaker", lambda task: evenly(s for s, segments in fits.items() if task.segments[0] in segments)
     )
-    pair, start = Pair(world, listener, speaker, truthful=False), "1:r 2:g 3:_ 4:_ 5:_ 6:_ 7:_"
+    pair, start = Pair(world, listener, speaker), "1:r 2:g 3:_ 4:_ 5:_ 6:_ 7:_"
     followed = pair.follow(start, "a cup", weight=0.5)
     assert (followed.actions, followed.changed) == (green, True)
     described = pair.describe(start, [red], weight=0.5)
@@ -314,10 +313,9 @@ def test_a_listener_alone_is_asked_without_a_judge(untrained: Make) -> None:
 
 @pytest.mark.usefixtures("nothing_ships")
 def test_a_speaker_alone_is_asked_without_a_judge(untrained: Make) -> None:
-    alone = replace(grice.load([untrained("alchemy", "speaker")]), truthful=False)
+    alone = grice.load([untrained("alchemy", "speaker")])
     got = alone.describe(START, "mix 2; pour 2 1", candidates=3)
     both = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
-    both = replace(both, truthful=False)
     assert got.sentences == both.describe(START, "mix 2; pour 2 1", weight=0, candidates=3).sentences
     assert "no listener to tell" in str(got)
     assert got.to_dict()["understood"] is None

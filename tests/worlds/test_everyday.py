@@ -14,11 +14,7 @@ from grice.episode import Episode, Segment
 from grice.worlds.grammar import Grammar, Phrases, frame, pieces, slots
 from grice.worlds.mixture import Mixture, draw
 
-SCONE = ("scene", "tangrams")
-
-
-def grammar_of(world: Any) -> Any:
-    return world.everyday
+SCONE = ("alchemy", "scene", "tangrams")
 
 
 @pytest.fixture(scope="module", params=SCONE)
@@ -40,11 +36,11 @@ def test_sentences_have_one_outcome(said: list[Episode]) -> None:
             zip(episode.states(), episode.sentences, episode.segments, strict=False)
         ):
             before = episode.segments[turn - 1] if turn else ()
-            phrases = grammar_of(world).phrases(state, before)
+            phrases = world.everyday.phrases(state, before)
             end = world.step(state, segment[0])
             for other in world.everyday.segments(state):
                 true = phrases(other)
-                for template in grammar_of(world).templates(other):
+                for template in world.everyday.templates(other):
                     if not slots(template) and frame(template) == sentence:
                         assert world.reached(world.step(state, other[0]), end)
                     elif slots(template) and len(slots(template)) == 1:
@@ -109,6 +105,58 @@ KINDS = {
             "the new (first|last) one",
         ),
     ),
+    "alchemy": (
+        *(
+            r"^pour the \w+ (beaker|one) into",
+            "^(into|in) the .* pour",
+            "^fill .* with",
+            "^add .* to",
+            "goes into",
+        ),
+        *(
+            "^(throw out|drain|remove) (one|two) units? ",
+            "half",
+            "a third",
+            "all but|everything but",
+            "the top unit",
+        ),
+        *(
+            "one of the (two|three|four)",
+            "the rest",
+            "what is left",
+            "another",
+            "one more",
+            "^(leave|keep) only",
+        ),
+        *(
+            "^mix it$",
+            "^(mix|stir)$",
+            "until (it is )?brown",
+            "a (good )?stir",
+            r"^turn .* brown",
+            "should be mixed",
+        ),
+        *(
+            "the other (red|green|orange|purple|yellow|brown)",
+            "the fullest",
+            "with two (colors|layers)",
+            "on top",
+        ),
+        *(
+            "you just (poured into|mixed|drained)",
+            "second to last",
+            "from the right",
+            "to its (left|right)",
+            "again$|once more|^repeat",
+        ),
+        *(
+            "^(do the same|same) ",
+            " too$",
+            "the only ",
+            "the first (red|green|orange|purple|yellow|brown)",
+            "the result",
+        ),
+    ),
 }
 
 
@@ -125,7 +173,7 @@ def test_what_people_say_is_said(name: str) -> None:
 def test_sentences_mean_what_they_were_made_for(name: str) -> None:
     """By going through all that can be said of a segment, with what was done earlier."""
     world = WORLDS[name]
-    rules = grammar_of(world)
+    rules = world.everyday
     for episode in islice(episodes(world, 6, ambiguity=0, rules=rules), 12):
         states = episode.states()
         for turn, (sentence, segment) in enumerate(zip(episode.sentences, episode.segments, strict=True)):
@@ -151,7 +199,7 @@ def test_a_step_done_again_needs_the_same_row_and_one_undone_the_same_place() ->
     world = WORLDS["tangrams"]
     state = world.parse("1:A 2:B 3:C time:2 D:1 E:0")
     past = [(world.parse_action("remove 5"),), (world.parse_action("remove 4"),)]
-    recalled = grammar_of(world).recollections(state, past)
+    recalled = world.everyday.recollections(state, past)
     assert not recalled((world.parse_action("remove 3"),))["step"]
     assert "undo step 2" in recalled((world.parse_action("insert 4 D"),))["step"]
     assert "repeat step 1 with" in recalled((world.parse_action("remove 3"),))["with"]

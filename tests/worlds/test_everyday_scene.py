@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,6 @@ from grice.worlds.grammar import slots
 from grice.worlds.scene.requests import TEMPLATES
 
 SCENE = WORLDS["scene"]
-EVERYDAY: Any = SCENE.everyday
 KINDS = {
     "bare colour": r"^(red|blue|green|orange|purple|yellow) leaves$",
     "relative clause": r"^the \w+ (who|that) (is wearing|has|wears) ",
@@ -73,7 +71,7 @@ def test_every_slot_can_be_filled(said: list[Episode]) -> None:
     filled: set[tuple[type, str]] = set()
     for episode in said[:200]:
         for turn, state in enumerate(episode.states()[:-1]):
-            phrases = EVERYDAY.phrases(state, episode.segments[turn - 1] if turn else ())
+            phrases = SCENE.everyday.phrases(state, episode.segments[turn - 1] if turn else ())
             for segment in SCENE.everyday.segments(state):
                 filled |= {(type(segment[0]), slot) for slot, words in phrases(segment).items() if words}
     wanted = {
@@ -89,7 +87,7 @@ def test_sentences_mean_what_they_were_said_of(said: list[Episode]) -> None:
             zip(episode.states(), episode.sentences, episode.segments, strict=False)
         ):
             before = episode.segments[turn - 1] if turn else ()
-            readings = EVERYDAY.readings(sentence, state, before)
+            readings = SCENE.everyday.readings(sentence, state, before)
             assert segment in readings
             assert {SCENE.step(state, action) for (action,) in readings} == {SCENE.step(state, segment[0])}
 

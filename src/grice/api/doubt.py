@@ -60,7 +60,7 @@ def objections(episode: Episode, settled: int = 0, typed: Sequence[int] = ()) ->
         return []
     return [
         _of_turn(episode, turn, objection, typed)
-        for turn, wrong in enumerate(truth.doubts(episode), 1)
+        for turn, wrong in enumerate(truth.check(episode), 1)
         for objection in wrong
         if turn > settled
     ]

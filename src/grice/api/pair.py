@@ -13,7 +13,6 @@ from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
 from grice.api.reading import Reading, read
 from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
-from grice.api.understood import understand
 from grice.data.setting import BEAMS
 from grice.episode import Episode, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
@@ -371,9 +370,6 @@ class Pair:
         told, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
             return Reading(told, typed=tuple(range(1, len(told) + 1)))
-
-        if self.world.english is not None:
-            return understand(told, self.world.english, listener, task)
 
         def now(before: tuple[str, ...]) -> State | None:
             """The state after the sentences before, as the listener follows them."""

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from grice.episode import Episode
-from grice.language import Turn
+from grice.episode import Episode, Segment, Sentence
 
 if TYPE_CHECKING:
-    from grice.worlds.grammar import Sayings
+    from grice.worlds.grammar import Grammar
     from grice.worlds.world import World
 
 
@@ -21,7 +20,7 @@ def episodes(
     *,
     ambiguity: float = 0.3,
     turns: int = 5,
-    rules: Sayings[Any] | None = None,
+    rules: Grammar[Any] | None = None,
 ) -> Iterator[Episode]:
     """Episodes without end, the same for the same seed; shorter than `turns` where nothing is left to do.
 
@@ -34,14 +33,16 @@ def episodes(
         yield _episode(rules, rng, ambiguity, turns, f"synthetic-{seed}-{number}")
 
 
-def _episode(rules: Sayings[Any], rng: random.Random, ambiguity: float, turns: int, id: str) -> Episode:
+def _episode(rules: Grammar[Any], rng: random.Random, ambiguity: float, turns: int, id: str) -> Episode:
     state = start = rules.start(rng)
-    past: tuple[Turn, ...] = ()
-    while len(past) < turns:
-        turn = rules.turn(rng, state, past, ambiguous=rng.random() < ambiguity)
+    sentences: list[Sentence] = []
+    segments: list[Segment] = []
+    while len(segments) < turns:
+        turn = rules.turn(rng, state, segments, ambiguous=rng.random() < ambiguity)
         if turn is None:
             break
-        past = (*past, Turn(state, *turn))
-        state = rules.after(state, past[-1].segment)
-    sentences, segments = tuple(t.sentence for t in past), tuple(t.segment for t in past)
-    return Episode(rules.world, start, sentences, segments, id=id)
+        sentence, segment = turn
+        sentences.append(sentence)
+        segments.append(segment)
+        state = rules.after(state, segment)
+    return Episode(rules.world, start, tuple(sentences), tuple(segments), id=id)

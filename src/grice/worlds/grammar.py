@@ -12,7 +12,6 @@ from string import Formatter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from grice.episode import Action, Segment, Sentence
-from grice.language import English, Turn
 from grice.worlds.mixture import draw
 from grice.worlds.world import World
 
@@ -21,71 +20,10 @@ Phrases: TypeAlias = Mapping[str, Sequence[str]]  # for each slot of a template,
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-TURNS = 20  # segments to try to speak of
 DRAWS = 200  # how often to look for a sentence of the wanted kind before taking any
 
 
-class Sayings(ABC, Generic[S]):
-    """Somebody who says what may be done next: whom invented episodes are told by."""
-
-    def __init__(self, world: World[S, Any]) -> None:
-        self.world = world
-
-    def start(self, rng: random.Random) -> S:
-        """A state for an episode to begin in."""
-        return self.world.random(rng)
-
-    @abstractmethod
-    def turn(
-        self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool
-    ) -> tuple[Sentence, Segment] | None:
-        """A sentence and a segment that it is true of; None where there is nothing to ask for.
-
-        Its readings have one outcome, or with `ambiguous` several, wherever the state allows that.
-        """
-
-    def segments(self, state: S) -> Sequence[Segment]:
-        """What one sentence may ask for in this state."""
-        return [(action,) for action in self.legal(state) if self.world.ends(action)]
-
-    def legal(self, state: S) -> list[Action]:
-        """`World.legal` by way of the arrays, which is several times faster even for one state."""
-        allowed = self.world.arrays.legal(self.world.arrays.encode([state]))[0]
-        return [self.world.actions[i] for i in allowed.nonzero()[0]]
-
-    def after(self, state: S, segment: Segment) -> S:
-        """Where the segment leads."""
-        for action in segment:
-            state = self.world.step(state, action)
-        return state
-
-
-class Spoken(Sayings[S]):
-    """What a world's English says of what may be done, as people would type it."""
-
-    def __init__(self, world: World[S, Any], english: English[S]) -> None:
-        super().__init__(world)
-        self.english = english
-
-    def turn(
-        self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool
-    ) -> tuple[Sentence, Segment] | None:
-        kinds: dict[type, list[Segment]] = {}
-        for segment in self.segments(state):
-            kinds.setdefault(type(segment[0]), []).append(segment)
-        if not kinds:
-            return None
-        options = list(kinds.values())
-        for loosely in (ambiguous, not ambiguous):
-            for _ in range(TURNS):
-                segment = rng.choice(rng.choices(options, [len(kind) ** 0.5 for kind in options])[0])
-                sentence = self.english.say(state, segment, rng, tuple(past), loosely)
-                if sentence is not None:
-                    return sentence, segment
-        return None
-
-
-class Grammar(Sayings[S]):
+class Grammar(ABC, Generic[S]):
     """Sentences for the segments of one world: a template with each of its slots filled by a true phrase.
 
     A phrase is true of a segment whether or not it is true of others too ("the green one", with two green
@@ -93,6 +31,13 @@ class Grammar(Sayings[S]):
     a sentence ambiguous; `readings` says between what. `before` is the segment of the previous turn, which
     "it" and "the same" refer to.
     """
+
+    def __init__(self, world: World[S, Any]) -> None:
+        self.world = world
+
+    def start(self, rng: random.Random) -> S:
+        """A state for an episode to begin in."""
+        return self.world.random(rng)
 
     @abstractmethod
     def templates(self, segment: Segment) -> Sequence[str]:
@@ -105,6 +50,15 @@ class Grammar(Sayings[S]):
     def shared(self, segment: Segment) -> Phrases:
         """Those phrases that are true of every segment with the same templates: verbs."""
         return {}
+
+    def segments(self, state: S) -> Sequence[Segment]:
+        """What one sentence may ask for in this state."""
+        return [(action,) for action in self.legal(state) if self.world.ends(action)]
+
+    def legal(self, state: S) -> list[Action]:
+        """`World.legal` by way of the arrays, which is several times faster even for one state."""
+        allowed = self.world.arrays.legal(self.world.arrays.encode([state]))[0]
+        return [self.world.actions[i] for i in allowed.nonzero()[0]]
 
     def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
         """Every sentence of the grammar that is true of the segment."""
@@ -134,21 +88,24 @@ class Grammar(Sayings[S]):
         return lambda segment: {}
 
     def turn(
-        self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool
+        self, rng: random.Random, state: S, past: Sequence[Segment], ambiguous: bool
     ) -> tuple[Sentence, Segment] | None:
+        """A sentence and a segment that it is true of; None where there is nothing to ask for.
+
+        Its readings have one outcome, or with `ambiguous` several, wherever the state allows that.
+        """
         kinds: dict[Sequence[str], list[Segment]] = {}
         for segment in self.segments(state):
             kinds.setdefault(self.templates(segment), []).append(segment)
         if not kinds:
             return None
         options, weights = list(kinds.items()), [self.weigh(*kind) for kind in kinds.items()]
-        done = [turn.segment for turn in past]
-        told = self.phrases(state, done[-1] if done else ())
-        recalled = self.recollections(state, done)
+        told = self.phrases(state, past[-1] if past else ())
+        recalled = self.recollections(state, past)
         phrases = cache(
             lambda segment: {**told(segment), **more} if (more := recalled(segment)) else told(segment)
         )
-        turn: tuple[Sentence, Segment] | None = None
+        turn = None
         for _ in range(DRAWS):
             kind, segments = rng.choices(options, weights)[0]
             segment, template = rng.choice(segments), draw(rng, kind)
@@ -186,6 +143,12 @@ class Grammar(Sayings[S]):
         """How often to speak of segments that have these templates. With the root, neither kinds of few
         segments nor the segments of large kinds become rare."""
         return float(len(segments) ** 0.5)
+
+    def after(self, state: S, segment: Segment) -> S:
+        """Where the segment leads."""
+        for action in segment:
+            state = self.world.step(state, action)
+        return state
 
     def _is_ambiguous(self, state: S, segment: Segment, readings: Iterable[Segment]) -> bool:
         """Whether any of the readings leads to what looks different."""

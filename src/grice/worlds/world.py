@@ -24,7 +24,7 @@ from grice.worlds.drawing import INK, beside, element, tell_turn
 if TYPE_CHECKING:
     from grice.language import English
     from grice.worlds.dataset import Dataset
-    from grice.worlds.grammar import Grammar, Sayings
+    from grice.worlds.grammar import Grammar
     from grice.worlds.lexicon import Lexicon
     from grice.worlds.truth import Truth
 
@@ -226,11 +226,9 @@ class World(ABC, Generic[S, A]):
         return Notation(self)
 
     @cached_property
-    def everyday(self) -> Sayings[S]:
-        """Who says invented training sentences: as people type them, where that is known."""
-        from grice.worlds.grammar import Spoken
-
-        return self.grammar if self.english is None else Spoken(self, self.english)
+    def everyday(self) -> Grammar[S]:
+        """The grammar of invented training sentences: as people type them, where that is known."""
+        return self.grammar
 
     def detailed(self) -> World[S, A]:
         """The world as a model sees it that goes by more than the paper's features, if there is more."""

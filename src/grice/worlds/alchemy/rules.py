@@ -26,6 +26,8 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 if TYPE_CHECKING:
     from grice.language import English
     from grice.worlds.grammar import Grammar
+    from grice.worlds.lexicon import Lexicon
+    from grice.worlds.truth import Truth
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
 BEAKERS = 7
@@ -291,6 +293,18 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
 
         return English(self, rules(), Bench)
 
+    @property
+    def lexicon(self) -> Lexicon:
+        from grice.worlds.alchemy.lexicon import LEXICON
+
+        return LEXICON
+
+    @cached_property
+    def truth(self) -> Truth[Beakers]:
+        from grice.worlds.alchemy.truth import AlchemyTruth
+
+        return AlchemyTruth(self)
+
     def words(self, state: Beakers, move: tuple[Any, ...]) -> str:
         match move:
             case Pour(source, target):
@@ -342,6 +356,12 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         from grice.worlds.alchemy.grammar import AlchemyGrammar
 
         return AlchemyGrammar(self)
+
+    @cached_property
+    def everyday(self) -> Grammar[Beakers]:
+        from grice.worlds.alchemy.everyday import EverydayAlchemy
+
+        return EverydayAlchemy(self)
 
     def shared(self) -> Alchemy:
         from grice.worlds.alchemy.shared import share
