@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -64,5 +65,14 @@ def _axes() -> tuple[Any, Any]:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise GriceError("pictures need matplotlib", hint="pip install 'grice[plots]'") from error
-    figure = Figure(figsize=(5.5, 4), layout="constrained")
+
+    class Picture(Figure):  # type: ignore[misc, unused-ignore]
+        """A figure that notebooks show without pyplot."""
+
+        def _repr_png_(self) -> bytes:
+            shown = io.BytesIO()
+            self.savefig(shown, format="png")
+            return shown.getvalue()
+
+    figure = Picture(figsize=(5.5, 4), layout="constrained")
     return figure, figure.subplots()
