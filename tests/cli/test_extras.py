@@ -45,7 +45,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         ["follow", "tangrams", "remove the third figure", *STATE],
         ["describe", "tangrams", "--actions", "swap 1 2", *STATE],
         ["evaluate", "tangrams", "listener", "--synthetic", "40"],
-        ["prompt", "tangrams", "listener"],
+        ["prompt", "tangrams", "listener", "synthetic-0-1"],
     ],
     ids=lambda command: command[0],
 )
