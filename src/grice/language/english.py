@@ -112,6 +112,7 @@ class English(Generic[S]):
 
     slack = SLACK
     exact = EXACT
+    tolerance = 0.0  # what people's slips may cost beyond the slack, to be let pass
     partial = (
         False  # whether people tell of more than was done: then only what tells of as much is called false
     )
@@ -261,9 +262,9 @@ class English(Generic[S]):
         for where in (c,) if c.noted("seen") == "so" else (c, *c.otherwise()):
             programs = self.programs(where, sentence)
             cheapest = next(iter(programs), ())
-            if not cheapest:
+            if not cheapest or (self.partial and programs[cheapest] > self.slack):  # a guess is no ground
                 return _UNREAD
-            limit = programs[cheapest] + self.slack
+            limit = programs[cheapest] + self.slack + self.tolerance
             accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
         return Judged(True, accepted)
 
