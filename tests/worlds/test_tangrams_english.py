@@ -1,0 +1,93 @@
+"""What sentences about figures in a row mean, over several turns too, and what is said of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grice import WORLDS
+from grice.language import Turn
+from grice.worlds.tangrams.english import english
+
+TANGRAMS = WORLDS["tangrams"]
+ENGLISH = english(TANGRAMS)
+
+
+def end(*sentences: str, row: str = "ABCDE") -> str:
+    """The figures after the likeliest program of sentences."""
+    state = TANGRAMS.parse(" ".join(f"{place}:{shape}" for place, shape in enumerate(row, 1)))
+    for segment in ENGLISH.read(state, sentences)[0].segments:
+        for action in segment:
+            state = TANGRAMS.step(state, action)
+    return str(state.shapes)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "meant"),
+    [
+        (["remove the second figure"], "ACDE"),
+        (["swap the first and the last one"], "EBCDA"),
+        (["switch the positions of the third and fifth objects"], "ABEDC"),
+        (["get rid of all but the first two"], "AB"),
+        (["delete the last three"], "AB"),
+        (["keep removing the first figure until only two are left"], "DE"),
+        (["if there are five figures, remove the last one, otherwise swap the first two"], "ABCD"),
+        (["remove the second, no wait, the third one"], "ABDE"),
+        (["before you remove the first one, swap it with the second"], "ACDE"),
+        (["move the third one to the front"], "CABDE"),
+        (["move the second figure one spot to the right"], "ACBDE"),
+        (["i want only the first three to remain"], "ABC"),
+        (["remove the figure that stands between the second and the fourth"], "ABDE"),
+        (["counting from the right, delete the second figure"], "ABCE"),
+        (["remove the fourth figure", "add it back in the first position"], "DABCE"),
+        (
+            ["remove the first figure", "remove the last one", "put the first one you removed at the end"],
+            "BCDA",
+        ),
+        (["swap the first and second", "swap them back"], "ABCDE"),
+        (["remove the last figure", "repeat step 1"], "ABC"),
+        (["remove the last figure", "do the same with the first one"], "BCD"),
+        (["remove the first figure", "undo that", "remove the last figure"], "ABCD"),
+    ],
+)
+def test_what_requests_mean(sentences: list[str], meant: str) -> None:
+    assert end(*sentences) == meant
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_what_is_said_asks_for_this_and_nothing_else(seed: int) -> None:
+    rng = random.Random(seed)
+    state = TANGRAMS.random(rng)
+    action = rng.choice(TANGRAMS.legal(state))
+    sentence = ENGLISH.say(state, (action,), rng)
+    if sentence is not None:
+        assert not ENGLISH.check(state, (action,), sentence).objections
+        assert not ENGLISH.vague(state, (action,), sentence)
+        after = TANGRAMS.step(state, action)
+        read = ENGLISH.read(state, [sentence])[0].segments[0]
+        assert TANGRAMS.reached(TANGRAMS.step(state, read[0]), after)
+
+
+def test_a_speaker_may_count_from_the_right() -> None:
+    """Both ends are accepted until one turn settles it."""
+    state = TANGRAMS.parse("1:A 2:B 3:C 4:D 5:E")
+    second, fourth = ((TANGRAMS.parse_action(f"remove {place}"),) for place in (2, 4))
+    sentence = "remove the second figure"
+    assert not ENGLISH.check(state, second, sentence).objections
+    assert not ENGLISH.check(state, fourth, sentence).objections
+    after = TANGRAMS.step(state, second[0])
+    told = (Turn(state, sentence, second),)
+    first, last = ((TANGRAMS.parse_action(f"remove {place}"),) for place in (1, 4))
+    assert not ENGLISH.check(after, first, "remove the first figure", told).objections
+    assert ENGLISH.check(after, last, "remove the first figure", told).objections
+
+
+def test_a_word_that_is_not_read_leads_to_no_objection() -> None:
+    state = TANGRAMS.parse("1:A 2:B 3:C")
+    verdict = ENGLISH.check(state, (TANGRAMS.parse_action("remove 1"),), "flabbergast the zorkmid figure")
+    assert not verdict.read
+    assert not verdict.objections
