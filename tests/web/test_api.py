@@ -238,7 +238,7 @@ def test_sail_is_played_on_the_datas_maps_where_the_data_is(
     assert {"Arcade", "Grid", "Jelly", "L"} <= maps.keys()
     x, y = min(maps["L"].items)
     with TestClient(build({"sail": lambda: pair})) as client:
+        body = {"world": "sail", "start": f"L {x} {y} 90", "sentences": ["turn left"], "candidates": 3}
+        assert client.post("/v1/follow", json=body).json()["end"].startswith("L ")  # loaded
         shown = client.post("/play/sail/view", json={"state": f"L {x} {y} 90", "mode": "build"}).json()
         assert {"map Arcade", "map Grid"} <= {tray["name"] for tray in shown["tray"]}
-        body = {"world": "sail", "start": f"L {x} {y} 90", "sentences": ["turn left"], "candidates": 3}
-        assert client.post("/v1/follow", json=body).json()["end"].startswith("L ")
