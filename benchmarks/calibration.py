@@ -20,16 +20,14 @@ import random
 import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 import grice
-from grice.api.answers import Interpretation
+from grice.api.calibration import BINS, Asked, Bools, Doubles, ask, best, calibration_error, fit, gap, said
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.files import write
@@ -37,39 +35,17 @@ from grice.models import bundled
 from grice.models.threads import use_threads
 from grice.pragmatics.posterior import Confidence
 from grice.worlds.scene.rules import Enter
-from grice.worlds.world import Bools
 from setting import show
 
-Doubles: TypeAlias = NDArray[np.float64]
 LENGTHS = (1, 3, 5)
-TEMPERATURES = tuple(map(float, np.geomspace(0.2, 3, 41)))
-SLIPS = tuple(round(0.005 * i, 3) for i in range(25))  # shares of sentences
-CLIP = 1e-3  # no probability is nearer to 0 or 1
-BINS = 10
 FOLDS = 10
 CHANCES = 400  # draws for the calibration error that is due to chance
-MOST_DOUBTED = 0.1  # of right answers
 ABSENT = {  # words that may be exchanged for one another, by world; an impossible one is not there
     "alchemy": ("green", "orange", "purple", "red", "yellow"),
     "scene": ("blue", "green", "orange", "purple", "red", "yellow"),
     "tangrams": ("first", "second", "third", "fourth", "fifth", "sixth", "seventh"),
     "sail": ("easel", "hatrack", "lamp", "sofa", "stool", "blue", "brick", "grass", "wood", "yellow"),
 }
-
-
-@dataclass(frozen=True)
-class Asked:
-    """One answer, and whether it is right."""
-
-    answer: Interpretation
-    right: bool
-
-    def probability(self, confidence: Confidence) -> float:
-        """How probable the answer is said to be."""
-        return replace(self.answer, confidence=confidence).probability
-
-    def doubted(self, confidence: Confidence) -> bool:
-        return bool(replace(self.answer, confidence=confidence).doubt)
 
 
 def beginnings(episodes: Sequence[Episode]) -> list[Episode]:
@@ -115,34 +91,6 @@ def _absent(task: Episode, word: str) -> bool:
     return not re.search(rf":\w*{word[0]}", shown)
 
 
-def follow(pair: Any, tasks: Sequence[Episode], batch: int = 25) -> list[Asked]:
-    asked = []
-    for start in range(0, len(tasks), batch):
-        part = tasks[start : start + batch]
-        answers = pair.follow(part, candidates=40)
-        asked += [
-            Asked(a, t.goal is not None and t.reached(a.end)) for a, t in zip(answers, part, strict=True)
-        ]
-    return asked
-
-
-def said(asked: Sequence[Asked]) -> Doubles:
-    """How probable each answer is said to be, for all temperatures and slips (in their order)."""
-    turns = np.array([len(a.answer.episode.sentences) for a in asked])
-    found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
-    kept = (1 - np.array(SLIPS)[:, None]) ** turns
-    every: Doubles = found[:, None] * kept
-    return every
-
-
-def best(probabilities: Doubles, right: Bools) -> tuple[int, int]:
-    """Which temperature and which share of slips have the smallest log loss of being right."""
-    clipped = np.clip(probabilities, CLIP, 1 - CLIP)
-    losses = -np.log(np.where(right, clipped, 1 - clipped)).sum(-1)
-    temperature, slips = np.unravel_index(int(losses.argmin()), losses.shape)
-    return int(temperature), int(slips)
-
-
 def crossed(probabilities: Doubles, right: Bools, interactions: Sequence[int]) -> Doubles:
     """How probable each answer is by what is fitted on other interactions."""
     folds = np.random.default_rng(0).permutation(max(interactions) + 1)[np.array(interactions)] % FOLDS
@@ -159,40 +107,6 @@ def by_chance(probabilities: Doubles, interactions: Sequence[int], even: bool) -
     rng, members = np.random.default_rng(0), np.array(interactions)
     drawn = (rng.random(max(interactions) + 1)[members] < probabilities for _ in range(CHANCES))
     return float(np.mean([gap(probabilities, right, even) for right in drawn]))
-
-
-def fit(asked: Sequence[Asked], probabilities: Doubles) -> Confidence:
-    """The temperature and the share of slips with the smallest log loss of being right, and the highest
-    threshold that doubts few right answers; `probabilities` are those that are `said`."""
-    right = np.array([a.right for a in asked])
-    temperature, slips = best(probabilities, right)
-    shipped = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
-    confidence = replace(shipped, temperature=round(TEMPERATURES[temperature], 2), slips=SLIPS[slips])
-    sure = 0.0
-    for threshold in np.arange(0.05, 1, 0.05):
-        doubts = replace(confidence, sure=float(threshold))
-        if sum(a.doubted(doubts) for a in asked if a.right) > MOST_DOUBTED * right.sum():
-            break
-        sure = float(threshold)
-    return replace(confidence, sure=round(sure, 2))
-
-
-def calibration_error(asked: Sequence[Asked], confidence: Confidence) -> float:
-    """The expected calibration error, in points."""
-    return gap(np.array([a.probability(confidence) for a in asked]), np.array([a.right for a in asked]))
-
-
-def gap(probabilities: Doubles, right: Bools, even: bool = False) -> float:
-    """The expected calibration error, in points; bins are as wide as each other, or as full if `even`."""
-    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
-    if even:
-        bins[np.argsort(probabilities, kind="stable")] = np.arange(len(bins)) * BINS // len(bins)
-    gaps = [
-        abs(right[bins == b].mean() - probabilities[bins == b].mean()) * (bins == b).mean()
-        for b in range(BINS)
-        if (bins == b).any()
-    ]
-    return 100 * float(sum(gaps))
 
 
 def write_confidence(world: str, fitted: Confidence) -> None:
@@ -250,12 +164,12 @@ def main() -> None:
     use_threads(1)
     pair = grice.load(given.models or given.world)
     episodes = spread([e for e in Setting(given.world).episodes(given.data) if e.segments], given.episodes)
-    halves = [follow(pair, beginnings(episodes[half::2])) for half in (0, 1)]
+    halves = [ask(pair, beginnings(episodes[half::2])) for half in (0, 1)]
     tables = [said(half) for half in halves]
     fitted = [fit(half, table) for half, table in zip(halves, tables, strict=True)]
     swapped = list(zip(fitted[::-1], halves, strict=True))
     made = impossible(episodes, random.Random(0))
-    requests = follow(pair, spread(made, len(episodes)))
+    requests = ask(pair, spread(made, len(episodes)))
     every, table = [*halves[0], *halves[1]], np.concatenate(tables, axis=-1)
     both, right = fit(every, table), np.array([a.right for a in every])
     order = [i for half in (0, 1) for i in range(half, len(episodes), 2)]
@@ -271,7 +185,7 @@ def main() -> None:
         "right answers doubted, %": share([a.doubted(c) for c, half in swapped for a in half if a.right]),
         "wrong answers doubted, %": share([a.doubted(c) for c, half in swapped for a in half if not a.right]),
         "impossible requests doubted, %": share([a.doubted(both) for a in requests]),
-        "temperature, threshold and slips, both halves": f"{both.temperature}, {both.sure}, {both.slips}",
+        "temperature, threshold and slips, both halves": f"{both.temperature}, {both.doubt}, {both.slips}",
     }
     title = f"{given.world}, {'own' if given.models else 'bundled'} models, {len(episodes)} dev interactions"
     show(title, ("", "figure"), [[name, value] for name, value in figures.items()])

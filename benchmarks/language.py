@@ -7,6 +7,10 @@ sentences of its own: objections to the right action and to others. A world with
 `python benchmarks/language.py [WORLD …] [--split train|dev] [--quarter] [--episodes N] [--said N]`
 
 `--quarter` takes every fourth episode of the split only: those that no rule was written from.
+
+`--requests DIR` asks the grammar alone about the lines of DIR/WORLD.jsonl instead (see ordinary.py): how many
+are read as meant, how many otherwise or not at all, and how many impossible ones are found. `--show` lists
+what was not read as meant.
 """
 
 from __future__ import annotations
@@ -16,17 +20,22 @@ import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from pathlib import Path
 from typing import Any
 
+from grice.data.find import locate
 from grice.data.setting import Setting
 from grice.episode import Episode, Segment
-from grice.language import English, Turn, turns
+from grice.language import English, Turn, best, turns
 from grice.worlds import WORLDS
 from grice.worlds.dataset import Split
 from grice.worlds.world import World
+from ordinary import Line, read_lines, share
 from setting import show
 
 OTHERS = 30  # legal segments that were not chosen
+OUTCOMES = ("right", "wrong", "unread", "impossible")
 
 
 @dataclass
@@ -58,7 +67,7 @@ class Heard:
         self.sentences += 1
         self.read += verdict.read
         self.wrong += not verdict.true
-        self.exact += next(iter(programs), ()) == told.segment
+        self.exact += next(iter(programs), ()) == english.begin(told.state, past).tidied(told.segment)
         self.others += len(others)
 
     def row(self) -> list[str]:
@@ -74,9 +83,43 @@ class Heard:
 
 
 def others_than(world: World[Any, Any], state: Any, segment: Segment, rng: random.Random) -> list[Segment]:
-    """Other segments of one action that were possible."""
-    legal = [(action,) for action in world.legal(state) if world.ends(action) and (action,) != segment]
+    """Other segments that were possible and lead elsewhere: of one action, or like this one where several
+    actions make a segment."""
+    end = reduce(world.step, segment, state)
+    if world.open_ended:
+        near = [changed(world, state, segment, rng) for _ in range(OTHERS)]
+        return [one for one in dict.fromkeys(near) if one and reduce(world.step, one, state) != end]
+    legal = [
+        (action,)
+        for action in world.legal(state)
+        if world.ends(action) and not world.reached(world.step(state, action), end)
+    ]
     return rng.sample(legal, min(OTHERS, len(legal)))
+
+
+def changed(world: World[Any, Any], state: Any, segment: Segment, rng: random.Random) -> Segment:
+    """A segment with an action more, one less or another instead; empty if that is not possible."""
+    actions = [action for action in world.actions if not world.ends(action)]
+    size = rng.randrange(2) if len(segment) > 1 else 0
+    at = rng.randrange(len(segment) - size)
+    new = () if size and rng.random() < 0.5 else (rng.choice(actions),)
+    made = (*segment[:at], *new, *segment[at + size :])
+    for action in made:
+        if action not in world.legal(state):
+            return ()
+        state = world.step(state, action)
+    return made
+
+
+def walked(world: World[Any, Any], state: Any, rng: random.Random) -> Segment:
+    """A segment of up to five actions, most of them like the one before, and what ends it."""
+    made: list[Any] = []
+    end = next(action for action in world.actions if world.ends(action))
+    for _ in range(rng.randrange(1, 6)):
+        legal = [action for action in world.legal(state) if not world.ends(action)]
+        made.append(made[-1] if made and made[-1] in legal and rng.random() < 0.6 else rng.choice(legal))
+        state = world.step(state, made[-1])
+    return (*made, end)
 
 
 def hear(world: World[Any, Any], english: English[Any], episodes: Sequence[Episode]) -> Heard:
@@ -95,7 +138,7 @@ def says(world: World[Any, Any], english: English[Any], count: int) -> list[str]
     for _ in range(count):
         state = world.random(rng)
         segments = [(action,) for action in world.legal(state) if world.ends(action)]
-        segment = rng.choice(segments)
+        segment = walked(world, state, rng) if world.open_ended else rng.choice(segments)
         sentence = english.say(state, segment, rng)
         if sentence is None:
             continue
@@ -117,6 +160,42 @@ def rows(names: Sequence[str], split: Split, quarter: bool, most: int, said: int
         yield [name, *heard.row(), *says(world, world.english, said)]
 
 
+def request(world: World[Any, Any], line: Line) -> tuple[str, str]:
+    """How the grammar alone reads a request ("right", "wrong", "unread", "impossible"), and as what."""
+    found, state = locate(world, line.state)
+    english = found.english
+    assert english is not None
+    c = english.begin(state)
+    for sentence in (*line.before, *line.sentences):
+        reason = english.impossible(c, sentence)
+        if reason:
+            return "impossible", reason
+        meant = english.meant(c, sentence) if not english.parse(sentence).unread else {}
+        if not meant:
+            return "unread", f"{sentence!r}: {' '.join(english.parse(sentence).unread) or 'no meaning'}"
+        c = best(meant).next_turn()
+    done = f"{found.show(c.state)} by {found.show_segment(c.since(english.begin(state)))}"
+    reached = line.end is not None and found.reached(c.state, locate(found, line.end)[1])
+    return ("right" if reached else "wrong"), done
+
+
+def requests(name: str, folder: Path, listed: bool) -> Iterator[list[str]]:
+    """Rows by kind, and of all."""
+    lines = read_lines(folder / f"{name}.jsonl")
+    read = [(line, *request(WORLDS[name], line)) for line in lines]
+    for kind in (*sorted({line.kind for line in lines}), ""):
+        own = [(line, how) for line, how, _ in read if kind in ("", line.kind)]
+        possible = [how for line, how in own if not line.impossible]
+        columns = [share([how == each for how in possible]) for each in OUTCOMES]
+        impossible = share([how in ("impossible", "unread") for line, how in own if line.impossible])
+        yield [name, kind or "all", *columns, impossible]
+    for line, how, told in read if listed else ():
+        if how != ("impossible" if line.impossible else "right"):
+            said = " / ".join((*line.before, *line.sentences))
+            print(f"{line.id} {line.kind} {how}: {said}\n    in    {line.state}")
+            print(f"    meant {line.end or 'impossible'}\n    read  {told}")
+
+
 def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("worlds", nargs="*", default=[], metavar="WORLD")
@@ -124,7 +203,16 @@ def main() -> None:
     parser.add_argument("--quarter", action="store_true", help="every fourth episode only")
     parser.add_argument("--episodes", type=int, default=300, help="how many at most")
     parser.add_argument("--said", type=int, default=150, help="how many sentences to say")
+    parser.add_argument("--requests", type=Path, metavar="DIR", help="of WORLD.jsonl, asked instead")
+    parser.add_argument("--show", action="store_true", help="list requests that are not read as meant")
     asked = parser.parse_args()
+    if asked.requests:
+        for name in asked.worlds:
+            header = ["world", "kind", *OUTCOMES, "impossible found"]
+            show(
+                "Requests, by the grammar alone, %", header, list(requests(name, asked.requests, asked.show))
+            )
+        return
     header = ["world", "sentences", "read", "objected wrongly", "others ruled out", "cheapest is right"]
     header += ["parse + check", "said", "right objected to", "false objected to"]
     found = rows(asked.worlds or list(WORLDS), asked.split, asked.quarter, asked.episodes, asked.said)

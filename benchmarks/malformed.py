@@ -26,8 +26,14 @@ SCRIPT = "<script>alert(1)</script>"
 START = "1:A 2:B 3:C 4:D 5:E"
 RIGHT = {"world": "tangrams", "start": START, "sentences": ["remove the third figure"], "candidates": 5}
 BODY = {**RIGHT, "actions": ["remove 1"], "role": "listener", "weight": 0.5, "fields": ["end"], "ask": True}
+PLAIN = {
+    "request": "b",
+    "options": ["a", {"text": "b"}],
+    "listener": {"b": {"a": 0.5, "b": 1}},
+    "speaker": [-1, None],
+}
 ODD: list[Any] = [None, True, -1, 1e308, "", SCRIPT, [], {}, ["\0"], "\ud800", "9" * 30, [[[]]], "A" * 5000]
-PATHS = ("/v1/follow", "/v1/describe", "/v1/score", "/v1/propose")
+PATHS = ("/v1/follow", "/v1/describe", "/v1/score", "/v1/propose", "/v1/choose", "/v1/rerank")
 PAGES = ("/play/tangrams/view", "/play/tangrams/answer")
 KINDS = ("application/json", "text/plain", "x", "multipart/form-data", "application/json; charset=utf-16")
 HOSTS = ("evil.example", "localhost.evil", "[::1", "a:b:c", "127.0.0.1.evil:80")
@@ -48,7 +54,7 @@ class Request:
 
 def body(rng: random.Random) -> bytes:
     """A body that is nearly right, or not at all."""
-    made: dict[str, Any] = dict(BODY)
+    made: dict[str, Any] = dict(rng.choice((BODY, BODY, PLAIN)))
     for _ in range(rng.randint(1, 4)):
         name = rng.choice([*made, SCRIPT])
         if rng.random() < 0.3:

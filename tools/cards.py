@@ -81,7 +81,7 @@ def write_card(world: str, results: Sequence[Result]) -> str:
         f"{weights.listener:g}"
         if weights.listener == weights.listener_multi
         else f"{weights.listener:g} for one sentence, {weights.listener_multi:g} for several"
-    )
+    ) + (" per word" if weights.per_word else "")
     parts = [
         f"# The {world} models",
         f"What `grice.load({world!r})` loads. Made by `tools/ship.py`, not by hand.",

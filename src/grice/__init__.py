@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from grice.api.answers import Description, Interpretation
     from grice.api.pair import Pair, load
+    from grice.api.plain import choose, rerank, say
     from grice.episode import Episode
     from grice.errors import GriceError
     from grice.games.fit import Fit, fit
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from grice.pragmatics.incremental import Incremental
     from grice.pragmatics.joint import Joint, table
     from grice.pragmatics.lookup import Lookup
+    from grice.pragmatics.plain import Embedding
     from grice.pragmatics.posterior import Pooled, posterior
     from grice.pragmatics.rational import Rational
     from grice.pragmatics.risk import MinimumRisk
@@ -34,6 +36,7 @@ _HOMES = {
     "Candidate": "grice.pragmatics.agents",
     "Consensus": "grice.pragmatics.consensus",
     "Description": "grice.api.answers",
+    "Embedding": "grice.pragmatics.plain",
     "Episode": "grice.episode",
     "Fit": "grice.games.fit",
     "Game": "grice.games.game",
@@ -53,11 +56,14 @@ _HOMES = {
     "Table": "grice.pragmatics.table",
     "WORLDS": "grice.worlds",
     "answer": "grice.pragmatics.agents",
+    "choose": "grice.api.plain",
     "fit": "grice.games.fit",
     "game": "grice.games.game",
     "load": "grice.api.pair",
     "posterior": "grice.pragmatics.posterior",
+    "rerank": "grice.api.plain",
     "rsa": "grice.pragmatics.rsa",
+    "say": "grice.api.plain",
     "table": "grice.pragmatics.joint",
 }
 
@@ -67,6 +73,7 @@ __all__ = [
     "Candidate",
     "Consensus",
     "Description",
+    "Embedding",
     "Episode",
     "Fit",
     "Game",
@@ -86,11 +93,14 @@ __all__ = [
     "Table",
     "__version__",
     "answer",
+    "choose",
     "fit",
     "game",
     "load",
     "posterior",
+    "rerank",
     "rsa",
+    "say",
     "table",
 ]
 

@@ -21,7 +21,8 @@ class Episode:
     A finished episode has as many sentences as segments. A *task* has one side missing, in whole or
     from some turn on: sentences without segments are to be followed, segments without sentences are
     to be described. `goal` is the state to reach where that is not simply the last state (a SAIL
-    paragraph asks for a position in any orientation). The world of a reference game is None.
+    paragraph asks for a position in any orientation). The world of a reference game is None; its states are
+    what was done so far.
     """
 
     world: World[Any, Any]
@@ -54,6 +55,8 @@ class Episode:
 
     def states(self) -> tuple[State, ...]:
         """The state before the first segment and after each segment."""
+        if self.world is None:
+            return tuple(self.segments[:turn] for turn in range(len(self.segments) + 1))
         states = [self.start]
         for segment in self.segments:
             state = states[-1]
@@ -62,6 +65,10 @@ class Episode:
             states.append(state)
         return tuple(states)
 
+    def but(self, sentences: tuple[Sentence, ...], segments: tuple[Segment, ...]) -> Episode:
+        """The same with other sides; faster than `replace`."""
+        return Episode(self.world, self.start, sentences, segments, self.goal, self.id)
+
     @property
     def destination(self) -> State:
         """The goal, or where the segments lead if none is given."""
@@ -69,6 +76,8 @@ class Episode:
 
     def reached(self, end: State) -> bool:
         """Whether `end` is where this episode was to lead."""
+        if self.world is None:
+            return bool(end == self.destination)
         return self.world.reached(end, self.destination)
 
     def following(self) -> Episode:
@@ -79,5 +88,5 @@ class Episode:
         """The speaker's task: this episode without its sentences."""
         return replace(self, sentences=())
 
-    def _repr_html_(self) -> str:
-        return self.world.html(self)
+    def _repr_html_(self) -> str | None:
+        return None if self.world is None else self.world.html(self)

@@ -34,6 +34,7 @@ NUMBERS: Mapping[str, Limit] = {
     "members": Limit(1, 1000),
     "hidden": Limit(1, 4096),
     "attention": Limit(1, 4096),
+    "units": Limit(0, 4096),
     "longest": Limit(1, 1000),  # words that a speaker may say
     "epochs": Limit(1, 100_000),
     "batch": Limit(1, 100_000),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+import random
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -110,6 +113,8 @@ class Endpoint:
         self.trouble = ""
         self.fails = 0  # how often the trouble occurs, where it passes
         self.tokenizes = True
+        self.offers = {"/v1/completions", "/v1/chat/completions"}
+        self.preference: Callable[[str], float] = len  # of a chat model, for a text that a label stands for
         self.delay = 0.0
         self.words = ["mix the first beaker", "drain it", " pour it out\nand more", "", "drain it"]
         self.asked: list[dict[str, Any]] = []  # bodies of completions
@@ -137,6 +142,7 @@ class Endpoint:
         found = zip(sequences, self.logprobs(sequences), strict=True)
         choices = [self.choice(ids, logs, body, number) for number, (ids, logs) in enumerate(found)]
         read = sum(map(len, sequences)) + (len(sequences) if self.trouble == "double BOS" else 0)
+        read = len(sequences[0]) if self.trouble == "no echo" else read
         return {"choices": list(reversed(choices)), "usage": {"prompt_tokens": read}}
 
     def choice(
@@ -164,8 +170,31 @@ class Endpoint:
     def write(self, prompt: list[int], body: dict[str, Any], number: int) -> dict[str, Any]:
         return {
             "index": number,
-            "text": f" {self.words[(sum(prompt) + body['seed'] + number) % len(self.words)]}",
+            "text": f" {self.words[(sum(prompt) + body.get('seed', 0) + number) % len(self.words)]}",
         }
+
+    def chat(self, body: dict[str, Any]) -> dict[str, Any]:
+        """Chooses by preference among labelled options where there are some, else writes."""
+        [message] = body["messages"]
+        options = dict(re.findall(r"^([A-P])\. (.*)$", message["content"], re.M))
+        rng = random.Random(f"{body.get('seed')} {message['content']}")
+        if not options:
+            said = [f'Sentence: "{rng.choice(self.words)}"' for _ in range(body.get("n", 1))]
+            return {"choices": [{"index": i, "message": {"content": text}} for i, text in enumerate(said)]}
+        weights = {label: math.exp(self.preference(text)) for label, text in options.items()}
+        total = sum(weights.values()) / 0.9  # the rest goes to words that are no labels
+        if "logprobs" not in body or self.trouble == "no top_logprobs":
+            drawn = rng.choices([*weights, "Well"], [*weights.values(), total / 10], k=body.get("n", 1))
+            said = [f" {label}.\n" for label in drawn]
+            return {"choices": [{"index": i, "message": {"content": text}} for i, text in enumerate(said)]}
+        told = {f" {label}": math.log(weight / total) for label, weight in weights.items()}
+        told["Well"] = math.log(0.1)
+        best = sorted(told, key=lambda token: -told[token])[: body["top_logprobs"]]
+        top = [{"token": token, "logprob": told[token]} for token in best]
+        if self.trouble == "wrong top_logprobs":
+            top = [{"token": entry["token"]} for entry in top]
+        content = [{"token": best[0], "logprob": told[best[0]], "top_logprobs": top}]
+        return {"choices": [{"index": 0, "message": {"content": best[0]}, "logprobs": {"content": content}}]}
 
 
 def serve(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
@@ -179,7 +208,7 @@ def serve(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
                 tokenizer = endpoint.model.tokenizer
                 ids = tokenizer.encode(body["prompt"], add_special_tokens=body["add_special_tokens"])
                 return self.reply(200, {"tokens": ids})
-            if self.path != "/v1/completions":
+            if self.path not in endpoint.offers:
                 return self.reply(404, {"error": "nothing here"})
             with endpoint.lock:
                 endpoint.asked.append(body)
@@ -187,9 +216,11 @@ def serve(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
                 endpoint.fails -= failing
             if failing:
                 return self.misbehave(endpoint.trouble)
+            if endpoint.trouble == "500 to ids" and not isinstance(body.get("prompt"), str):
+                return self.reply(500, {"error": "a list?"})
             time.sleep(endpoint.delay)
             with endpoint.lock:
-                answer = endpoint.complete(body)
+                answer = endpoint.chat(body) if "messages" in body else endpoint.complete(body)
             self.reply(200, answer)
             with endpoint.lock:
                 endpoint.answered.append(body)

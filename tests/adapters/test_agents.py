@@ -14,7 +14,7 @@ import pytest
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
 from grice.adapters.language_model import Context, Drawing, Question
 from grice.adapters.names import resolve
-from grice.adapters.prompts import Prompt
+from grice.adapters.prompts import Prompt, action_text
 from grice.adapters.store import Remembered, Store
 from grice.adapters.transformer import Transformer
 from grice.data.synthetic import episodes
@@ -70,7 +70,7 @@ def test_how_much_fell_outside_is_what_the_texts_lack(remembering: Remembered) -
     [episode] = some("alchemy", 1, 1)
     legal = episode.world.legal(episode.start)
     context = (agent.prompt(episode.following()),)
-    texts = tuple(f" {episode.world.show_action(action)}\n" for action in legal)
+    texts = tuple(action_text(episode.world, episode.start, action) for action in legal)
     [(_, scores)] = remembering.score([Question(context, texts)])
     agent.score([episode])
     assert agent.figures()["outside"] == pytest.approx(100 * (1 - sum(map(math.exp, scores))))

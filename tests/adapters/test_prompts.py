@@ -8,8 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from grice.adapters.examples import Examples
-from grice.adapters.prompts import Prompt, completion, segment_text, task_at
+from grice.adapters.examples import Example, Examples
+from grice.adapters.prompts import (
+    Prompt,
+    action_text,
+    completion,
+    read_segment,
+    task_at,
+    told_segments,
+)
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import DataError, ParseError
@@ -23,55 +30,121 @@ def some(world: str, count: int = 8) -> tuple[Episode, ...]:
 
 @pytest.mark.parametrize("world", WORLDS)
 @pytest.mark.parametrize("role", ["listener", "speaker"])
-def test_every_world_and_role_has_a_prompt_in_the_worlds_own_notation(world: str, role: Role) -> None:
+def test_every_world_and_role_has_a_prompt_in_words(world: str, role: Role) -> None:
     prompt, (example, episode) = (
         Prompt(role, WORLDS[world], examples=Examples(some(world, 1), 1)),
         some(world, 2),
     )
-    states = [WORLDS[world].show(state) for state in episode.states()]
+    states = [WORLDS[world].tell_state(state) for state in episode.states()]
     for turn in range(episode.aligned):
         text, answer = prompt(task_at(episode, role, turn)), completion(episode, role, turn)
         assert text.endswith("\nAction:" if role == "listener" else "\nSentence:")
         assert example.sentences[0] in text
-        assert all(f"State: {state}\n" in text for state in states[: turn + 1])
+        assert f"State: {states[turn]}\n" in text
         assert answer.startswith(" ") and answer.endswith("\n") and "{" not in text  # noqa: PT018
         later = episode.sentences[turn + 1 :] if role == "listener" else episode.sentences[turn:]
         told = turn + (role == "listener")
         shown = {*episode.sentences[:told], *example.sentences}
         assert not any(f": {sentence}\n" in text for sentence in set(later) - shown)
         if role == "listener":
-            assert WORLDS[world].parse_segment(answer) == episode.segments[turn]
+            assert read_segment(episode.world, episode.states()[turn], answer) == episode.segments[turn]
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_no_two_actions_are_told_alike_and_each_is_read_back(world: str) -> None:
+    for episode in some(world):
+        for state in episode.states():
+            legal = episode.world.legal(state)
+            told = [action_text(episode.world, state, action) for action in legal]
+            assert len(set(told)) == len(legal)
+            ending = [a for a in legal if episode.world.ends(a)]
+            for action in ending:
+                for text in (episode.world.tell_action(state, action), episode.world.show_action(action)):
+                    assert read_segment(episode.world, state, text) == (action,)
+
+
+@pytest.mark.parametrize(
+    ("world", "state", "action", "told_state", "told_action"),
+    [
+        (
+            "alchemy",
+            "1:_ 2:ggr 3:p 4:o 5:_ 6:_ 7:_",
+            "drain 2 1",
+            "beaker 1: empty; beaker 2: 2 green, then 1 red; beaker 3: 1 purple; beaker 4: 1 orange; "
+            "beaker 5: empty; beaker 6: empty; beaker 7: empty",
+            "drain 1 of the red beaker 2",
+        ),
+        (
+            "scene",
+            "1:__ 2:r_ 3:gy 4:__ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__",
+            "takehat 3 2",
+            "position 2: red shirt, no hat; position 3: green shirt, yellow hat",
+            "the person in red without a hat at position 2 gets the hat of "
+            "the person in green with the yellow hat at position 3",
+        ),
+        (
+            "tangrams",
+            "1:A 2:D time:3 B:0 C:2",
+            "insert 1 C",
+            "place 1: A; place 2: D; removed, latest first: C, B",
+            "put C back at place 1",
+        ),
+    ],
+)
+def test_states_and_actions_name_what_people_name(
+    world: str, state: str, action: str, told_state: str, told_action: str
+) -> None:
+    rules = WORLDS[world]
+    assert rules.tell_state(rules.parse(state)) == told_state
+    assert rules.tell_action(rules.parse(state), rules.parse_action(action)) == told_action
+
+
+def test_what_is_no_action_or_does_not_end_is_not_read() -> None:
+    sail = WORLDS["sail"]
+    start = sail.parse("Arcade 0 0 90")
+    read = read_segment(sail, start, "right, forward, stop")
+    assert read is None or sail.show_segment(read).endswith("stop")
+    for line in ("", "dance", "right", "right, dance", "stop, stop"):
+        assert read_segment(sail, start, line) is None
 
 
 def test_a_speakers_prompt_shows_what_was_said_and_what_the_action_brings() -> None:
     [episode] = some("tangrams", 1)
     text = Prompt("speaker", episode.world)(task_at(episode, "speaker", 1))
-    assert f"After: {episode.world.show(episode.states()[2])}\nSentence:" in text
+    assert f"After: {episode.world.tell_state(episode.states()[2])}\nSentence:" in text
     assert f"Sentence: {episode.sentences[0]}\n" in text
 
 
 @pytest.mark.parametrize("world", WORLDS)
-def test_a_speaker_is_shown_the_whole_route_and_where_it_ends(world: str) -> None:
+def test_a_speaker_is_shown_the_whole_route(world: str) -> None:
     example, episode = some(world, 2)
     prompt = Prompt("speaker", episode.world, examples=Examples((example,), 1))
     for shown in (example, episode):
-        actions = "; ".join(segment_text(shown.world, segment).strip() for segment in shown.segments)
-        told = f"All actions: {actions}\nAt the end: {episode.world.show(shown.states()[-1])}\nState: "
-        assert told in prompt(task_at(episode, "speaker", 1))
+        told = "; ".join(told_segments(shown, shown.states()))
+        assert f"All actions: {told}\n" in prompt(task_at(episode, "speaker", 1))
     alone = replace(episode, sentences=(), segments=episode.segments[:1])
     assert prompt(alone).count("All actions") == 1  # the example's
 
 
-def test_in_sail_the_view_is_told_where_a_pose_alone_says_nothing() -> None:
+def test_in_sail_a_state_is_what_is_to_be_seen() -> None:
     sail = WORLDS["sail"]
     task = Episode(sail, sail.parse("Arcade 0 0 90"), ("go to the end",))
     text = Prompt("listener", sail)(task)
     assert "ahead 5 x brick floor and fish walls" in text or "ahead brick floor and fish walls" in text
     assert "behind a wall" in text
     [route] = some("sail", 1)
-    after = sail.surroundings(route.states()[1])
-    assert f"\nView after: {after}\nSentence:" in Prompt("speaker", sail)(task_at(route, "speaker", 0))
-    assert "View" not in Prompt("listener", WORLDS["scene"])(some("scene", 1)[0].following())
+    after = sail.tell_state(route.states()[1])
+    assert f"\nAfter: {after}\nSentence:" in Prompt("speaker", sail)(task_at(route, "speaker", 0))
+
+
+def test_a_listener_is_told_what_was_done_in_the_last_turns() -> None:
+    [episode] = some("alchemy", 1)
+    text = Prompt("listener", episode.world)(task_at(episode, "listener", 3))
+    done, state = told_segments(episode, episode.states()), episode.world.tell_state(episode.states()[3])
+    assert (
+        f"\nBefore: {done[1]}; {done[2]}\nState: {state}\nSentence: {episode.sentences[3]}\nAction:" in text
+    )
+    assert "\nBefore: nothing\n" in Prompt("listener", episode.world)(task_at(episode, "listener", 0))
 
 
 def test_examples_of_a_seed_are_the_same_for_every_task() -> None:
@@ -87,8 +160,8 @@ def test_the_nearest_example_shares_words_and_is_not_the_task_itself() -> None:
     pool = some("scene", 30)
     nearest = Examples(pool, 2, "nearest")
     unseen = Episode(pool[7].world, pool[7].start, sentences=pool[7].sentences[:1])
-    assert nearest.choose(unseen, "listener")[-1] == pool[7]  # the nearest is shown last
-    assert pool[7] not in nearest.choose(pool[7].following(), "listener")
+    assert nearest.choose(unseen, "listener")[-1] == Example(pool[7], (0,))  # the nearest is shown last
+    assert pool[7] not in [example.episode for example in nearest.choose(pool[7].following(), "listener")]
     assert len(nearest.choose(pool[7].describing(), "speaker")) == 2
 
 

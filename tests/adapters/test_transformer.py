@@ -141,3 +141,24 @@ def test_samples_depend_on_the_seed_and_on_nothing_drawn_before(llama: Transform
     assert again == drawn[2]
     [(_, other)] = llama.draw([contexts[2]], 4, Drawing("sample", seed=1, longest=5))
     assert other != again
+
+
+def test_a_chat_template_frames_the_prompt_and_its_last_line_begins_the_answer(
+    llama_of: Callable[..., Path],
+) -> None:
+    folder = llama_of()
+    with pytest.raises(AgentError, match=r"has no chat template.*leave out \?chat=1"):
+        Transformer(str(folder), chat=True)
+    (folder / "chat_template.jinja").write_text(
+        "{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}"
+        "{% if add_generation_prompt %}[answer] {% endif %}"
+    )
+    chat, plain = Transformer(str(folder), chat=True), Transformer(str(folder))
+    prompt, continuations = "State: 1:A\nSentence: go\nAction:", (" swap 1 2\n", " remove 1\n")
+    framed = "[user] State: 1:A\nSentence: go\n[answer] Action:"
+    [(_, asked)] = chat.score([Question((prompt,), continuations)])
+    [(_, wanted)] = plain.score([Question((framed,), continuations)])
+    [(_, without)] = plain.score([Question((prompt,), continuations)])
+    assert asked == pytest.approx(wanted, abs=1e-4)
+    assert asked != pytest.approx(without, abs=1e-2)
+    assert chat.identity == f"{plain.identity} chat"

@@ -10,9 +10,6 @@ from typed import reading
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("alchemy", "Mix the second, sorry, the third beaker.", ["mix the third beaker"]),
-        ("alchemy", "Drain two units, no wait, just one, from it.", ["drain one from it"]),
-        ("alchemy", "pour the yellow one - no, the red one - into it", ["pour the red one into it"]),
         ("scene", "the man in red, no, the one in blue leaves", ["the one in blue leaves"]),
         ("scene", "he moves to the left end, I mean the right end", ["he moves to the right end"]),
         ("tangrams", "put it back at the end. No, in front.", ["put it back in front"]),
@@ -22,7 +19,6 @@ from typed import reading
             ["swap the first and the fourth"],
         ),
         ("sail", "turn right, I mean left", ["turn left"]),
-        ("alchemy", "pour it into beaker 2, no, beaker 5", ["pour it into beaker 5"]),
         ("scene", "the person with no hat leaves", ["the person with no hat leaves"]),
     ],
 )
@@ -45,17 +41,11 @@ def test_an_answer_tells_what_was_taken_back() -> None:
         ),
         ("sail", ("walk to the chair", "No, to the lamp."), ["walk to the lamp"]),
         ("sail", ("walk to the chair", "Actually, turn right"), ["turn right"]),
-        ("alchemy", ("mix the third one", "No, the first one", "I mean the last one"), ["mix the last one"]),
-        ("alchemy", ("pour it into beaker 2", "oops i meant beaker 5"), ["pour it into beaker 5"]),
-        ("alchemy", ("drain two units from it", "no sorry 3"), ["drain 3 units from it"]),
-        ("alchemy", ("empty the red one", "not the red one, the green one"), ["empty the green one"]),
         (
             "tangrams",
             ("swap the first and third", "I mean the first and second"),
             ["swap the first and second"],
         ),
-        ("alchemy", ("drain two units from it", "no wait, 3"), ["drain 3 units from it"]),
-        ("alchemy", ("empty the red one", "Sorry, could you mix it?"), ["empty the red one", "mix it"]),
         ("scene", ("the man in red leaves", "No, the one in blue."), ["the one in blue leaves"]),
         ("scene", ("the man in red leaves", "no, blue"), ["the man in blue leaves"]),
         ("scene", ("red leaves", "Actually, he moves to the left end"), ["red moves to the left end"]),

@@ -64,7 +64,7 @@ def test_more_is_tried_where_the_first_candidates_are_hardly_understood(pair: Pa
         likely = 0.9 if task.sentences[-1] == plainly else 0.05
         return {(Mix(4),): likely, (Mix(1),): 1 - likely}
 
-    said = {"mix it": 0.4, "mix the one": 0.3, "mix": 0.2, plainly: 0.1}
+    said = {"mix the fourth beaker": 0.4, "mix beaker 4": 0.3, "stir beaker 4": 0.2, plainly: 0.1}
     speaker, listener = Lookup("speaker", lambda task: said), Lookup("listener", hear)
     few = Pair(pair.world, listener, speaker).describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2)
     assert few.sentences == (plainly,)
@@ -72,4 +72,6 @@ def test_more_is_tried_where_the_first_candidates_are_hardly_understood(pair: Pa
     assert "more were tried" in few.verdict()
     assert few.doubt == ()
     plain = replace(Pair(pair.world, listener, speaker), truthful=False)
-    assert plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2).sentences == ("mix it",)
+    assert plain.describe("1:ry 2:_ 3:_ 4:oy 5:_ 6:_ 7:p", "mix 4", candidates=2).sentences == (
+        "mix the fourth beaker",
+    )

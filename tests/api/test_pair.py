@@ -183,7 +183,9 @@ def test_a_description_explains_itself(alchemy: Pair) -> None:
     assert parts == pytest.approx(whole, abs=1e-4)
     assert 0 < described.understood < 1
     told = described.to_dict()
-    assert [len(choice) for choice in told["choices"]] == [5, 5]
+    assert [len(choice) for choice in told["choices"]] == [
+        len(choice.candidates) for choice in described.choices
+    ]
     assert told["choices"][0][0]["candidate"] == described.sentences[0]
 
 
@@ -201,7 +203,7 @@ def test_any_two_agents_are_a_pair() -> None:
     speaker = Lookup(
         "speaker", lambda task: evenly(s for s, segments in fits.items() if task.segments[0] in segments)
     )
-    pair, start = Pair(world, listener, speaker), "1:r 2:g 3:_ 4:_ 5:_ 6:_ 7:_"
+    pair, start = Pair(world, listener, speaker, truthful=False), "1:r 2:g 3:_ 4:_ 5:_ 6:_ 7:_"
     followed = pair.follow(start, "a cup", weight=0.5)
     assert (followed.actions, followed.changed) == (green, True)
     described = pair.describe(start, [red], weight=0.5)

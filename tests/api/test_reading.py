@@ -12,22 +12,12 @@ from grice.data.synthetic import episodes
 from grice.episode import State
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
-from typed import KNOWN, reading
+from typed import reading
 
 
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("alchemy", "Please, could you mix the 2nd beaker?", ["mix the 2nd beaker"]),
-        (
-            "alchemy",
-            "POUR THE PURPEL BEAKER INTO THE RED ONE!!!",
-            ["pour the purple beaker into the red one"],
-        ),
-        ("alchemy", "drain 2 units of it, thanks", ["drain two units of it"]),
-        ("alchemy", "blend the second vessel", ["mix the second beaker"]),
-        ("alchemy", "now mix teh 3rd beaker", ["now mix the third beaker"]),
-        ("alchemy", "mix the purple-green beaker", ["mix the purple green beaker"]),
         ("tangrams", "at the end, put it back", ["at the end put it back"]),
         (
             "tangrams",
@@ -51,18 +41,6 @@ def test_what_people_type_is_read(world: str, text: str, read_as: list[str]) -> 
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("alchemy", "mix beaker #3", ["mix beaker 3"]),
-        ("alchemy", "mix #3", ["mix beaker 3"]),
-        ("alchemy", "mix number 3", ["mix beaker 3"]),
-        ("alchemy", "mix no. 3", ["mix beaker 3"]),
-        ("alchemy", "mix the 3 one", ["mix the third one"]),
-        ("alchemy", "mix the 3rd one", ["mix the third one"]),
-        ("alchemy", "drain 2 units", ["drain two units"]),
-        (
-            "alchemy",
-            "drain 2 units from number 1 and 1 from the last",
-            ["drain two units from beaker 1", "drain 1 from the last"],
-        ),
         ("scene", "red moves to #1", ["red moves to position one"]),
         ("tangrams", "swap 2 and 4", ["swap 2 and 4"]),
     ],
@@ -74,23 +52,6 @@ def test_numbers_are_read_in_all_spellings(world: str, text: str, read_as: list[
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("alchemy", "pour it into the red one and then mix it", ["pour it into the red one", "mix it"]),
-        ("alchemy", "empty beaker 1, mix it and drain 3", ["empty beaker 1", "mix it", "drain 3"]),
-        (
-            "alchemy",
-            "take the red one and pour it into the last",
-            ["take the red one and pour it into the last"],
-        ),
-        (
-            "alchemy",
-            "pour 1 into 5 and 3 into the last",
-            ["pour 1 into 5", "pour 3 into the last"],
-        ),
-        (
-            "alchemy",
-            "pour red into the first and yellow into the last",
-            ["pour red into the first", "pour yellow into the last"],
-        ),
         ("scene", "The man leaves, and takes his hat.", ["the man leaves", "he takes his hat"]),
         ("scene", "Blue hands the hat to red and exits.", ["blue hands the hat to red", "blue exits"]),
         (
@@ -138,17 +99,11 @@ def test_what_is_only_polite_asks_for_nothing() -> None:
     assert reading("alchemy", "Thanks!")[0]  # there is nothing else to follow
 
 
-def test_sentences_know_which_text_they_are_from() -> None:
-    vocabulary = Vocabulary(tuple(KNOWN["alchemy"].split()))
-    found = read(["mix it", "empty it and mix the last"], vocabulary, WORLDS["alchemy"].lexicon)
-    assert found.typed == (1, 2, 2)
-
-
 def _stay(state: State, before: tuple[str, ...]) -> State:
     return state
 
 
-@pytest.mark.parametrize("world", ["alchemy", "scene", "tangrams"])
+@pytest.mark.parametrize("world", ["scene", "tangrams"])
 def test_sentences_that_ask_for_one_thing_stay_as_they_are(world: str) -> None:
     known = WORLDS[world]
     made = list(islice(episodes(known, 5, ambiguity=0, rules=known.everyday), 12))
@@ -157,10 +112,6 @@ def test_sentences_that_ask_for_one_thing_stay_as_they_are(world: str) -> None:
         for state, sentence in zip(episode.states(), episode.sentences, strict=False):
             found = read([sentence], vocabulary, known.lexicon, partial(_stay, state))
             assert found.sentences == (sentence.lower(),)
-
-
-def test_what_was_read_otherwise_is_told() -> None:
-    assert reading("alchemy", "mix the purpel vessel")[1] == {"purpel": "purple", "vessel": "beaker"}
 
 
 @pytest.mark.parametrize("text", ["mix the xylophone beaker", "mix the gren red beaker"])
@@ -194,26 +145,15 @@ def test_capitals_are_figures(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("alchemy", "3 -> 1", ["pour beaker 3 into beaker 1"]),
         ("scene", "blue <-> red", ["blue and red trade places"]),
         ("tangrams", "2 <-> 4", ["swap figure 2 and figure 4"]),
         ("sail", "R", ["turn right"]),
-        ("alchemy", "Thank you. Now please mix the third one.", ["now mix the third one"]),
-        ("alchemy", "Would you be so kind as to mix it?", ["mix it"]),
         (
             "tangrams",
             "counting from the right, remove the second figure",
             ["remove the second figure from the right"],
         ),
         ("tangrams", "swap the first two and then the last two", ["swap the first 2", "swap the last 2"]),
-        ("alchemy", "empty beaker No. 3. Mix it.", ["empty beaker 3", "mix it"]),
-        ("alchemy", "can u mix teh last 1 plz", ["mix the last one"]),
-        ("alchemy", "mix the last one as well as the 2nd one", ["mix the last one", "mix the 2nd one"]),
-        ("alchemy", "mix 5 and while you're at it empty 3", ["mix 5", "empty 3"]),
-        ("alchemy", "mix, then drain it", ["mix", "drain it"]),
-        ("alchemy", "mix the purlpe one", ["mix the purple one"]),
-        ("alchemy", "top the yellow one up with red", ["pour red into the yellow one"]),
-        ("alchemy", "the red in the last one has to go", ["throw out the red in the last one"]),
         ("scene", "I want blue gone", ["blue leaves"]),
         ("scene", "Replace red with a man in green.", ["red leaves", "a man in green takes his place"]),
         ("scene", "red goes where blue is and vice versa", ["red and blue trade places"]),
@@ -222,7 +162,6 @@ def test_capitals_are_figures(text: str, said: str) -> None:
             "remove the left neighbour of the last one",
             ["remove the one to the left of the last one"],
         ),
-        ("alchemy", "frist mix teh last one", ["mix the last one"]),
     ],
 )
 def test_signs_courtesies_and_counting_are_read(world: str, text: str, read_as: list[str]) -> None:
@@ -251,11 +190,6 @@ def test_signs_courtesies_and_counting_are_read(world: str, text: str, read_as: 
         ("sail", "go to the corner and there turn left", ["go to the corner", "turn left"]),
         ("sail", "The lamp ahead of you is where you should be.", ["go to the lamp"]),
         ("sail", "there is a chair in front of you, go there", ["go to the chair"]),
-        (
-            "alchemy",
-            "everything in the last beaker ends up in the first",
-            ["pour the last beaker into the first"],
-        ),
     ],
 )
 def test_known_words_in_ways_of_their_own_are_read(world: str, text: str, read_as: list[str]) -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.language import Turn
+from grice.language import English, Rules, Turn, add_numbers
 from grice.pragmatics.agents import propose
 from grice.pragmatics.literal import literal
 from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
-from grice.worlds.examples.lamps import LampWorld
+from grice.worlds.examples.lamps import LampWorld, Light, Room
 
 LAMPS = LampWorld()
 ENGLISH = LAMPS.english
@@ -106,3 +106,20 @@ def test_literal_agents_need_a_grammar() -> None:
     for world in without[:1]:
         with pytest.raises(AgentError, match="no grammar of English"):
             literal(world, "listener")
+
+
+def test_words_that_a_grammar_lacks_stand_where_a_rule_says_so() -> None:
+    g = Rules()
+    add_numbers(g)
+    g.rule("sentence", "[~ ,] light {n:num}", lambda c, n: c.do(Light(n)))
+    english = English(LAMPS, g, Room)
+    assert english.parse("rats, light 2").unread == ()
+    assert english.parse("rats bats, light 2").whole
+    assert english.parse("light rats 2").unread == ("rats",)
+
+
+def test_a_goal_is_reached_by_the_shortest_programs() -> None:
+    dark = LAMPS.parse("...")
+    c = ENGLISH.begin(dark)
+    lit = c.reaching(lambda c: all(c.state.on[:2]), lambda c: LAMPS.legal(c.state))
+    assert {one.since(c) for one in lit} == {(Light(1), Light(2))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grice.models.layers import LSTM, Attention, Table, log_softmax, log_sum_exp, pool, softmax, sparse, take
+from grice.models.layers import LSTM, Attention, Table, log_softmax, log_sum_exp, pool, softmax, sparse
 from grice.models.packing import Packing
 from grice.models.search import Doubles
 from grice.worlds.world import Floats
@@ -45,14 +45,6 @@ def test_sparse_features_are_multiplied_as_all_others() -> None:
     x[:, 2:] = 0
     assert np.allclose(sparse(x, weight), x @ weight, atol=1e-6)
     assert not sparse(np.zeros_like(x), weight).any()
-
-
-@pytest.mark.parametrize("rows", [slice(2), np.array([3, 0, 3])])
-def test_rows_that_are_taken_are_a_copy(rows: slice) -> None:
-    x = drawn(E, 4, 5)
-    found = take(x, rows)
-    assert np.array_equal(found, x[:, rows])
-    assert not np.shares_memory(found, x)
 
 
 def test_a_table_of_eight_bits_gives_its_rows_in_single_precision() -> None:

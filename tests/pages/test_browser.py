@@ -59,7 +59,7 @@ def pair() -> Pair:
     said = {(Drain(i, 1),): {"drain it": 0.5 + i / 20, f"drain {i}": 0.5 - i / 20} for i in beakers}
     listener = Lookup("listener", lambda task: heard[task.sentences[len(task.segments)]])
     speaker = Lookup("speaker", lambda task: said[task.segments[len(task.sentences)]])
-    return Pair(WORLDS["alchemy"], listener, speaker)
+    return Pair(WORLDS["alchemy"], listener, speaker, truthful=False)
 
 
 def test_the_verdict_follows_the_slider(pair: Pair, browser: Browser, tmp_path: Path) -> None:

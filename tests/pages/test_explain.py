@@ -130,13 +130,13 @@ def test_outcomes_that_matter_at_any_weight_come_first() -> None:
 
 def test_one_end_has_one_probability_wherever_it_is_told(untrained: Make) -> None:
     pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
-    pair = replace(pair, confidence=Confidence(temperature=3.0, sure=1.0, slips=0.1))
+    pair = replace(pair, confidence=Confidence(temperature=3.0, doubt=1.0, slips=0.1))
     answer = pair.follow("1:rg 2:gg 3:_ 4:_ 5:_ 6:_ 7:_", ["mix it", "drain the red one"], 0.4, 12)
     [choice] = open_answer(answer).choices
-    told = {f"{belief.probability:.4f}" for belief in answer.calibrated}
+    told = {f"{belief.probability:.4f}" for belief in answer.posterior}
     assert {f"{card.share:.4f}" for card in choice.cards} <= told
     assert {f"{row.share:.4f}" for row in choice.rows} <= told
-    best, second = (f"({belief.probability:.0%})" for belief in answer.calibrated[:2])
+    best, second = (f"({belief.probability:.0%})" for belief in answer.posterior[:2])
     assert [part for reason in answer.doubt for part in re.findall(r"\(\d+%\)", reason)] == [best, second]
 
 

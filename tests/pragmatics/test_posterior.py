@@ -22,7 +22,8 @@ from grice.pragmatics.rational import Rational
 class Line:
     """Integers to step along; only the last digit shows."""
 
-    index = range(20)
+    def knows(self, action: int) -> bool:
+        return action in range(20)
 
     def step(self, state: int, action: int) -> int:
         return state + action

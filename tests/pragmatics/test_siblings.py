@@ -134,7 +134,10 @@ def test_routes_with_equal_ends_are_one_meaning() -> None:
 class Line:
     """Integers to step along."""
 
-    name, index = "line", range(100)
+    name = "line"
+
+    def knows(self, action: int) -> bool:
+        return action in range(100)
 
     def step(self, state: int, action: int) -> int:
         return state + action

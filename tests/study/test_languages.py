@@ -53,11 +53,20 @@ def test_every_label_of_a_world_is_translated(world: str) -> None:
             assert not set(re.findall(r"\w+", after.label)) & (english - {"A", "B", "C", "D", "E"}), (
                 after.label
             )
-        assert {refusal.why for refusal in told.refusals} <= {"Nein."}
+        for one, refusal in zip(shown.refusals, told.refusals, strict=True):
+            assert refusal.why not in ("Nein.", one.why)
+            assert set(re.findall(r"\d+", refusal.why)) == set(re.findall(r"\d+", one.why))
         assert not told.rules
         for gesture in told.gestures:
             assert not {action.split()[0] for action in gesture.actions} - labels.actions.keys()
             assert "{" not in gesture.label
+
+
+def test_a_reason_without_a_translation_is_told_in_general() -> None:
+    known, labels = find_world("alchemy"), read_language("de").labels["alchemy"]
+    shown = look(known, known.parse("1:gg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_"))
+    told = translate(shown, msgspec.structs.replace(labels, reasons={}), "Nein.")
+    assert {refusal.why for refusal in told.refusals} == {"Nein."}
 
 
 @pytest.mark.parametrize("world", WORLDS)

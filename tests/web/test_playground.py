@@ -38,9 +38,11 @@ def test_a_first_visit_opens_on_an_example_solved_and_in_sight(
     assert done(page, "literal") != done(page, "rational")
     assert page.locator(".stage-card.literal .mark.wrong").count() == 1
     assert page.locator(".stage-card.rational .mark.right").count() == 1
-    box = page.locator(".stage-card.literal .view").bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= 800
+    seen = "#because" if width > 800 else "#doubtful"
+    for part in (".stage-card.literal .view", ".stage-card.rational .view", seen):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 800, part
     assert "times as likely" in page.inner_text("#because")
     assert "Which is meant?" in page.inner_text(".question")
     assert page.locator("#details[open]").count() == 0
@@ -107,6 +109,21 @@ def test_a_doubt_is_settled_or_said_in_other_words(playground: str, open_page: O
     page.wait_for_function("() => document.querySelector('#turns').childElementCount === 0")
     page.wait_for_function("() => document.activeElement.id === 'sentence'")
     assert page.input_value("#sentence") == "swap them"
+
+
+def test_both_listeners_beliefs_are_bars(playground: str, open_page: Open) -> None:
+    page = open_page(f"{playground}/play/colours?state=1:137,95,50 2:8,92,50 3:25,5,50&say=green")
+    page.wait_for_selector(".stage-card.rational .beliefs li")
+    shown = {}
+    for kind in ("literal", "rational"):
+        rows = page.locator(f".stage-card.{kind} .beliefs li")
+        shown[kind] = {row.locator("span").inner_text(): row for row in rows.all()}
+        percent = [int(text.removesuffix(" %")) for text in rows.locator("b").all_inner_texts()]
+        assert len(percent) == 3
+        assert abs(sum(percent) - 100) <= 1
+        assert percent[0] == max(percent) > 50
+    assert list(shown["literal"]) == list(shown["rational"])
+    assert next(iter(shown["rational"])).startswith("click place 1")
 
 
 def test_what_was_done_is_described_and_downloaded(playground: str, open_page: Open) -> None:

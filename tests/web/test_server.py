@@ -15,6 +15,7 @@ import pytest
 
 from browsing import serving
 from grice.cli import parse
+from grice.cli.naming import Paths
 from grice.cli.serve import Serve
 from grice.cli.study import Study
 from grice.errors import GriceError, ParseError
@@ -61,6 +62,26 @@ def test_a_request_that_does_not_come_ends(sent: bytes, monkeypatch: pytest.Monk
         while silent.recv(1000):
             pass
         assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/nowhere", "/v1/follow"])
+@pytest.mark.parametrize("answered", [False, True])
+def test_broken_framing_ends_a_connection_without_a_traceback(
+    address: str, path: str, answered: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    with connect(address) as broken:
+        if answered:
+            broken.sendall(head)
+            assert broken.recv(1000).startswith(b"HTTP/1.1 ")
+            broken.sendall(b"zz\r\n\r\n")
+        else:
+            broken.sendall(head + b"zz\r\n\r\n")
+            assert broken.recv(1000).startswith(b"HTTP/1.1 400 ")
+        while broken.recv(1000):
+            pass
+    assert httpx.get(f"{address}/healthz").status_code == 200
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_connection_is_kept_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,11 +135,12 @@ def test_options_come_from_a_file_and_the_command_line_goes_first(tmp_path: Path
     file = tmp_path / "serve.toml"
     file.write_text(
         'world = ["scene", "sail"]\nport = 9000\nworkers = 2\ncors = ["*"]\nlog-level = "info"\n'
-        f'data = "{tmp_path}"\nmodels = []\n'
+        f'data = "{tmp_path}"\nmodels = ["{tmp_path}"]\n'
     )
     given = parse(["serve", "--config", str(file), "--port", "9001"])
     assert given == Serve(
         ("scene", "sail"),
+        models=Paths([tmp_path]),
         data=tmp_path,
         port=9001,
         workers=2,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grice import WORLDS
 from grice.language import Turn
@@ -116,3 +119,43 @@ def test_what_cannot_be_done_as_it_is_told_costs_more_than_a_guess(sentence: str
     programs = ENGLISH.programs(ENGLISH.begin(ALCHEMY.parse(FREE)), sentence)
     assert ALCHEMY.show_segment(min(programs, key=programs.__getitem__)) == likely
     assert min(programs.values()) > ENGLISH.slack
+
+
+@given(st.integers(0, 1 << 16))
+@settings(max_examples=25, deadline=None)
+def test_plain_words_ask_for_exactly_their_action(seed: int) -> None:
+    state = ALCHEMY.random(random.Random(seed))
+    for action in ALCHEMY.legal(state):
+        told = ALCHEMY.tell_segment(state, (action,))
+        assert ENGLISH.exactly(ENGLISH.begin(state), told) == [(action,)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        ("make sure the first beaker is empty", "drain 1 2"),
+        ("i want beaker 5 to hold just one unit", "drain 5 2"),
+        ("drain the orange one until it is level with the green one", "drain 5 1"),
+        ("if beaker 3 is empty, pour the red one there, otherwise mix it", "pour 2 3"),
+        ("pour the red one into the third beaker if that's empty, otherwise into the sixth", "pour 2 3"),
+        ("pour the red into 3, no wait, into 6", "pour 2 6"),
+        ("drain beaker 1, i mean the last one", "drain 7 2"),
+        ("of the two empty beakers, fill the second with red", "pour 2 6"),
+        ("the third beaker is lonely, give it the red", "pour 2 3"),
+        ("here goes: mix the two-colored one", "mix 4"),
+        ("take as many units from the orange one as there are in the green one", "drain 5 2"),
+        ("nobody needs the brown anymore", "drain 7 2"),
+    ],
+)
+def test_wishes_conditions_and_corrections(sentence: str, meant: str) -> None:
+    begun = ENGLISH.begin(ALCHEMY.parse("1:gg 2:r 3:_ 4:yp 5:ooo 6:_ 7:bb"))
+    for said in (sentence, f"Please, {sentence}", f"{sentence}, thanks"):
+        assert ENGLISH.parse(said).whole
+        assert ALCHEMY.show_segment(next(iter(ENGLISH.programs(begun, said)))) == meant
+
+
+@pytest.mark.parametrize(
+    "sentence", ["frobnicate the red one", "mix the last one, then frobnicate the red one"]
+)
+def test_a_word_that_is_not_known_leads_to_abstention(sentence: str) -> None:
+    assert not ENGLISH.parse(sentence).whole

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grice.data.augmentation.recombining import recombine
 from grice.data.check import check
 from grice.data.setting import Setting
+from grice.data.synthetic import episodes
+from grice.episode import Episode
 from grice.errors import DataError, ImpossibleState, ParseError
 from grice.evaluation.results import Followed, Result, Signature, compare
 from grice.worlds import WORLDS, detailed
 from grice.worlds.colours import Click, Colour, Swatches
 from grice.worlds.colours.games import COLUMNS, Message, tell
 from grice.worlds.colours.naming import name
+from grice.worlds.colours.recombining import plain, target
 from grice.worlds.colours.spaces import as_hsv, as_lab, as_rgb, as_waves
 from grice.worlds.dataset import SPLITS
 
@@ -38,6 +43,12 @@ def test_a_click_marks_one_and_a_second_takes_its_place() -> None:
     assert WORLD.step(once, Click(3)).clicked == 3
     assert WORLD.explain(THREE, once) == (Click(2),)
     assert not WORLD.reached(once, THREE)
+
+
+def test_synthetic_episodes_are_single_rounds_as_in_the_data() -> None:
+    found = Setting("colours", "speaker", split="dev", synthetic=200).episodes(None)
+    assert len(found) == 20
+    assert all(len(episode.sentences) == 1 and not episode.start.clicked for episode in found)
 
 
 def test_the_order_that_the_speaker_sees_is_part_of_a_state_and_cannot_be_seen() -> None:
@@ -255,3 +266,56 @@ def test_the_real_games_are_those_that_were_published(data_folder: Path) -> None
     assert len(dev) == 15_670
     right = sum(a.segments == b.segments for a, b in zip(dev, clicked, strict=True))
     assert 100 * right / len(dev) == pytest.approx(90.4, abs=0.05)
+
+
+# Rounds put together from others
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("The Teal one!", "teal"),
+        ("  bright lime green ", "bright lime green"),
+        ("the darker one", ""),
+        ("not blue", ""),
+        ("a very very bright blue", ""),
+        ("blue / > light? / yes", ""),
+        ("???", ""),
+    ],
+)
+def test_short_descriptions_stand_for_themselves(sentence: str, told: str) -> None:
+    assert plain(sentence) == told
+
+
+def told(colours: Sequence[Colour], sentence: str, id: str) -> Episode:
+    """A round in which the first colour is meant."""
+    return Episode(WORLD, Swatches(tuple(colours)), (sentence,), ((Click(1),),), id=id)
+
+
+def test_rounds_put_together_mean_what_they_say() -> None:
+    navy = Colour(225, 90, 50)
+    names = {GREEN: "green", RED: "red", GREY: "grey", Colour(240, 90, 50): "blue"}
+    far = [told((c, GREY, RED), said, f"a-{i}-far") for i, (c, said) in enumerate(names.items())]
+    close = told((Colour(205, 90, 50), navy, RED), "sky blue", "a-9-close")
+    given = [*far, close]
+    made = recombine(given, 200, seed=1)
+    assert made == recombine(given, 200, seed=1)
+    assert made != recombine(given, 200, seed=2)
+    assert {episode.segments[0] for episode in made} == {(Click(place),) for place in (1, 2, 3)}
+    for episode in made:
+        said, meant = episode.sentences[0], target(episode)
+        if meant == navy:
+            assert "sky blue" in said
+            assert "red" in said
+        else:
+            assert f"not {names[meant]}" not in said
+            others = [names[c] for c in episode.start.colours if c != meant]
+            assert names[meant] in said or all(other in said for other in others)
+    assert any(target(episode) == navy for episode in made)
+
+
+def test_too_few_rounds_to_put_together_are_refused() -> None:
+    with pytest.raises(DataError, match="0 of 5 episodes of colours"):
+        recombine([told((GREEN, RED, GREY), "green", "a-1-far")], 5, seed=0)
+    with pytest.raises(DataError, match="0 of 5 episodes of alchemy"):
+        recombine(list(islice(episodes(WORLDS["alchemy"], 0, turns=1), 2)), 5, seed=0)

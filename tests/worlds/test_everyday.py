@@ -14,7 +14,7 @@ from grice.episode import Episode, Segment
 from grice.worlds.grammar import Grammar, Phrases, frame, pieces, slots
 from grice.worlds.mixture import Mixture, draw
 
-SCONE = ("alchemy", "scene", "tangrams")
+SCONE = ("scene", "tangrams")
 
 
 @pytest.fixture(scope="module", params=SCONE)
@@ -103,58 +103,6 @@ KINDS = {
             "the middle one",
             "the (cat|boat|house)",
             "the new (first|last) one",
-        ),
-    ),
-    "alchemy": (
-        *(
-            r"^pour the \w+ (beaker|one) into",
-            "^(into|in) the .* pour",
-            "^fill .* with",
-            "^add .* to",
-            "goes into",
-        ),
-        *(
-            "^(throw out|drain|remove) (one|two) units? ",
-            "half",
-            "a third",
-            "all but|everything but",
-            "the top unit",
-        ),
-        *(
-            "one of the (two|three|four)",
-            "the rest",
-            "what is left",
-            "another",
-            "one more",
-            "^(leave|keep) only",
-        ),
-        *(
-            "^mix it$",
-            "^(mix|stir)$",
-            "until (it is )?brown",
-            "a (good )?stir",
-            r"^turn .* brown",
-            "should be mixed",
-        ),
-        *(
-            "the other (red|green|orange|purple|yellow|brown)",
-            "the fullest",
-            "with two (colors|layers)",
-            "on top",
-        ),
-        *(
-            "you just (poured into|mixed|drained)",
-            "second to last",
-            "from the right",
-            "to its (left|right)",
-            "again$|once more|^repeat",
-        ),
-        *(
-            "^(do the same|same) ",
-            " too$",
-            "the only ",
-            "the first (red|green|orange|purple|yellow|brown)",
-            "the result",
         ),
     ),
 }

@@ -72,6 +72,68 @@ def test_what_is_said_asks_for_this_and_nothing_else(seed: int) -> None:
         assert TANGRAMS.reached(TANGRAMS.step(state, read[0]), after)
 
 
+@pytest.mark.parametrize(
+    ("sentences", "meant"),
+    [
+        (["give the third one the boot"], "ABDE"),
+        (["do we really need C?"], "ABDE"),
+        (["the first one has had its day"], "BCDE"),
+        (["shouldn't C be at the front?"], "CABDE"),
+        (["i'd like to see C where E is now and E where C is"], "ABEDC"),
+        (["swap the figure before C with the figure after C"], "ADCBE"),
+        (["remove the one with only E behind it"], "ABCE"),
+        (["if B comes before D, swap them"], "ADCBE"),
+        (["if C is not first yet, move it there"], "CABDE"),
+        (["delete one figure so that B and D are next to each other"], "ABDE"),
+        (["keep deleting from the right until C is the last one"], "ABC"),
+        (["everything from C onwards can go"], "AB"),
+        (["get rid of two fifths of the row, from the right please"], "ABC"),
+        (["put E at the front, or rather, in second place"], "AEBCD"),
+        (["remove the middle one", "swap its two former neighbours"], "ADBE"),
+        (["move E to the front", "move it back"], "ABCDE"),
+    ],
+)
+def test_what_richer_requests_mean(sentences: list[str], meant: str) -> None:
+    assert end(*sentences) == meant
+
+
+@pytest.mark.parametrize(
+    "sentence", ["remove the sixth figure", "swap A with itself", "swap the first and the seventh", "add C"]
+)
+def test_what_cannot_be_done_is_found_impossible_or_is_not_read(sentence: str) -> None:
+    c = ENGLISH.begin(TANGRAMS.parse("1:A 2:B 3:C"))
+    assert ENGLISH.impossible(c, sentence) or ENGLISH.parse(sentence).unread
+
+
+@given(
+    st.integers(0, 10**6), st.sampled_from(["remove", "delete", "get rid of", "throw out", "ditch", "axe"])
+)
+@settings(max_examples=30, deadline=None)
+def test_synonyms_and_the_passive_change_nothing(seed: int, verb: str) -> None:
+    rng = random.Random(seed)
+    c = ENGLISH.begin(TANGRAMS.random(rng))
+    figure = rng.choice(["the second figure", "D", "the one on the far right", "the middle one"])
+    told = ENGLISH.exactly(c, f"remove {figure}")
+    assert len(told) == 1
+    assert ENGLISH.exactly(c, f"{verb} {figure}") == told
+    assert ENGLISH.exactly(c, f"{figure} should be removed") == told
+    assert ENGLISH.exactly(c, f"i want {figure} to be deleted") == told
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_plain_words_of_every_action_ask_for_exactly_this(seed: int) -> None:
+    rng = random.Random(seed)
+    state = TANGRAMS.random(rng)
+    for _ in range(3):
+        action = rng.choice(TANGRAMS.legal(state))
+        c = ENGLISH.begin(state)
+        sentence = TANGRAMS.tell_segment(state, (action,))
+        assert ENGLISH.parse(sentence).whole
+        assert ENGLISH.exactly(c, sentence) == [c.tidied((action,))]
+        state = TANGRAMS.step(state, action)
+
+
 def test_a_speaker_may_count_from_the_right() -> None:
     """Both ends are accepted until one turn settles it."""
     state = TANGRAMS.parse("1:A 2:B 3:C 4:D 5:E")

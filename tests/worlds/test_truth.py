@@ -30,9 +30,6 @@ def object_to(world: str, start: str, action: str, sentence: str) -> tuple[str, 
         ("scene", STAGE, "exit 2", "the person in the red shirt and yellow hat leaves"),
         ("scene", STAGE, "move 4 3", "the man in blue moves to the right of the man in red"),
         ("scene", STAGE, "enter 10 p", "a person in purple with no hat appears to the right of green"),
-        ("alchemy", BEAKERS, "pour 3 6", "pour the red beaker into the yellow one"),
-        ("alchemy", BEAKERS, "mix 7", "mix the last beaker so that it turns brown"),
-        ("alchemy", BEAKERS, "drain 2 1", "throw out one unit of the second green beaker"),
         ("tangrams", ROW, "remove 2", "delete the second figure"),
         ("tangrams", ROW, "swap 1 4", "swap the first and the last"),
         ("sail", HALL, "left", "turn left"),
@@ -58,11 +55,8 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
         ("scene", STAGE, "exit 2", "the man in blue leaves", "is not who acts"),
         ("scene", STAGE, "move 4 3", "he moves to the left of the man in red", "not to the left of"),
         ("scene", STAGE, "enter 10 p", "a man in orange appears", "“man in orange” is not who acts"),
-        ("alchemy", BEAKERS, "pour 3 6", "pour the orange beaker into the yellow one", "there is no “orange"),
         ("scene", STAGE, "enter 10 p", "the man in purple moves to the right end", "“moves” is not what is"),
         ("scene", STAGE, "exit 9", "the fourth person leaves", "there is no fourth person"),
-        ("alchemy", BEAKERS, "mix 7", "mix the first beaker", "is not acted on"),
-        ("alchemy", BEAKERS, "mix 7", "mix beaker 2", "“beaker 2” is not acted on"),
         ("scene", STAGE, "exit 9", "the person at position 7 leaves", "nothing happens at “position 7”"),
         ("tangrams", ROW, "swap 1 4", "swap 1 and 5", "“5” is not acted on"),
         (
@@ -72,7 +66,6 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
             "swap the first with the sixth from the right",
             "“the sixth from the right” is not acted on",
         ),
-        ("alchemy", BEAKERS, "mix 7", "drain it", "nothing is drained"),
         ("tangrams", ROW, "swap 1 4", "swap the first and the first", "both are “the first”"),
         (
             "scene",
@@ -103,15 +96,6 @@ def test_what_is_true_is_accepted(world: str, start: str, action: str, sentence:
             "not to the right of “man on the left",
         ),
         ("tangrams", ROW, "remove 2", "swap the second one", "“swap” is not what is done"),
-        ("alchemy", BEAKERS, "drain 7 2", "drain one unit of the last beaker", "2 units drained, but 1 told"),
-        ("alchemy", BEAKERS, "pour 1 2", "pour the first green one into the first green one", "not acted on"),
-        (
-            "alchemy",
-            BEAKERS,
-            "pour 7 6",
-            "pour the rightmost beaker into the last beaker",
-            "“last beaker” is not",
-        ),
         ("tangrams", ROW, "remove 2", "delete the first figure", "“the first figure” is not acted on"),
         ("tangrams", ROW, "remove 2", "repeat step 3", "there is no step 3"),
         (
@@ -151,23 +135,6 @@ def test_people_are_believed(world: str, data_folder: Path) -> None:
     minded = [bool(objections) for e in episodes for objections in checked(e)]
     assert len(minded) > 2000
     assert sum(minded) <= 0.02 * len(minded)
-
-
-def test_candidates_that_share_a_beginning_are_followed_once() -> None:
-    world = WORLDS["alchemy"]
-    steps = []
-
-    class Counting(type(world)):  # type: ignore[misc]
-        def step(self, state: Any, action: Any) -> Any:
-            steps.append(action)
-            return super().step(state, action)
-
-    counting = Counting()
-    start = world.parse("1:rr 2:g 3:_ 4:_ 5:_ 6:_ 7:_")
-    done = tuple(world.parse_segment(told) for told in ("drain 1 1", "pour 1 2", "mix 2"))
-    told = [Episode(counting, start, ("a", "b", said), done) for said in ("mix it", "throw it out", "mix it")]
-    assert [len(counting.truth.of_last(episode)) for episode in told] == [0, 1, 0]
-    assert len(steps) == 2  # what is done before the last sentence
 
 
 def checked(episode: Episode) -> list[tuple[str, ...]]:

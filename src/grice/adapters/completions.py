@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Context, Drawing, Question, clean
@@ -16,8 +16,6 @@ from grice.adapters.store import Store, key_of
 from grice.errors import AgentError
 
 Entries: TypeAlias = list[float | None]  # a log-probability for every token of a sequence but the first
-Item = TypeVar("Item")
-Answer = TypeVar("Answer")
 WIDTH = 16  # sequences in one request
 NEAR = 0.1  # log-probabilities of one token that differ by more are not the same
 PROBE = ("On a clear day the sky is",)
@@ -37,7 +35,8 @@ class Way(NamedTuple):
 
 def _read_echo(choice: dict[str, Any], ids: Sequence[int]) -> Entries:
     """Counted from the first: offsets into the text are wrong on some servers, and not needed."""
-    entries = (choice.get("logprobs") or {}).get("token_logprobs")
+    told = choice.get("logprobs") or {}
+    entries = told.get("token_logprobs", told.get("content"))  # as llama.cpp calls those of generated tokens
     if not isinstance(entries, list):
         raise Unfit("there are no log-probabilities in the answer")
     if len(entries) not in (len(ids), len(ids) + 1):  # one more where a token had to be generated
@@ -78,9 +77,11 @@ class Completions:
     revision: str = ""
     mute: str = field(default="", init=False)  # why it cannot score, as the probe found
     way: Way = field(default=WAYS["echo"], init=False)
+    tried: bool = field(default=False, init=False)  # the probe is over
 
     def __post_init__(self) -> None:
         self.mute = self._probe()
+        self.tried = True
 
     @property
     def identity(self) -> str:
@@ -91,7 +92,9 @@ class Completions:
     def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
         if self.mute:
             raise AgentError(f"{self.identity} cannot score a given text: {self.mute}")
-        for batch, answers in self._each(_packed(questions), lambda batch: self._score(questions, batch)):
+        for batch, answers in self.server.each(
+            _packed(questions), lambda batch: self._score(questions, batch)
+        ):
             yield from zip(batch, answers, strict=True)
 
     def _score(self, questions: Sequence[Question], batch: Sequence[int]) -> list[tuple[float, ...]]:
@@ -111,19 +114,21 @@ class Completions:
 
     def _entries(self, sequences: Sequence[list[int]], way: Way) -> list[Entries]:
         body = {"model": self.model, "prompt": list(sequences), "max_tokens": 1, "temperature": 0}
-        answer = self.server.post(f"{self.server.url}/completions", body | way.asked)
-        read = (answer.get("usage") or {}).get("prompt_tokens")
-        sent = sum(map(len, sequences))
-        if read is not None and read != sent:
-            raise Unfit(f"the server read {read} tokens where {sent} were sent: a second BOS?")
-        choices = _choices(answer)
+        answer = self.server.post(f"{self.server.url}/completions", body | way.asked, probing=not self.tried)
+        choices = choices_of(answer)
         if len(choices) != len(sequences):
             raise Unfit(f"{len(choices)} answers to {len(sequences)} sequences")
-        return [way.read(choice, ids) for choice, ids in zip(choices, sequences, strict=True)]
+        entries = [way.read(choice, ids) for choice, ids in zip(choices, sequences, strict=True)]
+        read = (answer.get("usage") or {}).get("prompt_tokens")
+        sent = sum(map(len, sequences))
+        if read is not None and read != sent:  # last: where echo is ignored, one sequence may be counted
+            raise Unfit(f"the server read {read} tokens where {sent} were sent: a second BOS?")
+        return entries
 
     def _probe(self) -> str:
         """Finds a way to score that can be believed; else the cause why there is none."""
         if self.encoding is None:
+            self._check_there()
             return "there is no tokenizer: give one (?tokenizer=NAME-OR-FOLDER)"
         causes = []
         for name, way in WAYS.items():
@@ -135,6 +140,12 @@ class Completions:
                 self.way = way
                 return ""
         return "; ".join(causes)
+
+    def _check_there(self) -> None:
+        """Raises `NotThere` where a server has no completions, but perhaps chat."""
+        with suppress(Refused):
+            body = {"model": self.model, "prompt": PROBE[0], "max_tokens": 1}
+            self.server.post(f"{self.server.url}/completions", body, probing=True)
 
     def _try(self, way: Way) -> None:
         """Two continuations of one context, asked for in both orders."""
@@ -162,50 +173,14 @@ class Completions:
         def write(number: int) -> tuple[str, ...]:
             return self._draw(contexts[number], n, how)
 
-        yield from self._each(range(len(contexts)), write)
+        yield from self.server.each(range(len(contexts)), write)
 
     def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
-        """Some servers give fewer choices than were asked for, so they are asked again."""
-        prompt = "".join(context) if self.encoding is None else self.encoding.context(context)
-        lines: list[str] = []
-        for attempt in range(n):
-            body = {
-                "model": self.model,
-                "prompt": prompt,
-                "n": n - len(lines),
-                "max_tokens": how.longest,
-                "temperature": how.temperature,
-                "seed": how.seed + attempt,
-                "stop": ["\n"],
-            }
-            try:
-                answer = self.server.post(f"{self.server.url}/completions", body)
-                lines += [str(choice.get("text", "")) for choice in _choices(answer)]
-            except (Unfit, Refused) as error:
-                raise AgentError(f"{self.identity} does not write: {error}") from error
-            if len(lines) >= n:
-                break
-        return clean(lines)
-
-    def _each(self, items: Sequence[Item], work: Callable[[Item], Answer]) -> Iterator[tuple[Item, Answer]]:
-        """Work on items at the same time; when one fails, what is under way is still told first."""
-        failure: BaseException | None = None
-        with ThreadPoolExecutor(self.server.limits.concurrent) as pool:
-            pending: dict[Future[Answer], Item] = {pool.submit(work, item): item for item in items}
-            try:
-                while pending:
-                    for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                        item = pending.pop(future)
-                        if error := future.exception():
-                            failure = failure or error
-                        else:
-                            yield item, future.result()
-                    if failure is not None:  # a cancelled future wakes nobody up, so it is waited for no more
-                        pending = {future: item for future, item in pending.items() if not future.cancel()}
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
-        if failure is not None:
-            raise failure
+        """Token ids are sent only where the probe has shown that the server takes them."""
+        ids = None if self.encoding is None or self.mute else self.encoding.context(context)
+        body = {"model": self.model, "prompt": "".join(context) if ids is None else ids, "stop": ["\n"]}
+        written = write(self.server, f"{self.server.url}/completions", body, n, how)
+        return clean(str(choice.get("text", "")) for choice in written)
 
 
 def server_encoding(server: Server, model: str, store: Store) -> Encoding | None:
@@ -235,7 +210,28 @@ def server_encoding(server: Server, model: str, store: Store) -> Encoding | None
     return Encoding(tokenize)
 
 
-def _choices(answer: dict[str, Any]) -> list[dict[str, Any]]:
+def write(server: Server, url: str, body: dict[str, Any], n: int, how: Drawing) -> list[dict[str, Any]]:
+    """`n` choices, asked for again where a server gives fewer than that, or refuses more than one at once."""
+    found: list[dict[str, Any]] = []
+    most, attempt = n, 0
+    while len(found) < n and attempt < 2 * n:
+        asked = {
+            "n": min(most, n - len(found)),
+            "max_tokens": how.longest,
+            "temperature": how.temperature,
+            "seed": how.seed + attempt,
+        }
+        attempt += 1
+        try:
+            found += choices_of(server.post(url, body | asked))
+        except (Unfit, Refused) as error:
+            if asked["n"] == 1 or isinstance(error, Unfit):
+                raise AgentError(f"{server.url}#{body['model']} does not write: {error}") from error
+            most = 1
+    return found[:n]
+
+
+def choices_of(answer: dict[str, Any]) -> list[dict[str, Any]]:
     choices = answer.get("choices")
     if not isinstance(choices, list) or not all(isinstance(choice, dict) for choice in choices):
         raise Unfit(f"an answer without choices: {str(answer)[:300]}")

@@ -20,6 +20,7 @@ class Encoding:
     """A tokenizer, as one function from a text to ids, with or without special tokens around it."""
 
     tokenize: Callable[[str, bool], list[int]]
+    frame: Callable[[str], str] = str  # puts a prompt into a model's own chat template, or leaves it
 
     @cached_property
     def head(self) -> list[int]:
@@ -36,7 +37,7 @@ class Encoding:
 
     def context(self, pieces: Context) -> list[int]:
         """The ids of a prompt and what follows it; a BOS that the prompt writes itself stays the only one."""
-        prompt = self.tokenize(pieces[0], False)
+        prompt = self.tokenize(self.frame(pieces[0]), False)
         head = [] if self.head and prompt[: len(self.head)] == self.head else self.head
         return [*head, *prompt, *(token for piece in pieces[1:] for token in self.piece(piece))]
 

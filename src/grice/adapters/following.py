@@ -38,8 +38,11 @@ class Step:
         """How probable is each legal action, after the sentences up to this one?"""
         world, turn = self.task.world, len(self.task.segments)
         asked = prompt(task_at(self.task, "listener", turn))
-        done = (action_text(world, action) for action in self.begun)
-        return Question((asked, *done), tuple(action_text(world, action) for action in self.legal))
+        state, done = self.task.states()[turn], []
+        for action in self.begun:
+            done.append(action_text(world, state, action))
+            state = world.step(state, action)
+        return Question((asked, *done), tuple(action_text(world, state, action) for action in self.legal))
 
     def take(self, action: Action) -> Step:
         world, done = self.task.world, (*self.begun, action)

@@ -17,24 +17,35 @@ import msgspec
 
 from grice import __version__
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
+from grice.adapters.chat import Chat, Labelled
 from grice.adapters.completions import WIDTH, Completions, server_encoding
 from grice.adapters.examples import NONE, Choice, Examples
 from grice.adapters.language_model import Drawing, LanguageModel
 from grice.adapters.prompts import Prompt
-from grice.adapters.server import Limits, Server, Watch, unwatched
+from grice.adapters.server import Limits, NotThere, Server, Watch, unwatched
 from grice.adapters.store import Remembered, Store, default_file
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, ParseError
+from grice.files import read
 from grice.models.bundled import find as find_bundled
 from grice.models.cast import Cast, load_model
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
 from grice.pragmatics.literal import literal
+from grice.pragmatics.plain import as_agent
 from grice.worlds import find_world, load_object
+from grice.worlds.plain.rules import Plain
 
 BUNDLED, LITERAL, HF, HTTP = "bundled", "literal", "hf:", ("http://", "https://")
 FORMS = "a folder, bundled, literal, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:factory"
+PLAIN_FORMS = (
+    "a table in FILE.json, hf:NAME-OR-FOLDER, http://HOST/v1#MODEL, module:name of scores or an agent"
+)
+TABLE, TABLE_FORM = (
+    ".json",
+    '{"text": {"option": probability, …}, …} or {"text": ["option that it is true of", …], …}',
+)
 KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is looked for
 
 
@@ -55,6 +66,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     concurrent: int = 8
     timeout: float = 120.0
     answers: str = ""  # the file in which answers are kept, or none
+    chat: bool | None = None  # a chat endpoint, or a model's own chat template; None: found out on a server
+    orders: int = 2  # in which a chat model is shown the options that it chooses among
+    alpha: float = 0.0  # how much a speaker in this process tells its action from others, word by word
+    among: int = 7  # how many others
 
 
 @dataclass(frozen=True)
@@ -79,6 +94,8 @@ class Means:
 def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Named:
     """The agent of that name in that role."""
     means = means or Means(Setting(world, role, split="train").episodes)
+    if isinstance(find_world(world), Plain):
+        return _plain(name, role, world, means)
     if name == BUNDLED:
         return _ours(_bundled(world, role), role, world, means, BUNDLED)
     if name == LITERAL:
@@ -91,6 +108,23 @@ def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Na
     if colon and factory:
         return _made(module, factory, role, world)
     raise ParseError(f"there is no {role} {name!r}", allowed=FORMS)
+
+
+def _plain(name: str, role: Role, world: str, means: Means) -> Named:
+    """An agent among plain options: a language model, a table in a JSON file, or scores of `module:name`."""
+    if name.startswith(HF) or name.startswith(HTTP):
+        named = _language_model(name, role, world, means)
+        return Named(as_agent(named.agent, role), named.signature)
+    if name.endswith(TABLE):
+        text = read(Path(name), ParseError)
+        try:
+            table = msgspec.json.decode(text, type=dict[str, dict[str, float] | list[str]])
+        except msgspec.DecodeError as error:
+            raise ParseError(f"no table of scores: {error}", where=name, allowed=TABLE_FORM) from error
+        return Named(as_agent(table, role), f"{name}@{hashlib.sha256(text).hexdigest()[:12]}")
+    if ":" not in name:
+        raise ParseError(f"there is no {role} {name!r}", allowed=PLAIN_FORMS)
+    return Named(as_agent(load_object(name, PLAIN_FORMS), role), _signed(name))
 
 
 def recast(cast: Cast, names: Mapping[Role, str], means: Means) -> tuple[Cast, list[Path]]:
@@ -108,7 +142,8 @@ def prompt_of(role: Role, world: str, training: Callable[[], Sequence[Episode]],
         pool = [episode for episode in training() if episode.segments]
         examples = Examples(tuple(pool), options.examples, options.choose, options.seed)
     file = Path(options.template) if options.template else None
-    return Prompt(role, find_world(world), file, examples)
+    among = options.among if options.alpha and role == "speaker" else 0
+    return Prompt(role, find_world(world), file, examples, among)
 
 
 def read_options(name: str) -> tuple[str, Options]:
@@ -129,11 +164,14 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
     model: LanguageModel
     if bare.startswith(HF):
         here = _in_process().Transformer(
-            bare.removeprefix(HF), options.revision, options.dtype, options.device
+            bare.removeprefix(HF), options.revision, options.dtype, options.device, bool(options.chat)
         )
-        model = Remembered(here, store)
+        model = Remembered(_contrasting(here, options.alpha) if prompt.among else here, store)
     else:
-        model = Remembered(_endpoint(bare, options, store, means), store, WIDTH)
+        there = _endpoint(bare, options, store, means)
+        model = Remembered(there, store, WIDTH)
+        if isinstance(there, Chat) and role == "listener":
+            model = Labelled(model, options.orders)
     agent: LanguageListener | LanguageSpeaker
     if role == "listener":
         drawing = Drawing("sample", options.temperature, options.seed, options.longest)
@@ -145,7 +183,8 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
     return Named(agent, agent.signature)
 
 
-def _endpoint(name: str, options: Options, store: Store, means: Means) -> Completions:
+def _endpoint(name: str, options: Options, store: Store, means: Means) -> Completions | Chat:
+    """The model of a server: its completions, or its chat if it is asked for or is all that there is."""
     url, _, model = name.partition("#")
     if not model:
         raise ParseError(f"which model of {url}?", allowed="http://HOST/v1#MODEL")
@@ -156,10 +195,21 @@ def _endpoint(name: str, options: Options, store: Store, means: Means) -> Comple
         Limits(options.concurrent, options.timeout, most=means.most_requests),
         means.watch,
     )
-    if options.tokenizer:
-        own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
-        return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
-    return Completions(server, model, server_encoding(server, model, store), options.revision)
+    if options.chat:
+        return Chat(server, model, options.revision)
+    try:
+        if options.tokenizer:
+            own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
+            return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
+        return Completions(server, model, server_encoding(server, model, store), options.revision)
+    except NotThere:
+        if options.chat is not None:
+            raise
+        return Chat(server, model, options.revision)
+
+
+def _contrasting(model: Any, alpha: float) -> Any:
+    return importlib.import_module("grice.adapters.contrast").Contrasting(model, alpha)
 
 
 def _in_process() -> Any:
@@ -198,6 +248,11 @@ def _made(module: str, factory: str, role: Role, world: str) -> Named:
             raise AgentError(f"{name} returned a {type(agent).__name__}, which has no method {method}")
     if check_role(agent) != role:
         raise AgentError(f"a {agent.role}, not a {role}", where=name)
-    file = getattr(sys.modules[module], "__file__", None)
+    return Named(agent, _signed(name))
+
+
+def _signed(name: str) -> str:
+    """`module:name` with a digest of the module that it was loaded from."""
+    file = getattr(sys.modules[name.partition(":")[0]], "__file__", None)
     digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12] if file else "unknown"
-    return Named(agent, f"{name}@{digest}")
+    return f"{name}@{digest}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,25 +16,27 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from grice.adapters.examples import NONE, Examples
 from grice.episode import Action, Episode, Segment, State
-from grice.errors import AgentError, ParseError
+from grice.errors import AgentError, IllegalAction, ParseError
 from grice.pragmatics.agents import Role
 
 if TYPE_CHECKING:
     from grice.worlds.world import World
 
 FOLDER = Path(__file__).parent / "templates"
+SEPARATOR = "\x1e"  # between texts that a speaker tells apart
+REMEMBERED = 2  # turns whose actions are shown as what was done before
 
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn as a template shows it; what is not known yet is empty."""
+    """One turn as a template shows it, in words; what is not known yet is empty."""
 
     state: str
+    notation: str  # the state as the world shows and parses it
     sentence: str = ""
     actions: str = ""
     after: str = ""
-    view: str = ""  # what is to be seen from a state that does not tell
-    view_after: str = ""  # and from where the actions lead
+    before: str = ""  # what was done in the last turns
 
 
 @dataclass(frozen=True)
@@ -49,20 +52,27 @@ class Prompt:
     world: World[Any, Any]
     file: Path | None = None  # a template of one's own
     examples: Examples = field(default=NONE)
+    among: int = 0  # other actions in whose place the asked-for one stands, each in a text of its own
 
     def __call__(self, task: Episode) -> str:
-        """The text up to where the next turn of a task goes on; the space after it is the answer's."""
+        """The text up to where the next turn of a task goes on; the space after it is the answer's.
+
+        With other actions that could be done instead, there is a text for each of them, after a separator.
+        """
+        return SEPARATOR.join(map(self._fill, contrasts(task, self.among) if self.among else [task]))
+
+    def _fill(self, task: Episode) -> str:
         mine = task.segments if self.role == "listener" else task.sentences
         chosen = self.examples.choose(task, self.role)
-        done, states = turns_of(task, len(mine)), task.states()
+        done, states = turns_of(task, range(len(mine))), task.states()
         try:
             text = self._template.render(
                 rules=f"{self.world.name}.txt",
-                examples=[turns_of(episode, episode.aligned) for episode in chosen],
+                examples=[turns_of(*example) for example in chosen],
                 turns=done,
                 now=_now(task, self.role, states),
-                route=[segment_text(task.world, segment).strip() for segment in task.segments],
-                end=_show(task, states[-1]),
+                route=told_segments(task, states),
+                end=_tell(task, states[-1]),
             )
         except TemplateError as error:
             raise ParseError(f"a template that cannot be filled: {error}", where=str(self._file)) from error
@@ -78,12 +88,18 @@ class Prompt:
         """Eight hexadecimal digits that change with whatever changes a prompt."""
         rules = FOLDER / f"{self.world.name}.txt"
         texts = [file.read_text() for file in (self._file, rules) if file.exists()]
-        made = json.dumps([self.role, self.world.name, *texts, self.examples.about()])
+        among = [self.among] if self.among else []
+        made = json.dumps([self.role, self.world.name, *texts, self.examples.about(), *among])
         return hashlib.sha256(made.encode()).hexdigest()[:8]
 
     @property
     def _file(self) -> Path:
-        return FOLDER / f"{self.role}.txt" if self.file is None else self.file
+        if self.file is not None:
+            return self.file
+        own = (
+            FOLDER / f"{type(self.world).__name__.lower()}-{self.role}.txt"
+        )  # of a world that is asked otherwise
+        return own if own.exists() else FOLDER / f"{self.role}.txt"
 
     @cached_property
     def _template(self) -> Template:
@@ -102,41 +118,88 @@ class Prompt:
             raise ParseError(f"not a template: {error}", where=str(self._file)) from error
 
 
+def contrasts(task: Episode, among: int) -> list[Episode]:
+    """A speaker's task up to its next turn, and the same with up to so many other actions in that turn."""
+    turn, world = len(task.sentences), task.world
+    if world.open_ended:
+        raise AgentError(
+            f"in {world.name} what else could be done cannot be listed", hint="leave out ?alpha="
+        )
+    [meant] = task.segments[turn]
+    others = [action for action in world.legal(task.states()[turn]) if action != meant]
+    if len(others) > among:
+        others = random.Random(f"among {world.show_action(meant)}").sample(others, among)
+    return [replace(task, segments=(*task.segments[:turn], (action,))) for action in (meant, *others)]
+
+
 def _now(task: Episode, role: Role, states: Sequence[State]) -> Turn:
     """The next turn, without what the role has to say or do."""
     if role == "speaker":
-        turn = len(task.sentences)
-        return _turn(task, turn, states, actions=segment_text(task.world, task.segments[turn]).strip())
-    state = states[-1]
-    told = task.sentences[len(task.segments)]
-    return Turn(_show(task, state), told, view=task.world.surroundings(state))
+        return replace(_turn(task, len(task.sentences), states), sentence="")
+    return _turn(task, len(task.segments), states)
 
 
-def turns_of(episode: Episode, count: int) -> list[Turn]:
-    """The first turns of an episode, each of which has a sentence and a segment."""
+def turns_of(episode: Episode, numbers: Iterable[int]) -> list[Turn]:
+    """These turns of an episode, each of which has a sentence and a segment."""
     states = episode.states()
-    return [
-        _turn(
-            episode, i, states, segment_text(episode.world, episode.segments[i]).strip(), episode.sentences[i]
-        )
-        for i in range(count)
-    ]
+    return [_turn(episode, i, states) for i in numbers]
 
 
-def _turn(episode: Episode, i: int, states: Sequence[State], actions: str, sentence: str = "") -> Turn:
-    before, after = states[i], states[i + 1]
-    views = episode.world.surroundings(before), episode.world.surroundings(after)
-    return Turn(_show(episode, before), sentence, actions, _show(episode, after), *views)
+def _turn(episode: Episode, i: int, states: Sequence[State]) -> Turn:
+    """A turn as far as it is known."""
+    done = told_segments(episode, states)
+    return Turn(
+        state=_tell(episode, states[i]),
+        notation=episode.world.show(states[i]),
+        sentence=episode.sentences[i] if i < len(episode.sentences) else "",
+        actions=done[i] if i < len(done) else "",
+        after=_tell(episode, states[i + 1]) if i < len(done) else "",
+        before="; ".join(done[max(0, i - REMEMBERED) : i]) or "nothing",
+    )
 
 
-def segment_text(world: World[Any, Any], segment: Segment) -> str:
-    """A segment as a continuation, action by action."""
-    return "".join(action_text(world, action) for action in segment)
+def told_segments(episode: Episode, states: Sequence[State]) -> list[str]:
+    """What is done in each turn."""
+    pairs = zip(states, episode.segments, strict=False)
+    return [segment_text(episode.world, state, segment).strip() for state, segment in pairs]
 
 
-def action_text(world: World[Any, Any], action: Action) -> str:
+def segment_text(world: World[Any, Any], state: State, segment: Segment) -> str:
+    """A segment, done in a state, as a continuation, action by action."""
+    told = []
+    for action in segment:
+        told.append(action_text(world, state, action))
+        state = world.step(state, action)
+    return "".join(told)
+
+
+def action_text(world: World[Any, Any], state: State, action: Action) -> str:
     """An action as a continuation: the space in front and whatever ends it belong to it."""
-    return f" {world.show_action(action)}" + ("\n" if world.ends(action) else ",")
+    return f" {world.tell_action(state, action)}" + ("\n" if world.ends(action) else ",")
+
+
+def read_segment(world: World[Any, Any], state: State, line: str) -> Segment | None:
+    """The segment that a line tells, in words or in the world's notation, if it is one and legal."""
+    rest, found = f" {line.strip()}\n", []  # type: str, list[Action]
+    while rest:
+        texts = {action_text(world, state, action): action for action in world.legal(state)}
+        told = max((text for text in texts if rest.startswith(text)), key=len, default="")
+        if not told:
+            return _read_notation(world, state, rest) if not found else None
+        found.append(texts[told])
+        rest, state = rest[len(told) :], world.step(state, texts[told])
+    return tuple(found)
+
+
+def _read_notation(world: World[Any, Any], state: State, line: str) -> Segment | None:
+    try:
+        segment: Segment = world.parse_segment(line.strip())
+        for action in segment:
+            state = world.step(state, action)
+    except (ParseError, IllegalAction):
+        return None
+    ended = [world.ends(action) for action in segment]
+    return segment if ended and ended[-1] and not any(ended[:-1]) else None
 
 
 def sentence_text(sentence: str) -> str:
@@ -148,7 +211,7 @@ def completion(episode: Episode, role: Role, turn: int) -> str:
     """What the role should answer in that turn of an episode."""
     if role == "speaker":
         return sentence_text(episode.sentences[turn])
-    return segment_text(episode.world, episode.segments[turn])
+    return segment_text(episode.world, episode.states()[turn], episode.segments[turn])
 
 
 def task_at(episode: Episode, role: Role, turn: int) -> Episode:
@@ -158,7 +221,7 @@ def task_at(episode: Episode, role: Role, turn: int) -> Episode:
     return replace(episode, sentences=episode.sentences[: turn + 1], segments=episode.segments[:turn])
 
 
-def _show(episode: Episode, state: State) -> str:
+def _tell(episode: Episode, state: State) -> str:
     if episode.world is None:
         raise AgentError("a game without a world has no states to tell a language model of")
-    return episode.world.show(state)
+    return episode.world.tell_state(state)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from grice.adapters.language_model import Drawing, LanguageModel
-from grice.adapters.prompts import Prompt, task_at
+from grice.adapters.prompts import Prompt, read_segment, task_at
 from grice.episode import Episode, Segment
-from grice.errors import AgentError, IllegalAction, ParseError
+from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate
 
 
@@ -63,22 +63,10 @@ def draw_ways(
 
 def _shares(task: Episode, lines: Sequence[str], outside: Outside) -> dict[Segment, float]:
     """What was written that can be done, by its share; if nothing, any one action that can end the turn."""
-    read = [segment for line in lines if (segment := _read(task, line)) is not None]
+    world, state = task.world, task.states()[-1]
+    read = [segment for line in lines if (segment := read_segment(world, state, line)) is not None]
     outside.add(len(read) / len(lines) if lines else 0.0)
     if read:
         return {segment: count / len(read) for segment, count in Counter(read).items()}
-    ends: list[Segment] = [
-        (action,) for action in task.world.legal(task.states()[-1]) if task.world.ends(action)
-    ]
+    ends: list[Segment] = [(action,) for action in world.legal(state) if world.ends(action)]
     return dict.fromkeys(ends or [()], 1 / max(1, len(ends)))
-
-
-def _read(task: Episode, line: str) -> Segment | None:
-    """The segment that a line says, if it is one, and legal."""
-    try:
-        segment = task.world.parse_segment(line)
-        replace(task, segments=(*task.segments, segment)).states()
-    except (ParseError, IllegalAction):
-        return None
-    ended = [task.world.ends(action) for action in segment]
-    return segment if ended and ended[-1] and not any(ended[:-1]) else None

@@ -5,19 +5,23 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from grice.errors import AgentError
 
 Watch: TypeAlias = Callable[[int, float], None]  # how many requests were sent, and how many a second
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 AGAIN = (408, 409, 425, 429, 500, 502, 503, 504)  # what another try may mend
 KEY = "put the key into the environment variable GRICE_API_KEY"
 HOPELESS = {  # what no other question will mend
     401: KEY,
     403: KEY,
     404: "the address should end where /completions follows, as in http://HOST/v1#MODEL",
+    405: "the address should end where /completions follows, as in http://HOST/v1#MODEL",
 }
 SHOWN = 300  # characters of a server's message
 
@@ -64,8 +68,12 @@ class Server:
         self._client = httpx.Client(headers=self.headers, timeout=self.limits.timeout, limits=enough)
         self._failures = (httpx.HTTPError, httpx.InvalidURL, ValueError)
 
-    def post(self, url: str, body: dict[str, Any]) -> dict[str, Any]:
-        """The answer, an object of JSON; asked again after what may pass."""
+    def post(self, url: str, body: dict[str, Any], probing: bool = False) -> dict[str, Any]:
+        """The answer, an object of JSON; asked again after what may pass.
+
+        While a server is probed, an error of its own that comes twice is taken for a refusal: some answer so
+        to what they do not know.
+        """
         wait, trouble = self.limits.wait, ""
         for attempt in range(self.limits.tries):
             if attempt:
@@ -74,12 +82,14 @@ class Server:
             self._count()
             try:
                 answer = self._client.post(url, json=body)
+                if probing and attempt and answer.status_code == 500:
+                    raise Refused(f"status 500: {answer.text[:SHOWN]}")
                 if answer.status_code in AGAIN:
                     trouble = f"status {answer.status_code}: {answer.text[:SHOWN]}"
                     wait = max(wait, _asked_to_wait(answer.headers.get("retry-after"), self.limits))
                     continue
                 if answer.status_code in HOPELESS:
-                    kind = NotThere if answer.status_code == 404 else AgentError
+                    kind = NotThere if answer.status_code in (404, 405) else AgentError
                     said = f"the server says {answer.status_code}: {answer.text[:SHOWN]}"
                     raise kind(said, where=url, hint=HOPELESS[answer.status_code])
                 if answer.status_code >= 400:
@@ -95,6 +105,26 @@ class Server:
             where=url,
             hint="what was answered is kept: the same command goes on from there",
         )
+
+    def each(self, items: Sequence[Item], work: Callable[[Item], Answer]) -> Iterator[tuple[Item, Answer]]:
+        """Work on items at the same time; when one fails, what is under way is still told first."""
+        failure: BaseException | None = None
+        with ThreadPoolExecutor(self.limits.concurrent) as pool:
+            pending: dict[Future[Answer], Item] = {pool.submit(work, item): item for item in items}
+            try:
+                while pending:
+                    for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                        item = pending.pop(future)
+                        if error := future.exception():
+                            failure = failure or error
+                        else:
+                            yield item, future.result()
+                    if failure is not None:  # a cancelled future wakes nobody up, so it is waited for no more
+                        pending = {future: item for future, item in pending.items() if not future.cancel()}
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+        if failure is not None:
+            raise failure
 
     def _count(self) -> None:
         with self._lock:

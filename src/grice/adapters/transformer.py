@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import copy
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.store import key_of
 from grice.adapters.writing import Writing
 from grice.errors import AgentError
-from grice.models.search import Beam, Sampling, beam
+from grice.models.search import Beam, Machine, Sampling, beam
 from grice.worlds.world import Bools, Floats
 
 NODES = 1024  # tokens in one tree: each looks at all, so more would cost more than they save
@@ -54,14 +54,19 @@ class Transformer:
 
     mute = ""
 
-    def __init__(self, name: str, revision: str = "", dtype: str = "float32", device: str = "cpu") -> None:
-        """The model of a name on the hub, or of a folder."""
+    def __init__(
+        self, name: str, revision: str = "", dtype: str = "float32", device: str = "cpu", chat: bool = False
+    ) -> None:
+        """The model of a name on the hub, or of a folder; a chat model may be asked by its own template."""
         if dtype not in NUMBERS:
             raise AgentError(f"there are no numbers {dtype!r}", allowed=", ".join(NUMBERS))
         self.tokenizer, self.model = _load(name, revision, dtype, device)
         self.encoding = encoding_of(self.tokenizer)
         revision = revision_of(name, self.model)
         self.revision = revision if dtype == "float32" else f"{revision} {dtype}"
+        if chat:
+            self.encoding = replace(self.encoding, frame=chat_frame(self.tokenizer, name))
+            self.revision += " chat"
         self.identity = f"hf:{name}@{self.revision}"
         self._longest = getattr(self.model.config, "max_position_embeddings", None)
         self.forget()
@@ -90,7 +95,7 @@ class Transformer:
             rows = contexts.setdefault(question.context, [])
             for i, continuation in enumerate(question.continuations):
                 ids = (*context, *self.encoding.piece(continuation))
-                self._check_length(len(ids))
+                self.check_length(len(ids))
                 rows.append(BatchRow(number, i, ids, len(context)))
         many = [rows for rows in contexts.values() if len(rows) >= FEW]
         few = [row for rows in contexts.values() if len(rows) < FEW for row in rows]
@@ -185,7 +190,8 @@ class Transformer:
         logits: Tensor = out.logits.float()
         return logits
 
-    def _check_length(self, tokens: int) -> None:
+    def check_length(self, tokens: int) -> None:
+        """Refuses what is longer than the model can read."""
         if self._longest is not None and tokens > self._longest:
             raise AgentError(
                 f"a prompt with its continuation has {tokens} tokens",
@@ -199,22 +205,24 @@ class Transformer:
     def draw(
         self, contexts: Sequence[Context], n: int, how: Drawing
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        ends, _ = self._marks
         for number, context in enumerate(contexts):
             ids = self.encoding.context(context)
-            self._check_length(len(ids) + how.longest)
-            start = Beam.start(self._writing(ids), 1)
-            if how.search == "beam":
-                found = beam(start, ends, n, how.longest)
-            else:
-                seed = int.from_bytes(key_of(how.seed, context)[:7])  # the same whatever was drawn before
-                found = Sampling(how.temperature, seed)(start, ends, n, how.longest)
-            texts = [self.decode([t for t in line if t >= 0]) for line in found.symbols.tolist()]
-            yield number, clean(texts)
+            self.check_length(len(ids) + how.longest)
+            yield number, self.write(self._writing(ids), context, n, how)
+
+    def write(self, start: Machine, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
+        """Lines that a machine writes from its start; samples are the same whatever was drawn before."""
+        ends, _ = self.marks
+        if how.search == "beam":
+            found = beam(Beam.start(start, 1), ends, n, how.longest)
+        else:
+            sampling = Sampling(how.temperature, int.from_bytes(key_of(how.seed, context)[:7]))
+            found = sampling(Beam.start(start, 1), ends, n, how.longest)
+        return clean(self.decode([t for t in line if t >= 0]) for line in found.symbols.tolist())
 
     def _writing(self, ids: list[int]) -> Writing:
         cache = copy.deepcopy(self._run(ids[:-1]))
-        ends, silent = self._marks
+        ends, silent = self.marks
         return Writing(self._forward, cache, torch.tensor([ids[-1]]), silent, ends)
 
     def decode(self, ids: Sequence[int]) -> str:
@@ -224,7 +232,7 @@ class Transformer:
         return text
 
     @cached_property
-    def _marks(self) -> tuple[Bools, Floats]:
+    def marks(self) -> tuple[Bools, Floats]:
         """(V,): the tokens after which a line is over; and 0, but -inf for what is never written."""
         size = self.model.config.get_text_config().vocab_size
         known = min(size, len(self.tokenizer))
@@ -254,6 +262,19 @@ def encoding_of(tokenizer: Any) -> Encoding:
     encoding = Encoding(lambda text, special: list(tokenizer.encode(text, add_special_tokens=special)))
     encoding.check(lambda ids: str(tokenizer.decode(ids, clean_up_tokenization_spaces=False)))
     return encoding
+
+
+def chat_frame(tokenizer: Any, name: str) -> Callable[[str], str]:
+    """A prompt as a message to the model, whose answer has begun with the prompt's last line."""
+    if not tokenizer.chat_template:
+        raise AgentError(f"{name} has no chat template", hint="leave out ?chat=1")
+
+    def frame(prompt: str) -> str:
+        asked, _, begun = prompt.rpartition("\n")
+        message = [{"role": "user", "content": asked}]
+        return str(tokenizer.apply_chat_template(message, tokenize=False, add_generation_prompt=True)) + begun
+
+    return frame
 
 
 def load_tokenizer(name: str, revision: str = "") -> Any:

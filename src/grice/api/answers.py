@@ -16,11 +16,13 @@ from rich.text import Text
 
 from grice.api import asking, doubt
 from grice.api.asking import Question
+from grice.api.requests import Reading
 from grice.episode import Action, Episode, Sentence, State
 from grice.errors import AgentError
+from grice.language import best, turns
 from grice.pragmatics.agents import Candidate, Role
 from grice.pragmatics.frames import frame
-from grice.pragmatics.posterior import Belief, Confidence, entropy, posterior
+from grice.pragmatics.posterior import Belief, Confidence, entropy
 from grice.pragmatics.rational import log_sum, mix
 from grice.worlds.terminal import show
 
@@ -73,11 +75,9 @@ class Answer(ABC):
     weight: float
     attend: Callable[[Episode], tuple[tuple[Attended, ...], ...]] = field(repr=False, compare=False)
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
-    read_as: tuple[tuple[str, str], ...] = ()  # words that were typed, and what they were read as
     confidence: Confidence = field(default_factory=Confidence)
     hear: Callable[[Sequence[Episode]], list[Episode]] | None = field(default=None, repr=False, compare=False)
     """What the listener does, on its own, when it is told a task's sentences; None without one."""
-    typed: tuple[int, ...] = ()  # for each sentence read, which one of those typed it is from
     judge: Callable[[Episode], float] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -91,6 +91,16 @@ class Answer(ABC):
     def attention(self) -> tuple[tuple[Attended, ...], ...]:
         """By turn and action: what the listener looked at. Few want to know, so it looks again if asked."""
         return self.attend(self.episode)
+
+    @property
+    def read_as(self) -> tuple[tuple[str, str], ...]:
+        """Words or texts that were typed, and what they were read as."""
+        return ()
+
+    @property
+    def reading(self) -> tuple[str, ...]:
+        """How the world's grammar reads each text that was typed."""
+        return ()
 
     @property
     def chosen(self) -> Candidate:
@@ -147,6 +157,8 @@ class Answer(ABC):
         if self.read_as:
             told = ", ".join(f"{typed!r} as {known!r}" for typed, known in self.read_as)
             console.print(Text(f"Read {told}", "dim"))
+        for shown in filter(None, self.reading):
+            console.print(Text(f"Understood: {shown}", "dim"))
         show(self.episode, console)
         for choice in self.choices:
             console.print(self._table(choice))
@@ -245,6 +257,27 @@ class Interpretation(Answer):
     parties: ClassVar = ("listener", "speaker")
     question: Question | None = None  # that tells the two most probable readings apart
     settled: int = 0  # turns of which it is known what was meant
+    request: Reading | None = None  # the texts that were typed, as they were read
+    least: float = 0.0  # the probability below which the listener abstains
+
+    @property
+    def read_as(self) -> tuple[tuple[str, str], ...]:
+        return self.request.changes if self.request else ()
+
+    @cached_property
+    def reading(self) -> tuple[str, ...]:
+        """Each text with what its phrases refer to, by the world's grammar; "" if it is not read so."""
+        english = self.episode.world.english
+        if english is None or self.request is None:
+            return ()
+        shown, states = list(self.request.shown), self.episode.states()
+        for place, number in enumerate(self.request.typed):
+            if self.request.typed.count(number) == 1 and self.request.kept[place]:
+                c = english.begin(states[place], turns(self.episode, place))
+                text, segment = self.request.texts[number - 1], self.episode.segments[place]
+                after = best(english.fitting(c, text, segment))
+                shown[number - 1] = english.show(c, text, after) if after else ""
+        return tuple(shown)
 
     @property
     def asked(self) -> Question | None:
@@ -252,49 +285,55 @@ class Interpretation(Answer):
 
     @property
     def actions(self) -> tuple[Action, ...]:
+        """All actions, in order; none if the listener abstains."""
+        if self.abstained:
+            return ()
         return tuple(action for segment in self.episode.segments for action in segment)
 
     @property
     def end(self) -> State:
         """The state that the actions lead to."""
-        return self.episode.states()[-1]
+        return self.episode.start if self.abstained else self.episode.states()[-1]
 
     @property
     def changed(self) -> bool:
         """Whether the base listener alone would have gone elsewhere."""
-        return not self.episode.world.reached(self.end, self.alone.episode.states()[-1])
+        return not self.episode.world.reached(self.episode.states()[-1], self.alone.episode.states()[-1])
+
+    @cached_property
+    def kept(self) -> float:
+        """The probability that the sentences say what is meant, less where the grammar reads otherwise."""
+        return self.confidence.kept(len(self.episode.sentences), self.unread)
+
+    @cached_property
+    def unread(self) -> int:
+        """The number of sentences that the world's grammar does not read as what was done."""
+        truth = self.episode.world.truth
+        return 0 if truth is None else truth.unread(self.episode)
 
     @cached_property
     def posterior(self) -> tuple[Belief, ...]:
-        """The distribution over end states, among the candidates; empty if all have probability zero."""
-        candidates = self.choices[0].candidates
-        return () if self.chosen.score == -math.inf else tuple(posterior(candidates))
-
-    @cached_property
-    def tempered(self) -> tuple[Belief, ...]:
-        """The same at the temperature that was fitted on held-out episodes."""
-        if self.chosen.score == -math.inf:
-            return ()
-        return tuple(posterior(self.choices[0].candidates, self.confidence.temperature))
-
-    @property
-    def calibrated(self) -> tuple[Belief, ...]:
-        """How sure the listener may be of each end, people's slips included."""
-        return self.confidence.believe(self.tempered, len(self.episode.sentences))
+        """The calibrated distribution over end states; empty if all candidates have probability zero."""
+        return self.confidence.believe(self.choices[0].candidates, self.kept)
 
     @property
     def probability(self) -> float:
         """How probably this answer is right: that it ends where was meant."""
-        reached = self.episode.world.reached
-        return sum(belief.probability for belief in self.calibrated if reached(belief.end, self.end))
+        reached, end = self.episode.world.reached, self.episode.states()[-1]
+        return sum(belief.probability for belief in self.posterior if reached(belief.end, end))
+
+    @property
+    def abstained(self) -> bool:
+        """Whether nothing is done, since the answer is too improbable."""
+        return self.probability < self.least
 
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Why something else may be meant: what is described is not there, or another reading is close."""
         least = self.confidence.unlikely * len(self.episode.sentences)
         unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
-        told = self.episode, self.tempered, self.confidence.sure, self.unknown_words
-        return doubt.of_listener(*told, self.settled, self.typed, unlikely, self.calibrated)
+        told = self.episode, self.posterior, self.confidence.doubt, self.unknown_words
+        return doubt.of_listener(*told, self.settled, self.request, unlikely)
 
     @property
     def entropy(self) -> float:
@@ -306,17 +345,19 @@ class Interpretation(Answer):
 
     def _ends(self) -> list[str]:
         world = self.episode.world
-        return [f"{belief.probability:5.1%}  {world.show(belief.end)}" for belief in self.calibrated[:SHOWN]]
+        return [f"{belief.probability:5.1%}  {world.show(belief.end)}" for belief in self.posterior[:SHOWN]]
 
     def verdict(self) -> str:
         lines = [self._right()] if self.episode.goal is not None else []
+        if self.abstained:
+            lines.append(f"Abstained: nothing is done below a probability of {self.least:.0%}.")
         if self.judged:
             literal = "; ".join(self.episode.world.tell_actions(self.alone.episode))
             elsewhere = f"would have ended elsewhere: {literal}"
             lines.append(
                 f"The literal listener {elsewhere if self.changed else 'would have ended there, too'}."
             )
-        sure = ", ".join(f"{belief.probability:.0%}" for belief in self.calibrated[:SHOWN])
+        sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
         told = f"Probability of the end states: {sure}."
         return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
 
@@ -324,19 +365,24 @@ class Interpretation(Answer):
         """Whether that was meant, where it is known."""
         world, goal = self.episode.world, self.episode.goal
         who = "rational" if self.judged else "literal"
-        if world.reached(self.end, goal):
+        if world.reached(self.episode.states()[-1], goal):
             return f"The {who} listener ends where it should."
         return f"The {who} listener should have ended in {world.show(goal)}"
 
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]
         asked = asking.to_dict(self.question, self.episode.world)
+        told = super().to_dict()
+        if self.abstained:
+            told |= {"actions": [], "end": told["start"]}
         return {
-            **super().to_dict(),
+            **told,
+            "abstained": self.abstained,
             "probability": self.probability,
             "posterior": ends,
             "entropy": self.entropy,
             "question": asked,
+            "reading": list(self.reading),
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grice.api.requests import Reading
 from grice.episode import Episode
 from grice.pragmatics.assembly import DOUBT
 from grice.pragmatics.posterior import Belief
@@ -17,24 +18,26 @@ def of_listener(
     threshold: float,
     unknown: Sequence[str],
     settled: int = 0,
-    typed: Sequence[int] = (),
+    request: Reading | None = None,
     unlikely: bool = False,
-    calibrated: Sequence[Belief] = (),
 ) -> tuple[str, ...]:
     """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt.
 
-    Of the first `settled` turns it is known what was meant. `typed` tells which of the sentences that people
-    typed each is from, if that differs. What is `unlikely` is only the best of what was found. The
-    probabilities that are told are the `calibrated` ones, if those differ.
+    Of the first `settled` turns it is known what was meant. The `request` is what was typed, if that differs
+    from the episode's sentences. What is `unlikely` is only the best of what was found.
     """
     if settled and settled == len(episode.sentences):
         return ()
-    reasons = objections(episode, settled, typed)
+    typed = request.typed if request else ()
+    impossible = request.objections if request else ()
+    several = request is not None and len(request.texts) > 1
+    reasons = [f"sentence {number}: {why}" if several else why for number, why in impossible]
+    reasons += objections(episode, settled, typed)
     if not beliefs:
         return (*reasons, "nothing likely was found")
     best = beliefs[0]
     if best.probability < threshold:
-        reasons.append(_undecided(episode, calibrated or beliefs))
+        reasons.append(_undecided(episode, beliefs))
     elif unlikely:
         reasons.append("nothing likely was found: this is only what fits the words best")
     words = sum(len(sentence.split()) for sentence in episode.sentences)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from grice.api import asking
+from grice.api import reading as old
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
-from grice.api.reading import Reading, read
+from grice.api.requests import Reading, read, unchanged
 from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.data.setting import BEAMS
-from grice.episode import Episode, State
+from grice.episode import Episode, Segment, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments
 from grice.models.cast import Cast, cascades_of, load_cast, load_shipped, models_in
@@ -41,6 +42,8 @@ from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.variety import check_variety
 from grice.text import Literate
 from grice.worlds import WORLDS, find_world
+from grice.worlds.plain.rules import PLAIN, in_world
+from grice.worlds.truth import Understanding
 from grice.worlds.world import World
 
 Folder: TypeAlias = str | Path
@@ -67,6 +70,7 @@ class Pair:
     counts where a question does not; `confidence` says how to read scores as probabilities. With `cascades`
     the whole judge is asked only about candidates that can still win; the others' scores are `estimated`.
     With `variety` the speaker does not always say the best sentence, but one that is understood as well.
+    Without a world (None), what may be done are the plain options of a task's start (see `grice.choose`).
     """
 
     world: World[Any, Any]
@@ -79,7 +83,24 @@ class Pair:
     cascades: Mapping[Role, Cascade] = field(default_factory=dict)  # of a rational agent's judge, by its role
     variety: float = 0.0
 
+    if TYPE_CHECKING:  # the generated constructor, which also takes None
+
+        def __init__(
+            self,
+            world: World[Any, Any] | None,
+            listener: Agent | None = None,
+            speaker: Agent | None = None,
+            segmenter: Segmenter | None = None,
+            weights: Weights = ...,
+            confidence: Confidence = ...,
+            truthful: bool = True,
+            cascades: Mapping[Role, Cascade] = ...,
+            variety: float = 0.0,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        if self.world is None:
+            object.__setattr__(self, "world", PLAIN)
         check_variety(self.variety)
         for role in ROLES:
             agent = self._agent(role)
@@ -109,6 +130,7 @@ class Pair:
         candidates: int = BEAMS["listener"],
         *,
         ask: bool = False,
+        abstain: bool | float = False,
     ) -> Interpretation: ...
 
     @overload
@@ -119,6 +141,7 @@ class Pair:
         weight: float | None = None,
         candidates: int = BEAMS["listener"],
         ask: bool = False,
+        abstain: bool | float = False,
     ) -> Interpretation: ...
 
     @overload
@@ -129,11 +152,18 @@ class Pair:
         weight: Weight = None,
         candidates: int = BEAMS["listener"],
         ask: bool = False,
+        abstain: bool | float = False,
     ) -> list[Interpretation]: ...
 
     @overload
     def follow(
-        self, start: list[ReadTask], *, weight: Weight = None, candidates: int = ..., ask: bool = False
+        self,
+        start: list[ReadTask],
+        *,
+        weight: Weight = None,
+        candidates: int = ...,
+        ask: bool = False,
+        abstain: bool | float = False,
     ) -> list[Interpretation]: ...
 
     @overload
@@ -144,6 +174,7 @@ class Pair:
         weight: Weight = None,
         candidates: int = BEAMS["listener"],
         ask: bool = False,
+        abstain: bool | float = False,
     ) -> list[Interpretation | GriceError]: ...
 
     def follow(
@@ -154,6 +185,7 @@ class Pair:
         candidates: int = BEAMS["listener"],
         *,
         ask: bool = False,
+        abstain: bool | float = False,
     ) -> Any:
         """What the rational listener does, of its best `candidates`; `weight` is how much the judge counts.
 
@@ -161,14 +193,21 @@ class Pair:
         clauses is split into them. Words that the listener does not know are put into words that it knows,
         where that is plain; `read_as` tells which. With `ask`, an answer that is in doubt has a `question`.
 
+        With `abstain`, nothing is done where the answer's probability is below the threshold of doubt. A
+        number is a guarantee: with 0.95, at least 95 % of the answers given are right, on requests like
+        those that the threshold was fitted on.
+
         `follow([(start, sentences), …])` follows many at once, with the answers of one by one, and one weight
         for all or one for each; a `GriceError` stands in the place of an answer to a question that is wrong.
         An episode without segments is a task that is followed word for word, and whose goal is kept.
         """
 
+        least = self.confidence.threshold(abstain)
+
         def task(question: Any) -> ReadTask:
             if isinstance(question, Episode):
-                return ReadTask(question)
+                role_of(question)  # refuses one that is finished
+                return ReadTask(in_world(question))
             return (
                 question if isinstance(question, ReadTask) else self.read_task(*_two(question, "sentences"))
             )
@@ -176,9 +215,7 @@ class Pair:
         def answer(tasks: Sequence[ReadTask], weights: Sequence[float | None]) -> list[Interpretation]:
             answers = self._answers(Interpretation, weights, [task.episode for task in tasks], candidates)
             answers = [
-                found
-                if task.reading is None
-                else replace(found, read_as=task.reading.changes, typed=task.reading.typed)
+                replace(found, request=task.reading, least=least)
                 for found, task in zip(answers, tasks, strict=True)
             ]
             return [self._with_question(found) for found in answers] if ask else answers
@@ -230,7 +267,10 @@ class Pair:
         """
 
         def task(question: Any) -> Episode:
-            return question if isinstance(question, Episode) else self.to_describe(*_two(question, "actions"))
+            if isinstance(question, Episode):
+                role_of(question)
+                return in_world(question)
+            return self.to_describe(*_two(question, "actions"))
 
         def answer(tasks: Sequence[Episode], weights: Sequence[float | None]) -> list[Description]:
             return self._answers(Description, weights, tasks, candidates)
@@ -277,9 +317,9 @@ class Pair:
 
     def _with_question(self, answer: Interpretation) -> Interpretation:
         """The answer with a question, if there is a doubt that one could settle."""
-        if not answer.doubt or len(answer.calibrated) < 2 or self.listener is None or self.speaker is None:
+        if not answer.doubt or len(answer.posterior) < 2 or self.listener is None or self.speaker is None:
             return answer
-        readings = [belief.candidates[0].episode for belief in answer.calibrated[:2]]
+        readings = [belief.candidates[0].episode for belief in answer.posterior[:2]]
         speaker = base_agent(self.world, self.speaker, self.truthful)
         question = asking.ask(speaker, self.listener, self.weights.speaker, readings, BEAMS["speaker"])
         return replace(answer, question=question)
@@ -294,11 +334,11 @@ class Pair:
     def _agent(self, role: Role) -> Agent | None:
         return self.listener if role == "listener" else self.speaker
 
-    def _weight(self, role: Role, weight: float | None, multi: bool) -> float:
+    def _weight(self, role: Role, weight: float | None, task: Episode) -> float:
         """The weight asked for, or the one that is tuned; without a judge 0."""
         judge: Role = "speaker" if role == "listener" else "listener"
         if self._agent(judge) is not None:
-            return self.weights.of(role, multi=multi) if weight is None else weight
+            return self.weights.of_task(role, task) if weight is None else weight
         if weight in (None, 0):
             return 0.0
         raise AgentError(
@@ -312,12 +352,7 @@ class Pair:
         """The agent's choices for each task, with the given weight or its own, and its base's own answer."""
         check_numbers({"candidates": candidates})
         role, judging = kind.parties
-        for task in tasks:
-            role_of(task)  # refuses one that is finished
-        weights = [
-            self._weight(role, weight, len(task.sentences if role == "listener" else task.segments) > 1)
-            for task, weight in zip(tasks, given, strict=True)
-        ]
+        weights = [self._weight(role, weight, task) for task, weight in zip(tasks, given, strict=True)]
         base, judge = (
             Remembering(base_agent(self.world, self.agent(role), self.truthful)),
             self._agent(judging),
@@ -334,7 +369,7 @@ class Pair:
         return [
             kind(
                 made,
-                _known(made[-1], alone[-1][0]),
+                _known(made[-1], alone[-1][0] if alone else made[-1].chosen),
                 weight,
                 self._attend,
                 self._unknown(task.sentences),
@@ -369,7 +404,15 @@ class Pair:
         """What people typed, in words that the listener knows; `task` tells where they begin."""
         told, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
-            return Reading(told, typed=tuple(range(1, len(told) + 1)))
+            return unchanged(told)
+        if task is not None and isinstance(task.world.truth, Understanding):
+            english = task.world.truth.english
+
+            def guess(so_far: Sequence[str]) -> tuple[Segment, ...]:
+                [[best]] = propose(listener, [replace(task, sentences=tuple(so_far))], 1)
+                return best.episode.segments
+
+            return read(task.world, english, told, task.start, listener.vocabulary, guess)
 
         def now(before: tuple[str, ...]) -> State | None:
             """The state after the sentences before, as the listener follows them."""
@@ -378,7 +421,9 @@ class Pair:
             [[best]] = propose(listener, [replace(task, sentences=before)], 1)
             return best.episode.states()[-1]
 
-        return read(told, listener.vocabulary, self.world.lexicon, now)
+        found = old.read(told, listener.vocabulary, self.world.lexicon, now)
+        kept = tuple(sentence in told for sentence in found.sentences)
+        return Reading(found.sentences, told, found.typed, found.changes, (), ("",) * len(told), kept)
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener does not know; without one, the speaker."""
@@ -475,7 +520,7 @@ def _weights(weight: Weight, count: int) -> list[float | None]:
 
 def _choices(start: Candidate, turns: Sequence[Sequence[Candidate]]) -> tuple[Choice, ...]:
     """An agent's choices, from a start on; a base that was asked alone has no other part."""
-    choices: list[Choice] = []
+    choices: list[Choice] = [] if turns else [Choice((start,), start)]  # nothing was asked for
     for candidates in turns:
         before = choices[-1].chosen if choices else start
         named = [c if c.parts else replace(c, parts={"base": c.score}) for c in candidates]

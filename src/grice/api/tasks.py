@@ -7,7 +7,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from grice.api.reading import BETWEEN, Reading
+from grice.api.reading import BETWEEN
+from grice.api.requests import Reading
 from grice.data.find import locate
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import ParseError
@@ -73,7 +74,7 @@ def _segment(world: World[Any, Any], told: Actions) -> Segment:
         return world.parse_segment(told)
     given = world.expand(tuple(told) if type(told) in (tuple, list) else (told,))
     for action in given:
-        if not isinstance(action, Hashable) or action not in world.index:
+        if not isinstance(action, Hashable) or not world.knows(action):
             raise ParseError(f"{action!r} is not an action of {world.name}")
     return given
 

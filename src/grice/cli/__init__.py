@@ -12,12 +12,13 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, Union
+from typing import Any, Protocol, Union
 
 import tyro
 
 from grice import __version__
 from grice.cli.config import from_config
+from grice.cli.naming import Paths, Texts
 from grice.cli.streams import guarded, silence
 from grice.errors import GriceError, ParseError
 from grice.limits import check_numbers
@@ -31,6 +32,8 @@ Start with:
                               do what a sentence asks for, and tell why
   grice describe sail --actions "left, move 2" --state "Arcade 3 5 0"
                               say it so that it will be understood
+  grice choose "the blue one" --options "a blue circle" "a red circle" --listener hf:MODEL
+                              which of your own options a text means
   grice serve --open          the playground in a browser, and an HTTP API
   grice study new DIR --world alchemy
                               let people follow what speakers say
@@ -65,8 +68,11 @@ COMMANDS = {
     "follow": "follow",
     "describe": "follow",
     "explain": "follow",
+    "choose": "choose",
+    "rerank": "choose",
     "prompt": "prompt",
     "serve": "serve",
+    "mcp": "mcp",
     "study": "study",
 }
 
@@ -74,6 +80,7 @@ COMMANDS = {
 EXTRAS = {
     "fastapi": "web",
     "httpx": "http",
+    "mcp": "mcp",
     "numba": "fast",
     "sacrebleu": "stats",
     "scipy": "stats",
@@ -164,17 +171,36 @@ def read_path(
     if kind.type is not Path:
         return None
 
-    def make(given: list[str]) -> Path:
-        if not given[0]:
-            raise ValueError("an empty path was given")
-        return Path(given[0])
-
     return tyro.constructors.PrimitiveConstructorSpec(
         nargs=1,
         metavar="PATH",
-        instance_from_str=make,
+        instance_from_str=lambda given: make_path(given[0]),
         is_instance=lambda value: isinstance(value, Path),
         str_from_instance=lambda path: [str(path)],
+    )
+
+
+def make_path(given: str) -> Path:
+    if not given:
+        raise ValueError("an empty path was given")
+    return Path(given)
+
+
+@PATHS.primitive_rule
+def read_several(
+    kind: tyro.constructors.PrimitiveTypeInfo,
+) -> tyro.constructors.PrimitiveConstructorSpec[tuple[Any, ...]] | None:
+    """Several values in one option."""
+    made: type[tuple[Any, ...]] | None = next((t for t in (Paths, Texts) if kind.type is t), None)
+    if made is None:
+        return None
+    make = make_path if made is Paths else str
+    return tyro.constructors.PrimitiveConstructorSpec(
+        nargs="*",
+        metavar="",
+        instance_from_str=lambda given: made(map(make, given)),
+        is_instance=lambda value: isinstance(value, made),
+        str_from_instance=lambda values: list(map(str, values)),
     )
 
 

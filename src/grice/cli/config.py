@@ -13,6 +13,7 @@ import msgspec
 import tyro
 from tyro.conf import arg
 
+from grice.cli.naming import Paths, Texts
 from grice.errors import ParseError
 
 Config: TypeAlias = Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")]
@@ -20,6 +21,7 @@ LogLevel: TypeAlias = Annotated[
     Literal["debug", "info", "warning", "error"], arg(metavar="debug|info|warning|error")
 ]
 OPTION = "--config"
+LISTS: dict[Any, Any] = {Paths: tuple[Path, ...], Texts: tuple[str, ...]}
 
 
 def from_config(command: type[Any], arguments: Sequence[str]) -> Any:
@@ -51,7 +53,7 @@ def read_options(command: type[Any], file: Path) -> dict[str, Any]:
             known = ", ".join(kind.replace("_", "-") for kind in kinds)
             raise ParseError(f"there is no option {name!r}", where=str(file), allowed=known)
         try:
-            options[field] = msgspec.convert(value, kinds[field], dec_hook=_read_path)
+            options[field] = msgspec.convert(value, kinds[field], dec_hook=_read_other)
         except msgspec.ValidationError as error:
             raise ParseError(f"{name}: {error}", where=str(file)) from error
     return options
@@ -73,7 +75,10 @@ def _required(command: type[Any]) -> dict[str, Any]:
     return {f.name: tyro.MISSING for f in fields(command) if f.default is f.default_factory}
 
 
-def _read_path(kind: type[Any], value: object) -> Any:
+def _read_other(kind: type[Any], value: object) -> Any:
+    """An option of a kind that TOML does not have."""
     if kind is Path and isinstance(value, str) and value:
         return Path(value)
+    if kind in LISTS:
+        return kind(msgspec.convert(value, LISTS[kind], dec_hook=_read_other))
     raise ValueError("a path was expected")

@@ -186,7 +186,7 @@ class Export:
 
 @dataclass(frozen=True)
 class Data:
-    """Fetch, check and look at the data sets: SCONE (alchemy, scene, tangrams) and SAIL.
+    """Fetch, check and look at the data sets: SCONE (alchemy, scene, tangrams), SAIL and colours.
 
     Example: grice data check
     """

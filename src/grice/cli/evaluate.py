@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from tyro.conf import Positional, arg
 
 from grice.cli.data import WHERE, count_synthetic
-from grice.cli.naming import Members, MostRequests, Name, folders_of, means_of, names_of
+from grice.cli.naming import (
+    NO_PATHS,
+    MaybeFraction,
+    Members,
+    MostRequests,
+    Name,
+    Paths,
+    folders_of,
+    means_of,
+    names_of,
+)
 from grice.data.setting import BEAMS
 from grice.errors import DataError, ParseError
 from grice.worlds.dataset import ALL
@@ -25,10 +35,10 @@ if TYPE_CHECKING:
 RoleArgument = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
 BOTH_BEAMS = f"(default: {BEAMS['listener']} for listeners, {BEAMS['speaker']} for speakers)"
 Variety = Annotated[
-    float | None,
+    MaybeFraction,
     arg(metavar="V", help_behavior_hint="(default: the bundled models' own; 0 for other models)"),
 ]
-Models = Annotated[tuple[Path, ...], arg(metavar="DIR [DIR …]", help_behavior_hint="")]
+Models = Annotated[Paths, arg(metavar="DIR [DIR …]", help_behavior_hint="")]
 
 
 @dataclass(frozen=True)
@@ -39,7 +49,7 @@ class MeasureOptions:
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: RoleArgument
     """Which role to evaluate."""
-    models: Models = ()
+    models: Models = NO_PATHS
     """Folders of models, one for each role that is needed, instead of the bundled models."""
     listener: Name = ""
     """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,

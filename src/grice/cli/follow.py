@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated, Any, Protocol
 
 from tyro.conf import Positional, arg
 
 from grice import __version__
 from grice.cli.data import WHERE, look_up
 from grice.cli.evaluate import BOTH_BEAMS, Models, Variety, read_weight
-from grice.cli.naming import Members, MostRequests, Name, folders_of, means_of, names_of
+from grice.cli.naming import (
+    NO_PATHS,
+    NO_TEXTS,
+    MaybeFraction,
+    MaybeNumber,
+    MaybePath,
+    MaybeText,
+    Members,
+    MostRequests,
+    Name,
+    Texts,
+    folders_of,
+    means_of,
+    names_of,
+)
 from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
 from grice.pragmatics.agents import Role
@@ -29,6 +43,14 @@ if TYPE_CHECKING:
     from grice.api.pair import Pair
     from grice.episode import Episode, State
 
+    Question = tuple[State | str, str | Sequence[str]]
+
+
+class Telling(Protocol):
+    """An answer that can be told to programs."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
@@ -36,7 +58,7 @@ class Request:
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
-    models: Models = ()
+    models: Models = NO_PATHS
     """Folders of a listener and a speaker (and a segmenter for sail), instead of the bundled models."""
     listener: Name = ""
     """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
@@ -47,13 +69,13 @@ class Request:
     """The most requests to send to a language model's server."""
     members: Members = None
     """Use only the first N members of each ensemble, which costs less: one or two are nearly as good."""
-    state: Annotated[str | None, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
+    state: Annotated[MaybeText, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
     """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
-    random: Annotated[int | None, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
+    random: Annotated[MaybeNumber, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
     """Start in the random state of this seed."""
     weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
     """Weight of the judge, from 0 (base agent) to 1 (judge only), or a file of `grice tune --json`."""
-    beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
+    beam: Annotated[MaybeNumber, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
     """Beam size: how many candidates are proposed."""
     plain: Annotated[bool, arg(help_behavior_hint="(default: held to the truth)")] = False
     """The paper's agents, who do not ask the world's checker whether a sentence is true."""
@@ -61,7 +83,7 @@ class Request:
     """Let the whole ensemble judge every candidate; by default some members sort out what cannot win."""
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
-    explain: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    explain: Annotated[MaybePath, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write an HTML page that explains the answer."""
 
     def open(self, role: Role) -> tuple[Pair, State | str, float | None]:
@@ -97,22 +119,27 @@ class Follow(Request):
     """
 
     sentences: Annotated[
-        Positional[tuple[str, ...]],
+        Positional[Texts],
         arg(metavar="SENTENCE [SENTENCE …]", help_behavior_hint="(required without --jsonl)"),
-    ] = ()
+    ] = NO_TEXTS
     """What to do, one sentence after the other."""
-    jsonl: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    jsonl: Annotated[MaybePath, arg(metavar="FILE", help_behavior_hint="")] = None
     """Follow every line of a file (- for what is piped in): {"start": "1:_ 2:gp …", "sentences": ["…"]}.
     Answers are lines of JSON, in the same order; a line that is wrong is answered with an "error"."""
     ask: Annotated[bool, arg(help_behavior_hint="")] = False
     """Where there is doubt, ask which of the two most likely readings is meant, in the speaker's words. In a
     terminal go on with your answer; else only print the question."""
+    abstain: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Do nothing where the answer is in doubt."""
+    guarantee: Annotated[MaybeFraction, arg(metavar="P", help_behavior_hint="")] = None
+    """Do nothing unless at least this fraction of such answers is right: 0.9, 0.95, where models have it."""
 
     def run(self) -> int:
         pair, start, weight = self.open("listener")
         n = BEAMS["listener"] if self.beam is None else self.beam
         if self.jsonl is None:
-            answer = pair.follow(start, join_words(self.sentences), weight, n, ask=self.ask)
+            told = join_words(self.sentences)
+            answer = pair.follow(start, told, weight, n, ask=self.ask, abstain=self.guarantee or self.abstain)
             if not self.json and sys.stdin.isatty() and sys.stdout.isatty():
                 answer = settle(pair, answer)
             self.present(answer)
@@ -122,8 +149,13 @@ class Follow(Request):
                 "--jsonl brings its own starts and sentences", allowed="--weight, --beam, --models"
             )
         wrong = False
-        for told in follow_lines(pair, self.jsonl, weight, n, self.ask):
-            wrong |= tell_line(told)
+        abstain = self.guarantee or self.abstain
+
+        def ask(questions: list[Question]) -> list[Interpretation | GriceError]:
+            return pair.follow(questions, weight=weight, candidates=n, ask=self.ask, abstain=abstain)
+
+        for found in follow_lines(ask, self.jsonl):
+            wrong |= tell_line(found)
         return 2 if wrong else 0
 
 
@@ -134,7 +166,7 @@ class Describe(Request):
     Example: grice describe alchemy --actions "mix 7; pour 7 1" --state "1:gp 2:r 3:_ 4:_ 5:o 6:y 7:ry"
     """
 
-    actions: Annotated[tuple[str, ...], arg(metavar="ACTIONS [ACTIONS …]")]
+    actions: Annotated[Texts, arg(metavar="ACTIONS [ACTIONS …]")]
     """What is to be done: "mix 7; pour 7 1" or "left, move 2; right", a semicolon between sentences."""
     variety: Variety = None
     """How much the choice varies among sentences that are understood as well; 0 always takes the best."""
@@ -158,7 +190,7 @@ class Explain:
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
     """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
-    models: Models = ()
+    models: Models = NO_PATHS
     """Folders of a listener and a speaker, instead of the bundled models."""
     listener: Name = ""
     """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
@@ -171,11 +203,11 @@ class Explain:
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
     """The split to look in: train, dev or test."""
-    data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
+    data: Annotated[MaybePath, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
-    weight: Annotated[float | None, arg(metavar="W", help_behavior_hint=OWN_WEIGHT)] = None
+    weight: Annotated[MaybeFraction, arg(metavar="W", help_behavior_hint=OWN_WEIGHT)] = None
     """Weight of the judges, from 0 (base agent) to 1 (judge only)."""
-    html: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
+    html: Annotated[MaybePath, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write an HTML page with pictures, attention and a weight slider instead."""
 
     def run(self) -> int:
@@ -211,7 +243,7 @@ def settle(pair: Pair, answer: Interpretation) -> Interpretation:
 
 
 def follow_lines(
-    pair: Pair, file: Path, weight: float | None, n: int, ask: bool = False
+    ask: Callable[[list[Question]], list[Interpretation | GriceError]], file: Path
 ) -> Iterator[Interpretation | GriceError]:
     """The answer to each line of a file, or its error; so many lines at a time are one batch."""
 
@@ -224,9 +256,7 @@ def follow_lines(
     with sys.stdin if str(file) == "-" else open_text(file) as lines:
         for batch in batches(lines):
             asked = [read_line(line, where) for line, where in batch]
-            found = iter(
-                pair.follow([q for q in asked if isinstance(q, tuple)], weight=weight, candidates=n, ask=ask)
-            )
+            found = iter(ask([q for q in asked if isinstance(q, tuple)]))
             for question, (_, where) in zip(asked, batch, strict=True):
                 answer = next(found) if isinstance(question, tuple) else question
                 if isinstance(answer, GriceError):
@@ -234,7 +264,7 @@ def follow_lines(
                 yield answer
 
 
-def tell_line(answer: Interpretation | GriceError) -> bool:
+def tell_line(answer: Telling | GriceError) -> bool:
     """Prints an answer as a line of JSON; whether it is an error, which also goes to stderr."""
     import msgspec
 

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias, Union
 
 from tyro.conf import arg
 
@@ -18,9 +18,27 @@ if TYPE_CHECKING:
     from grice.adapters.server import Watch
     from grice.episode import Episode
 
+# tyro checks a default of a plain class or of a `Union` itself; for any other type it loads typeguard, which
+# takes longer than it takes to answer.
+MaybeNumber: TypeAlias = Union[int, None]  # noqa: UP007
+MaybeFraction: TypeAlias = Union[float, None]  # noqa: UP007
+MaybeText: TypeAlias = Union[str, None]  # noqa: UP007
+MaybePath: TypeAlias = Union[Path, None]  # noqa: UP007
+
+
+class Paths(tuple[Path, ...]):
+    """Several paths in one option."""
+
+
+class Texts(tuple[str, ...]):
+    """Several texts in one option, likewise."""
+
+
+NO_PATHS, NO_TEXTS = Paths(), Texts()
+
 Name = Annotated[str, arg(metavar="NAME", help_behavior_hint="")]
-Members = Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: all)")]
-MostRequests = Annotated[int | None, arg(metavar="N", help_behavior_hint="(default: no limit)")]
+Members = Annotated[MaybeNumber, arg(metavar="N", help_behavior_hint="(default: all)")]
+MostRequests = Annotated[MaybeNumber, arg(metavar="N", help_behavior_hint="(default: no limit)")]
 EVERY = 5.0  # seconds between two lines of progress
 
 
@@ -36,10 +54,12 @@ def folders_of(
     world: str, models: Sequence[Path], names: Mapping[Role, str], needed: Sequence[str]
 ) -> list[Path]:
     """The folders of models for the parts that are not named; bundled ones only for what is needed."""
-    from grice.models.bundled import find
+    from grice.models.bundled import find, read_manifest
     from grice.models.cast import models_in
     from grice.models.pretrained import read_config
 
+    if not models and names and world not in read_manifest():
+        return []  # those that are named are all that there is
     found = [model for folder in models or find(world).folders() for model in models_in(folder)]
     parts = {folder: str(read_config(folder)["role"]) for folder in found}
     return [f for f, part in parts.items() if part not in names and (models or not names or part in needed)]

@@ -15,7 +15,7 @@ from tyro.conf import arg
 from grice.cli.config import Config, LogLevel
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models
-from grice.cli.naming import MostRequests, Name
+from grice.cli.naming import NO_PATHS, MostRequests, Name
 from grice.errors import DataError, ParseError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Serve:
         tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all that have models)")
     ] = ()
     """alchemy, scene, tangrams, sail."""
-    models: Models = ()
+    models: Models = NO_PATHS
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""
     listener: Name = ""
     """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
@@ -104,11 +104,11 @@ class Serve:
 
     def _with_places(self, load: Callable[[], Pair]) -> Pair:
         """The pair in a world with the data's places, where the data is."""
-        from grice.data import find_folder
+        from grice.data import folder_of
 
         pair = load()
         try:
-            places = pair.world.dataset.places(find_folder(self.data))
+            places = pair.world.dataset.places(folder_of(pair.world.dataset, self.data))
         except DataError:
             if self.data is not None:
                 raise

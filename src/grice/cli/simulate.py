@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from tyro.conf import Positional, arg
 
 from grice.cli.evaluate import Models, print_table
+from grice.cli.naming import NO_PATHS
 from grice.errors import ParseError
 from grice.limits import Limit
 
@@ -46,7 +47,7 @@ class Simulate:
     """How many of them at once."""
     listener: Annotated[Literal["base", "rational"], arg(metavar="base|rational")] = "rational"
     """Who follows the directions."""
-    models: Models = ()
+    models: Models = NO_PATHS
     """The folders of a listener and a speaker, instead of the bundled models."""
     slip: Annotated[float, arg(metavar="X")] = 0.05
     """Share of sentences for which something else is done; 1 needs no models, for load tests."""

@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from grice.errors import FolderError
 from grice.text import visible
@@ -26,6 +26,11 @@ class Guarded(io.TextIOBase):
     @property
     def encoding(self) -> str:  # type: ignore[override]
         return self.stream.encoding
+
+    @property
+    def buffer(self) -> BinaryIO:
+        """The bytes below, for a protocol between programs."""
+        return self.stream.buffer
 
     def isatty(self) -> bool:
         return not self.stream.closed and self.stream.isatty()

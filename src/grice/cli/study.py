@@ -18,7 +18,7 @@ from grice.cli.analyse import Analyse, Power
 from grice.cli.config import Config, LogLevel
 from grice.cli.data import WHERE
 from grice.cli.evaluate import Models, print_table, read_weight
-from grice.cli.naming import folders_of
+from grice.cli.naming import NO_PATHS, folders_of
 from grice.cli.simulate import Simulate
 from grice.errors import DataError, ParseError
 
@@ -64,7 +64,7 @@ class New:
     """How many items one person does."""
     platform: Annotated[Literal["prolific", "mturk", "link"], arg(metavar="prolific|mturk|link")] = "link"
     """Where people come from."""
-    models: Models = ()
+    models: Models = NO_PATHS
     """The folders of a listener and a speaker, instead of the bundled models."""
     weight: Annotated[
         str, arg(metavar="W|FILE", help_behavior_hint="(default: the bundled models' weight)")
@@ -99,7 +99,8 @@ class New:
         print(
             f"{self.folder}: {plan.items} instances, {len(plan.systems)} systems, {plan.people} people each: "
             f"{wanted} answers, from about {-(-wanted // min(plan.each, plan.items))} people\n"
-            f"Now read study.toml there, and change what you like; then `grice study serve {self.folder}`."
+            "Now read study.toml there, and change what you like, at least `contact`; then "
+            f"`grice study check {self.folder}`."
         )
         return 0
 
@@ -296,7 +297,8 @@ class Check:
         found = [*examine(study, self.url), *(ask_outside(self.url) if self.url else ())]
         for finding in found:
             print(finding)
-        print(f"{self.folder}: {len(found)} findings" if found else f"{self.folder}: all is well")
+        if not found:
+            print(f"{self.folder}: all is well")
         return int(any(finding.serious for finding in found))
 
 

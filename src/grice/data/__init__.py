@@ -8,6 +8,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from grice.errors import DataError
+from grice.worlds.dataset import Dataset
 
 BESIDE = Path("../shared/data")  # beside a checkout, where several share one copy of the data
 
@@ -19,6 +20,11 @@ def fetch_folder(given: Path | None) -> Path:
     if os.environ.get("GRICE_DATA"):
         return Path(os.environ["GRICE_DATA"])
     return user_cache_path("grice", appauthor=False) / "data"
+
+
+def folder_of(data: Dataset, given: Path | None) -> Path:
+    """Where a world's data is (`find_folder`); a data set that names its own file needs no folder."""
+    return find_folder(given) if data.in_folder else Path()
 
 
 def find_folder(given: Path | None) -> Path:

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grice.data import find_folder, synthetic
+from grice.data import find_folder, folder_of, synthetic
 from grice.episode import Episode, State
 from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import find_world
@@ -28,7 +28,7 @@ def find(world: str, id: str = "", split: str = "", folder: Path | None = None) 
     if named := SYNTHETIC.fullmatch(id):
         return recall(world, *map(int, named.groups()))
     ids: list[str] = []
-    for episode in known.dataset.browse(find_folder(folder), split):
+    for episode in known.dataset.browse(folder_of(known.dataset, folder), split):
         if id in ("", episode.id):
             return episode
         ids.append(episode.id)

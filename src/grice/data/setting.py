@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from grice.data import find_folder
+from grice.data import folder_of
 from grice.data.synthetic import episodes as make_episodes
 from grice.episode import Episode
 from grice.errors import DataError
@@ -88,7 +88,8 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.synthetic:
             found = _synthetic(self)
         else:
-            found = self.dataset.read(find_folder(folder), self.split, self.fold, self.start, self.task)
+            data = self.dataset
+            found = data.read(folder_of(data, folder), self.split, self.fold, self.start, self.task)
         return [e for e in found if e.segments] if self.role == "speaker" else found
 
     def digest(self, folder: Path | None = None) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from grice.episode import Episode, Segment, Sentence
+from grice.episode import Episode
+from grice.language import Turn
 
 if TYPE_CHECKING:
     from grice.worlds.grammar import Grammar
@@ -35,14 +36,12 @@ def episodes(
 
 def _episode(rules: Grammar[Any], rng: random.Random, ambiguity: float, turns: int, id: str) -> Episode:
     state = start = rules.start(rng)
-    sentences: list[Sentence] = []
-    segments: list[Segment] = []
-    while len(segments) < turns:
-        turn = rules.turn(rng, state, segments, ambiguous=rng.random() < ambiguity)
+    told: list[Turn] = []
+    while len(told) < turns:
+        turn = rules.turn(rng, state, told, ambiguous=rng.random() < ambiguity)
         if turn is None:
             break
-        sentence, segment = turn
-        sentences.append(sentence)
-        segments.append(segment)
-        state = rules.after(state, segment)
-    return Episode(rules.world, start, tuple(sentences), tuple(segments), id=id)
+        told.append(Turn(state, *turn))
+        state = rules.after(state, told[-1].segment)
+    sentences = tuple(turn.sentence for turn in told)
+    return Episode(rules.world, start, sentences, tuple(turn.segment for turn in told), id=id)

@@ -18,6 +18,7 @@ from grice.pragmatics.agents import Agent, Candidate, answer, choose, role_of
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS, Rational, sweep
+from grice.worlds.plain.rules import in_world
 
 Progress: TypeAlias = Callable[[int, int], None]  # how many instances are done, and how many there are
 BATCH = 50  # instances in one question to an agent: enough to be fast, few enough to show progress
@@ -82,10 +83,12 @@ def evaluate_descriptions(
     progress: Progress = silent,
 ) -> Result:
     """Descriptions from anywhere, people's included, against the episodes' own and before `listeners`."""
+    episodes = [in_world(episode) for episode in episodes]
     if len(said) != len(episodes):
         raise DataError(f"there are {len(said)} descriptions of {len(episodes)} episodes", allowed="one each")
     descriptions = [
-        replace(c.episode, goal=episode.destination) for c, episode in zip(said, episodes, strict=True)
+        replace(in_world(c.episode), goal=episode.destination)
+        for c, episode in zip(said, episodes, strict=True)
     ]
     got_there = {
         name: follows(listener, descriptions, listener_beam, progress) for name, listener in listeners.items()
@@ -99,7 +102,7 @@ def evaluate_descriptions(
             base=_finite(candidate.parts.get("base", candidate.score)),
             judge=_finite(candidate.parts["judge"]) if "judge" in candidate.parts else None,
             understood={name: there[i] for name, there in got_there.items()},
-            objections=_objections(candidate.episode),
+            objections=_objections(in_world(candidate.episode)),
         )
         for i, (candidate, episode) in enumerate(zip(said, episodes, strict=True))
     ]
@@ -157,7 +160,7 @@ def tune_speaker(
         for weight, answers in sweep(base, judge, [_to_describe(e) for e in batch], n, weights).items():
             said[weight] += [candidate.episode for candidate in answers]
     references = [episode.sentences for episode in episodes]
-    goals = [episode.destination for episode in episodes]
+    goals = [in_world(episode).destination for episode in episodes]
     asked = {  # what several weights say is followed once
         (i, d.sentences): replace(d, goal=goal)
         for descriptions in said.values()
@@ -177,7 +180,7 @@ def _batches(episodes: Sequence[Episode], progress: Progress) -> Iterator[Sequen
     if not episodes:
         raise DataError("there is nothing to evaluate", allowed="one episode or more")
     for start in range(0, len(episodes), BATCH):
-        batch = episodes[start : start + BATCH]
+        batch = [in_world(episode) for episode in episodes[start : start + BATCH]]
         yield batch
         progress(start + len(batch), len(episodes))
 

@@ -1,7 +1,8 @@
 """English in one place: grammars whose rules are heard, checked and said by one engine. It knows no world."""
 
+from grice.language.conditions import Goal, Goals, achieve, add_conditions
 from grice.language.context import Context, Group, best
-from grice.language.discourse import add_conditions, add_sentences
+from grice.language.discourse import add_sentences
 from grice.language.english import English, Past, Reading, Turn, Verdict, turns
 from grice.language.nouns import Several, add_degrees, add_nouns, add_row, among, extreme
 from grice.language.numbers import add_numbers, pick
@@ -10,6 +11,8 @@ from grice.language.rules import Rules
 __all__ = [
     "Context",
     "English",
+    "Goal",
+    "Goals",
     "Group",
     "Past",
     "Reading",
@@ -17,6 +20,7 @@ __all__ = [
     "Several",
     "Turn",
     "Verdict",
+    "achieve",
     "add_conditions",
     "add_degrees",
     "add_nouns",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from grice.language.rules import Compiled, Node, Variant
 
@@ -12,7 +13,7 @@ Children = tuple["Phrase", ...]
 class Phrase:
     """A span of words as one category, and the ways to derive it."""
 
-    __slots__ = ("category", "constant", "derivations", "end", "pure", "start")
+    __slots__ = ("category", "constant", "derivations", "end", "lazy", "pure", "start")
 
     def __init__(self, category: str, start: int, end: int, pure: bool) -> None:
         self.category = category
@@ -21,6 +22,7 @@ class Phrase:
         self.pure = pure
         self.derivations: list[tuple[Variant, Children]] = []
         self.constant: dict[object, float] | None = None
+        self.lazy: Callable[[Any], dict[Any, float]] | None = None
 
     def __repr__(self) -> str:
         return f"{self.category}[{self.start}:{self.end}]"

@@ -7,6 +7,7 @@ what a phrase denotes in a context is found once, and a program is the path betw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, Generic, Self, TypeVar
 
 from grice.language.meaning import Denotation
@@ -15,6 +16,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 Group = tuple[Any, ...]  # identities of things: one thing is a group of one
 REMEMBERED = 12  # groups in focus
+FARTHEST = 3  # actions of a program that is found for a goal
 
 
 class History(Generic[S, A]):
@@ -107,9 +109,38 @@ class Context(Generic[S, A]):
         the thing as its first field."""
         return {type(action)(thing, *action[1:]): 0.0}  # type: ignore[index, call-arg]
 
+    @property
+    def sorts(self) -> Sequence[Any]:
+        """Types of actions, or tuples of them, that one at a time may bring a goal about."""
+        return (object,)
+
+    def effort(self, action: A) -> float:
+        """What an action costs as a way to a goal, where other actions lead there too."""
+        return 0.0
+
+    def replaced(self, action: A, old: Any, new: Any) -> A:
+        """An action with one thing instead of another."""
+        return type(action)(*(new if value == old else value for value in action))  # type: ignore[attr-defined]
+
+    def unlike(self, group: Group, other: Group) -> float:
+        """What it costs to take one group for what was said instead of another."""
+        return 0.0
+
+    def reversed(self, action: A) -> A | None:
+        """An action the other way around, if that is one."""
+        return None
+
     def tidied(self, program: tuple[A, ...]) -> tuple[A, ...]:
         """A program as it is compared with what was done, where several actions may come to one."""
         return program
+
+    def parts(self, segment: tuple[A, ...], rng: Random) -> Sequence[tuple[A, ...]]:
+        """A segment in parts that are said one by one; by default each action."""
+        return [(action,) for action in segment]
+
+    def untold(self, segment: tuple[A, ...]) -> Iterable[tuple[Self, tuple[A, ...]]]:
+        """What is left of a segment after actions that a sentence need not tell of, and where that begins."""
+        return ()
 
     def otherwise(self) -> Sequence[Self]:
         """The contexts of speakers who see things otherwise, such as one who counts from the other end.
@@ -160,6 +191,8 @@ class Context(Generic[S, A]):
 
     def about(self, group: Group) -> Self:
         """The context with this in focus, and mentioned."""
+        if not group:
+            return self
         focus = (group, *(other for other in self.focus if other != group))
         said = (*self.said, group)
         return self._made(
@@ -196,6 +229,26 @@ class Context(Generic[S, A]):
             one = one.before
         return tuple(reversed(actions))
 
+    def follows(self, earlier: Context[S, A]) -> bool:
+        """Whether nothing that was done in an earlier context was taken back."""
+        one = self.history
+        while one.before is not None and one.length > earlier.history.length:
+            one = one.before
+        return one is earlier.history
+
+    def taken_back(self) -> Iterator[Self]:
+        """The contexts without the last action, and without all that was done in the last turn."""
+        if self.history.before is None:
+            return
+        one, turn = self.history.before, self.history.turn
+        yield self._at(one)
+        while one.before is not None and one.turn == turn:
+            one = one.before
+        yield self._at(one)
+
+    def _at(self, history: History[S, A]) -> Self:
+        return self._made(self._kin, self.world, history, self.focus, self.said, self.notes, self.turn)
+
     def last(self) -> A | None:
         """The last action that was taken."""
         return self.history.action
@@ -207,6 +260,11 @@ class Context(Generic[S, A]):
             return ()
         wanted = turns[number - 1 if number > 0 else number]
         return tuple(one.action for one in reversed(list(self.history.back())) if one.turn == wanted)  # type: ignore[misc]
+
+    def again(self) -> tuple[A, ...]:
+        """What is done by one who is told to do it again: by default the last action."""
+        last = self.last()
+        return () if last is None else (last,)
 
     def recent(self) -> Group:
         """Whom the actions of the last turn were about, in the order in which people count."""
@@ -221,6 +279,26 @@ class Context(Generic[S, A]):
             after = self.do(action)
             if after is not None and self.world.reached(after.state, before.state):
                 yield after
+
+    def reaching(
+        self, met: Callable[[Self], bool], choices: Callable[[Self], Iterable[A]], most: int = FARTHEST
+    ) -> list[Self]:
+        """The contexts after the shortest programs of such actions, of at most so many, that meet a goal."""
+        reached: list[Self] = [self]
+        seen = {self.state}
+        for _ in range(most):
+            after: list[Self] = []
+            for c in reached:
+                for action in choices(c):
+                    one = c.do(action)
+                    if one is not None and one.state not in seen:
+                        seen.add(one.state)
+                        after.append(one)
+            found = [one for one in after if met(one)]
+            if found:
+                return found
+            reached = after
+        return []
 
 
 def best(found: Denotation) -> Any:

@@ -6,119 +6,314 @@ value and the context in which what depends on it is read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from grice.language.context import Context, Group, best
+from grice.language.conditions import IDLE, add_goals, holding, negated, so_as_told, steps, towards
+from grice.language.context import Context, Group
 from grice.language.meaning import Denotation
+from grice.language.phrases import add_phrases
 from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
 Lazy = Callable[[Ctx], Denotation]
-UNLIKELY = 1.5  # what costs so much is not plainly there
-IDLE = 0.4  # what it costs to read a condition so that nothing is to be done
 REPEATS = 12  # how often "until" goes on at most
-
-POLITE = (
-    "please pls plz kindly pray could_you can_you would_you will_you could_you_please can_you_please "
-    "would_you_please you_should you_need_to you_have_to you_must you_will you_may you_can i_want_you_to "
-    "i_would_like_you_to i'd_like_you_to i_need_you_to i_would_like_to i_want_to i'd_like_to we_need_to "
-    "we_should we_will we_are_going_to we're_going_to let's lets let_us go_ahead_and make_sure_to "
-    "make_sure_you be_sure_to try_to proceed_to start_by begin_by finish_by continue_by would_you_mind "
-    "the_next_step_is_to your_next_step_is_to the_first_step_is_to next_step just only in_the_same_way "
-    "additionally go_on_to follow_that_by follow_this_by thereupon after after_than having_done_that "
-    "i_want_that_you i_would_like_that_you what_i_would_like_to_happen_next_is_that what_i_want_is_that "
-    "what_i_want_is_to if_it_isn't_too_much_trouble if_you_don't_mind if_possible be_so_kind_as_to "
-    "do_me_a_favor_and would_you_kindly try_and go_and hmm um cool great perfect thanks thank_you right "
-    "alright_then oh yeah yes would_you_be_so_kind_as_to hey hello hi ok okay alright well so now next "
-    "first firstly second_step lastly finally last_of_all then after_that afterwards after_this "
-    "after_which once_that_is_done when_that_is_done next_up last at_last and again and_again once_again "
-    "also secondly thirdly to_start to_begin to_finish you i we it_is_time_to time_to what_you_do_is"
-)
-THANKS = (
-    "please pls plz thx thanks thank_you now again first then as_well too also okay ok next instead "
-    "after_that for_me finally afterwards"
-)
-THEN = (
-    "then and_then and next after_that after_which afterwards and_after_that and_also and_finally finally "
-    "followed_by before_you_then and_next and_last_of_all and_afterwards"
-)
-OOPS = (
-    "no wait no_wait sorry oops i_mean i_meant or_rather rather actually scratch_that make_that "
-    "correction my_mistake no_sorry wait_no sorry_i_mean no_i_mean i_mean_no er uh um hang_on hold_on "
-    "never_mind strike_that no_actually wait_i_mean well_actually my_bad no_make_that oh_wait"
-)
+LESS = 0.3  # to take back a whole turn, where the last action would do
+AFTER_ALL = 0.5  # to take "no, …" for another request, where it corrects one
 
 
-def add_sentences(g: Rules, clause: str = "clause", thing: str = "thing", other: str = "") -> None:
+def add_sentences(
+    g: Rules, clause: str = "clause", thing: str = "thing", other: str = "", goals: bool = True
+) -> None:
     """Adds what sentences are made of to the rules of a world, which says what its clauses are.
 
     With a category of things, "the same to the last one" and "then the next one" repeat what was done to
     them; a world that says more of such clauses itself gives "", and as `other` what may be said instead of a
-    thing.
+    thing. Without `goals`, it says itself how what is to be so is brought about.
     """
-    g.words("POLITE", POLITE)
-    g.words("THANKS", THANKS)
-    g.words("OOPS", OOPS)
-    g.words("THEN", THEN)
+    add_phrases(g)
+    _asking(g, clause)
+    _depending(g)
+    if goals:
+        _goals(g)
+    _following(g)
+    _correcting(g, thing or other)
+    _repeats(g, clause)
+    if thing:
+        _ellipses(g, clause, thing)
+
+
+def _asking(g: Rules, clause: str) -> None:
     g.rule("act", f"{{a:{clause}}}", say=10)
     g.rule("act", "{POLITE} [,] {a:act}")
     g.rule("act", "{a:act} [,] {THANKS}")
     g.rule("act", "{_n:ordinal} , {a:act}")
+    g.rule("act", "{_n:digit} , {a:act}", cost=0.5)
     g.rule("act", "step {_n:num} [,] {a:act}")
     g.rule("act", "(for|as|in) (the|your) (next|last|first|final|second|third) step [,] {a:act}")
     g.rule("act", "{do:act*} {times}", _repeat)
     g.rule("act", "(do this|do the following) {times} [,] {do:act*}", _repeat)
-    g.rule("act", "{do:act*} until {cond:cond*}", _until)
-    g.rule("act", "(keep|keep on|continue) {do:act*} until {cond:cond*}", _until)
-    g.rule("act", "{do:act*} while {cond:cond*}", lambda c, do, cond: _until(c, do, _negated(cond)))
-    g.rule("act", "if {cond} [,] [then] {then:act*}", lambda cond, then: _if(cond, then), cost=0.1)
     g.rule(
         "act",
-        "if {cond} [,] [then] {then:act*} [,] (otherwise|else|or else|if not|and if not) [,] {other:act*}",
-        _if,
-    )
-    g.rule("act", "{then:act*} [,] [but] [only] if {cond:cond*}", _given, cost=0.2)
-    g.rule("act", "{then:act*} if {cond:cond*} [,] (otherwise|else|or else|if not) [,] {other:act*}", _given)
-    g.rule(
-        "act",
-        "{then:act*} unless {cond:cond*} [,] in which case {other:act*}",
-        lambda c, cond, then, other: _given(c, then, _negated(cond), other),
+        "(don't|do not|never) {_a:act} (,|[,] but|[,] instead|[,] rather) [just|instead|rather] [,] {b:act}",
+        lambda b: b,
     )
     g.rule(
         "act",
-        "{then:act*} unless {cond:cond*}",
-        lambda c, cond, then: _given(c, then, _negated(cond)),
+        "(instead of|rather than) {_a:act} [,] {b:act}",
+        lambda b: b,
         cost=0.1,
     )
     g.rule(
-        "act", "unless {cond} [,] {then:act*}", lambda cond, then: _if((not cond[0], cond[1]), then), cost=0.1
+        "act",
+        "{b:act} [,] (instead of|rather than|and not|and do not|but do not) {_a:act}",
+        lambda b: b,
+        cost=0.3,
     )
-    g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
+    g.rule("act", "(don't|do not|never) {_a:act}", lambda c: c, cost=0.5)
+
+
+def _depending(g: Rules) -> None:
+    g.rule("act", "{do:act*} (until|till) {cond:cond*}", _until, cost=0.1)
     g.rule(
         "act",
-        "(don't|do not|dont|never) {_a:act} (,|[,] but|[,] instead|[,] rather) [just|instead] [,] {b:act}",
-        lambda b: b,
+        "(keep|keep on|continue|go on|carry on|continue to|keep on with) {do:act*} [,] (until|till) "
+        "{cond:cond*}",
+        _until,
     )
-    g.rule("act", "(don't|do not|dont|never) {_a:act}", lambda c: c, cost=0.2)
+    g.rule(
+        "act",
+        "{do:act*} (while|as long as|so long as) {cond:cond*}",
+        lambda c, do, cond: _until(c, do, negated(cond)),
+        cost=0.2,
+    )
+    g.rule(
+        "act",
+        "{IF} {cond} [,] [then|in that case|please] {then:act*}",
+        lambda cond, then: _if(cond, then),
+        cost=0.1,
+    )
+    g.rule(
+        "act",
+        "{IF} {cond} [,] [then|should you|you should|do you] {then:act*} [,] {ELSE} [,] {other:act*}",
+        _if,
+    )
+    g.rule(
+        "act", "{IF} {cond} [,] [should you|do you] {then:act*}", lambda cond, then: _if(cond, then), cost=0.1
+    )
+    g.rule("act", "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}", _given, cost=0.2)
+    g.rule("act", "{then:act*} [,] [but] [only] {IF} {cond:cond*} [,] {ELSE} [,] {other:act*}", _given)
+    g.rule(
+        "act",
+        "{then:act*} [,] (or|but) [,] {IF} {cond:cond*} [,] [then] {other:act*}",
+        lambda c, then, cond, other: _given(c, then, negated(cond), other),
+        cost=0.1,
+    )
+    g.rule(
+        "act",
+        "{then:act*} [,] unless {cond:cond*} [,] (in which case|in that case|then|if so) [,] {other:act*}",
+        lambda c, cond, then, other: _given(c, then, negated(cond), other),
+    )
+    g.rule(
+        "act",
+        "{then:act*} [,] unless {cond:cond*}",
+        lambda c, cond, then: _given(c, then, negated(cond)),
+        cost=0.1,
+    )
+    g.rule(
+        "act",
+        "unless {cond} [,] [then] {then:act*}",
+        lambda cond, then: _if((not cond[0], cond[1]), then),
+        cost=0.1,
+    )
+    g.rule(
+        "act",
+        "unless {cond} [,] [then] {then:act*} [,] (otherwise|in which case|else|in that case) [,] "
+        "{other:act*}",
+        lambda cond, then, other: _if((not cond[0], cond[1]), then, other),
+    )
+    g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
+    g.rule("act", "{cond} [,] {SO_THEN} [,] {then:act*}", _as_it_is, cost=0.1)
+    g.rule(
+        "act",
+        "(since|because|as|now that|seeing that|given that|seeing as|considering that) {cond} [,] "
+        "{then:act*}",
+        _as_it_is,
+        cost=0.1,
+    )
+    g.rule(
+        "act", "{then:act*} [,] (since|because|as|for|now that|seeing that) {cond:cond*}", _given, cost=0.3
+    )
+    asked = "(check|see|look|find out|test|verify|have a look|take a look|determine) (if|whether|that)"
+    so = "(if so|if it is|if it does|if yes|if that is the case|if that is so|in that case|then|and then)"
+    g.rule("act", f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}}", lambda cond, then: _if(cond, then))
+    g.rule(
+        "act",
+        f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}} [,] {{ELSE}} [,] {{other:act*}}",
+        _if,
+    )
+    g.rule("act", "depending on whether {cond} [,] [either] {then:act*} or {other:act*}", _if)
+    g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.2)
+
+
+def _by(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
+    """What is brought about, by how that is done."""
+    about = next((after for after in a(c) if after.focus), None)
+    return b(c if about is None else c.about(about.focus[0]))
+
+
+def _goals(g: Rules) -> None:
+    add_goals(g)
+    g.rule("act", "(so that|in order that|for) {goals:goal} [,] {do:act*}", so_as_told)
+    g.rule(
+        "act",
+        "(keep|keep on|continue|go on|carry on|continue to) {do:act*} [,] {UNTIL} {goals:goal*}",
+        towards,
+    )
+    g.rule("act", "should {goal:wish} [,] {then:act*}", lambda c, goal, then: _if_so(c, goal, then), cost=0.2)
+
+
+def _following(g: Rules) -> None:
+    """One act after the other, in whatever order they are told."""
+    after = "(after|once|when|as soon as|now that|the moment|upon|following|having)"
     g.rule("sentence", "{a:act}", say=10)
+    g.rule(
+        "sentence", "({POLITE}|{THANKS}|{POLITE} [,] {POLITE}|{POLITE} [,] {THANKS})", lambda c: c, cost=IDLE
+    )
     g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
-    g.rule("sentence", "after {a:act} [,] [then] {b:act@a}", lambda b: b)
-    g.rule("sentence", "{b:act*} [,] [but] [only] after {a:act}", lambda a, b: b(a))
-    g.rule("sentence", "before {b:act*} [,] {a:act}", lambda a, b: b(a))
-    g.rule("sentence", "{a:act} [,] [but] before {b:act@a}", lambda b: b)
+    g.rule("sentence", "{cond} , {then:sentence*}", _as_it_is, cost=0.4)
+    g.rule("sentence", "{a:sentence} [,] {THANKS}", lambda a: a, cost=0.05)
+    g.rule(
+        "sentence", f"{after} [{{YOU}}] [have|has|had|you have] {{a:act}} [,] [then] {{b:act@a}}", lambda b: b
+    )
     g.rule(
         "sentence",
-        "{b:act*} [,] but (first|before that|before this|before you do that) [,] {a:act}",
-        lambda a, b: b(a),
+        f"{{b:act*}} [,] [but] [only] {after} [{{YOU}}] [have|has|had] {{a:act*}}",
+        _before,
     )
+    g.rule("sentence", "{b:act*} [,] but not before [{YOU}] [have] {a:act*}", _before)
+    g.rule("sentence", "before [{YOU}] [do] {b:act*} [,] {a:act*}", _before)
+    g.rule("sentence", "{a:act} [,] [but] [right|just] (before|prior to) [{YOU}] {b:act@a}", lambda b: b)
+    g.rule(
+        "sentence",
+        "{b:act*} [,] but (first|before that|before this|before you do that|first of all|before doing so|"
+        "beforehand) [,] {a:act*}",
+        _before,
+        cost=0.05,
+    )
+    g.rule(
+        "sentence",
+        "{b:act*} [,] but [first] {a:act*} (first|before that|beforehand|before)",
+        _before,
+    )
+
+
+def _before(c: Ctx, b: Lazy, a: Lazy) -> Denotation:
+    """What is told first is done last, and what comes before may speak of what it is about."""
+    later = min(b(c).items(), key=lambda item: item[1], default=(c, 0.0))[0]
+    return compose(a(c.about(later.focus[0]) if later.focus else c), b)
+
+
+def _correcting(g: Rules, thing: str) -> None:
+    """What was said in this sentence or the one before, taken back or with something else in its place."""
+    g.rule("num", "{_a:num} [,] {OOPS} [,] {b:num}", lambda b: b, cost=0.1)
     g.rule("sentence", "{_a:sentence} [,] {OOPS} [,] {b:sentence}", lambda b: b, cost=0.1)
     g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {b:act@a}", lambda b: b, cost=0.6)
-    _repeats(g, clause)
-    if thing or other:
-        g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {{x:{thing or other}}}", _instead, cost=0.3)
-    if thing:
-        _ellipses(g, clause, thing)
+    g.rule("sentence", "{OOPS} [,] {b:sentence*}", _over_again, cost=0.2)
+    around = (
+        "(the other way around|the other way round|other way around|other way round|the other way about|"
+        "vice versa|the reverse|the opposite|in reverse|reversed|the opposite way|the other way|the wrong "
+        "way around|the wrong way round|backwards|the other direction)"
+    )
+    g.rule(
+        "sentence",
+        f"{{a:sentence}} [,] {{OOPS}} [,] [do it|make it|it should be] {around}",
+        lambda c, a: _around(c, a),
+    )
+    g.rule(
+        "sentence",
+        f"[{{OOPS}} [,]] [do it|make it|it should be|i meant it] {around}",
+        lambda c: _each_before(c, _around),
+    )
+    if not thing:
+        return
+    x, y = f"{{x:{thing}}}", f"{{y:{thing}}}"
+    end = "[that is|instead|rather|i mean|actually|of course|sorry]"
+    g.rule(
+        "act",
+        f"(forget|never mind|ignore|forget about|skip) {{_x:{thing}}} [,] [and|but] {{b:act}}",
+        lambda b: b,
+    )
+    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] [the one i meant is] {x} {end}", _instead, cost=0.3)
+    no = "(not|and not|i do not mean|i did not mean)"
+    g.rule(
+        "sentence",
+        f"{{a:sentence}} [,] [{{OOPS}} [,]] {no} {x} [,] [but|i meant|i mean|rather] {y} {end}",
+        _exchanged,
+        cost=0.1,
+    )
+    g.rule(
+        "sentence",
+        f"{{OOPS}} [,] {x} {end}",
+        lambda c, x: _each_before(c, lambda b, c: _instead(b, c, x)),
+        cost=0.3,
+    )
+    g.rule(
+        "sentence",
+        f"[{{OOPS}} [,]] {x} (not|instead of|rather than) {y}",
+        lambda c, x, y: _each_before(c, lambda b, c: _exchanged(b, c, y, x)),
+        cost=0.4,
+    )
+    back = "[,] [and|so] (put|give|pour|keep|leave) {_y:thing} [back|alone|be|as it was]"
+    g.rule(
+        "sentence",
+        f"{{OOPS}} [,] {x} {end} {back}".replace("thing", thing),
+        lambda c, x: _each_before(c, lambda b, c: _instead(b, c, x)),
+        cost=0.3,
+    )
+    g.rule(
+        "sentence",
+        f"{no} {x} [,] [but|i meant|i mean|rather] {y} {end}",
+        lambda c, x, y: _each_before(c, lambda b, c: _exchanged(b, c, x, y)),
+        cost=0.2,
+    )
+
+
+def _over_again(c: Ctx, b: Lazy) -> Denotation:
+    """What is asked for instead of what was, or, at a cost, besides."""
+    found: Denotation = {after: cost + AFTER_ALL for after, cost in b(c).items()}
+    for n, one in enumerate(c.taken_back()):
+        for after, cost in b(one).items():
+            found.setdefault(after, cost + n * LESS)
+    return found
+
+
+def _each_before(c: Ctx, instead: Callable[[Ctx, Ctx], Any]) -> Denotation:
+    """What is done in the context before the last action instead of that."""
+    before = next(c.taken_back(), None)
+    return (before and instead(before, c)) or {}
+
+
+def _around(c: Ctx, a: Ctx) -> Denotation:
+    """One action the other way around."""
+    program = a.since(c)
+    other = c.reversed(program[0]) if len(program) == 1 else None
+    after = None if other is None else c.do(other)
+    return {} if after is None else {after: 0.0}
+
+
+def _exchanged(c: Ctx, a: Ctx, x: Group, y: Group) -> Denotation:
+    """What was asked for, with one thing instead of another."""
+    after: Any = c
+    for action in a.since(c) if len(x) == len(y) == 1 else ():
+        after = after and after.do(c.replaced(action, x[0], y[0]))
+    return {} if after is None or after is c or after.since(c) == a.since(c) else {after: 0.0}
+
+
+def _as_it_is(cond: tuple[bool, Ctx], then: Lazy) -> Denotation:
+    """What is done because something is so."""
+    held, where = cond
+    return then(where) if held else {}
 
 
 def _repeat(c: Ctx, times: int, do: Lazy) -> Denotation | None:
@@ -138,16 +333,7 @@ def compose(found: Denotation, do: Lazy) -> Denotation:
 
 
 def _until(c: Ctx, do: Lazy, cond: Lazy) -> Ctx | None:
-    for _ in range(REPEATS):
-        c = best(do(c))
-        if c is None:
-            return None
-        held = best(cond(c))
-        if held is None:
-            return None
-        if held[0]:
-            return c
-    return None
+    return next(steps(c, do, cond, REPEATS), None)
 
 
 def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
@@ -156,15 +342,19 @@ def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
     return {a: min(held)} if held else None
 
 
-def _negated(cond: Lazy) -> Lazy:
-    return lambda c: {(not held, where): cost for (held, where), cost in cond(c).items()}
-
-
 def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denotation:
     held, where = cond
     if held:
         return then(where)
     return other(where) if other else {where: IDLE}
+
+
+def _if_so(c: Ctx, goal: Any, then: Lazy) -> Denotation:
+    found: Denotation = {}
+    for held, cost in holding(c, goal).items():
+        for after, more in _if(held, then).items():
+            found[after] = min(cost + more, found.get(after, cost + more))
+    return found
 
 
 def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotation:
@@ -209,7 +399,14 @@ def _repeats(g: Rules, clause: str) -> None:
         _undo,
         cost=0.3,
     )
-    g.rule(clause, "(do nothing|leave (it|everything) as it is|leave everything alone|nothing)", lambda c: c)
+    it = "(it|everything|that|them|all|the rest|things)"
+    g.rule(
+        clause,
+        f"(do nothing|nothing|leave {it} (as it is|as they are|alone|be|untouched|there)|let {it} be|skip "
+        f"{it}|do not touch {it}|do not do anything|do not change anything|keep {it} [as it is]|stop|stop "
+        f"there|leave {it})",
+        lambda c: c,
+    )
 
 
 def _ellipses(g: Rules, clause: str, thing: str) -> None:
@@ -247,12 +444,14 @@ def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
 
 
 def _again(c: Ctx) -> Any:
-    last = c.last()
-    return c.do(last) if last is not None else None
+    return _redone(c, c.again())
 
 
 def _replay(c: Ctx, number: int) -> Any:
-    actions = c.step(number)
+    return _redone(c, c.step(number))
+
+
+def _redone(c: Ctx, actions: Sequence[Any]) -> Any:
     after: Any = c
     for action in actions:
         after = after.do(action)
@@ -264,7 +463,8 @@ def _replay(c: Ctx, number: int) -> Any:
 def _undo(c: Ctx, num: int = 1) -> Iterator[Any]:
     """Back to the state so many actions ago, one by one."""
     if num == 1:
-        yield from c.undone()
+        undone = list(c.undone())
+        yield from undone or [*c.taken_back()][:1]
         return
     before = list(c.history.back())[:num]
     if len(before) < num:
@@ -283,48 +483,3 @@ def _undo(c: Ctx, num: int = 1) -> Iterator[Any]:
         if after is None:
             return
     yield after
-
-
-def add_conditions(
-    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post"
-) -> None:
-    """Adds conditions on one sort of things: "the first one is green", "there is a green one"."""
-    x, t, p, k = f"{{x:{thing}}}", f"{{t:{trait}}}", f"{{t:{post}}}", f"{{k:{kind}}}"
-    be, not_ = "(is|are|was|were|becomes|looks)", "(isn't|is not|aren't|are not|wasn't)"
-    for has in (t, p):
-        g.rule("cond", f"{x} {be} {has}", lambda c, x, t: (set(x) <= set(t), c.about(x)))
-        g.rule("cond", f"{x} {not_} {has}", lambda c, x, t: (not set(x) & set(t), c.about(x)))
-        g.rule(
-            "cond",
-            f"(any|any of the|some|one of the|there is a) {k} {be} {has}",
-            lambda c, k, t: _exists(c, [i for i in k if i in t]),
-        )
-        g.rule("cond", f"(none of the|no) {k} {be} {has}", lambda c, k, t: (not set(k) & set(t), c))
-        g.rule("cond", f"(all|all of|every) [the] {k} {be} {has}", lambda c, k, t: (set(k) <= set(t), c))
-    g.rule(
-        "cond", f"there (is|are) (a|an|any|some|still a|at least one|still) {k}", lambda c, k: _exists(c, k)
-    )
-    g.rule(
-        "cond",
-        f"there (is|are) (no|not any|no more|no longer any) {{k:{kind}*}}",
-        lambda c, k: (not _present(k(c)), c),
-    )
-    g.rule(
-        "cond", f"there (isn't|aren't|is not) (a|an|any) {{k:{kind}*}}", lambda c, k: (not _present(k(c)), c)
-    )
-    g.rule(
-        "cond",
-        f"there (is|are) (a|an|any|some) {{k:{kind}*}}",
-        lambda c, k: None if _present(k(c)) else (False, c),
-    )
-    g.rule("cond", "{a:cond} and {b:cond}", lambda a, b: (a[0] and b[0], b[1]))
-    g.rule("cond", "{a:cond} or {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
-
-
-def _present(found: Denotation) -> bool:
-    """Whether there is something that a phrase plainly denotes."""
-    return any(value and cost < UNLIKELY for value, cost in found.items())
-
-
-def _exists(c: Ctx, kind: Group | list[Any]) -> tuple[bool, Ctx]:
-    return (True, c.about((kind[0],))) if kind else (False, c)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,13 +18,36 @@ from grice.language.meaning import BEAM, Denotation, lazily
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import blame, resolved, show
-from grice.language.spelling import Edit, Speller, Words
+from grice.language.spelling import GAP, Edit, Speller, Words
 
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
 EXACT = 0.9  # and so much more, to be reckoned with by one who is to be exact
 SKIPPED = 3.0  # what a word costs that no phrase takes in
-_REMEMBERED = 1 << 12
+_REMEMBERED = 1 << 12  # sentences
+_STARTS = 32  # and contexts, each of which keeps all that was read in it: about a megabyte
+_PASTS = 512  # of a few dialogues
+REMARKS = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "has",
+        "have",
+        "looks",
+        "seems",
+        "feels",
+        "got",
+        "left",
+        "keeps",
+        "what",
+        "needs",
+        "poured",
+        "put",
+    ]
+)
+_PIECES = re.compile(r"(?:[,.;:!?()]+|\s-+)\s")
 
 
 class Turn(NamedTuple):
@@ -112,6 +136,7 @@ class English(Generic[S]):
 
     slack = SLACK
     exact = EXACT
+    sure = float("inf")  # a reading that costs more is no ground for an objection
     tolerance = 0.0  # what people's slips may cost beyond the slack, to be let pass
     partial = (
         False  # whether people tell of more than was done: then only what tells of as much is called false
@@ -124,18 +149,48 @@ class English(Generic[S]):
         self.context = context
         self.speller = Speller(self.grammar.vocabulary, self.grammar.ignored)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
-        self._first = lru_cache(_REMEMBERED)(self._start)
-        self._after = lru_cache(_REMEMBERED)(self._follow)
+        self._first = lru_cache(_STARTS)(self._start)
+        self._after = lru_cache(_PASTS)(self._follow)
         self._recent: tuple[Past, Any] = (), None
         self.speaker = Speaker(self)
 
     # Parsing, which knows no state.
 
     def _parse(self, sentence: Sentence) -> Parsed:
+        parsed = self._parse_all(sentence)
+        if parsed.whole or not self.grammar.telling:
+            return parsed
+        pieces = [piece for piece in _PIECES.split(sentence) if piece.strip()]
+        kept = [self._remark(piece) for piece in pieces if self._telling(piece)]
+        if kept == pieces or not set(kept) & set(pieces):
+            return parsed
+        without = self._parse_all(", ".join(kept))
+        return without if without.whole else parsed
+
+    def _remark(self, piece: str) -> str:
+        """What a piece of a sentence speaks of that only tells how it is: "the red one is lonely"."""
+        words = self.speller.words(piece).words
+        verbs = [i for i, word in enumerate(words) if word in REMARKS]
+        if not verbs or self._parse_all(piece).whole:
+            return piece
+        phrases = parse(self.grammar, words[: verbs[0]] if verbs[0] > 1 else words, anywhere=True)
+        things = [phrase for phrase in phrases.values() if phrase.category == self.grammar.topic]
+        spoken = max(things, key=lambda phrase: phrase.end - phrase.start, default=None)
+        return piece if spoken is None else " ".join(words[spoken.start : spoken.end])
+
+    def _telling(self, piece: str) -> bool:
+        """Whether a piece of a sentence speaks of the world: "here goes" does not."""
+        return any(word in self.grammar.telling for word in self.speller.typed(piece))
+
+    def _parse_all(self, sentence: Sentence) -> Parsed:
         words = self.speller.words(sentence)
         phrases = parse(self.grammar, words.words, words.stops)
         count = len(words.words)
         whole = phrases.get((self.grammar.top, 0, count))
+        if whole is None or words.unread:
+            gapped = self._gapped(sentence)
+            if gapped is not None:
+                return gapped
         if whole is not None:
             return Parsed(words, (whole,), ())
         phrases = parse(self.grammar, words.words, words.stops, anywhere=True)
@@ -152,6 +207,15 @@ class English(Generic[S]):
                 options.append((cost + 1, (*taken, phrase), left))
             best.append(min(options, key=lambda option: option[0]))
         return Parsed(words, *best[count][1:])
+
+    def _gapped(self, sentence: Sentence) -> Parsed | None:
+        """A sentence as one phrase whose rules say where words may stand that the grammar lacks."""
+        words = self.speller.words(sentence, gaps=True)
+        if GAP not in self.grammar.vocabulary or GAP not in words.words:
+            return None
+        phrases = parse(self.grammar, words.words, words.stops)
+        whole = phrases.get((self.grammar.top, 0, len(words.words)))
+        return None if whole is None else Parsed(words, (whole,), ())
 
     # Meaning.
 
@@ -172,8 +236,8 @@ class English(Generic[S]):
 
     def after(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Context[S, Any]:
         """The context after a turn: the one in which the sentence was read that way, if it can be."""
-        fits = self._fitting(c, sentence, segment)
-        others = [best(f) for f in (self._fitting(one, sentence, segment) for one in c.otherwise()) if f]
+        fits = self.fitting(c, sentence, segment)
+        others = [best(f) for f in (self.fitting(one, sentence, segment) for one in c.otherwise()) if f]
         if fits:
             found: Context[S, Any] = best(fits).next_turn()
             return found if others or not c.otherwise() else found.noting(seen="so")
@@ -187,10 +251,11 @@ class English(Generic[S]):
             done = after
         return done.next_turn()
 
-    def _fitting(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Denotation:
+    def fitting(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Denotation:
         """The contexts after a turn in which the sentence asks for this segment."""
         read = self.meant(c, sentence) if sentence else {}
-        return {one: cost for one, cost in read.items() if c.tidied(one.since(c)) == c.tidied(segment)}
+        done = c.tidied(segment)
+        return {one: cost for one, cost in read.items() if one.follows(c) and c.tidied(one.since(c)) == done}
 
     def meant(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
         """The contexts that a sentence leads to, with costs."""
@@ -211,7 +276,8 @@ class English(Generic[S]):
         if found is None:
             found = {}
             for after, cost in sorted(self.meant(c, sentence).items(), key=lambda item: item[1]):
-                found.setdefault(c.tidied(after.since(c)), cost)
+                if after.follows(c):
+                    found.setdefault(c.tidied(after.since(c)), cost)
             c.memo[key] = found
         return found
 
@@ -225,9 +291,18 @@ class English(Generic[S]):
             judged = self._judge(c, sentence)
             c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
         cost = judged.accepted.get(c.tidied(segment))
+        if cost is None and judged.read and self._begun(c, segment, sentence):
+            return Verdict(True, True, self.slack)
         if cost is None and judged.read and not (self.partial and self._more(judged, segment)):
             return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))
         return Verdict(True, judged.read, cost or 0.0)
+
+    def _begun(self, c: Context[S, Any], segment: Segment, sentence: Sentence) -> bool:
+        """Whether a sentence is true of a segment after what may come before it without being told."""
+        return any(
+            self._judge(one, sentence).accepted.get(one.tidied(rest)) is not None
+            for one, rest in c.untold(segment)
+        )
 
     @staticmethod
     def _more(judged: Judged, segment: Segment) -> bool:
@@ -256,13 +331,18 @@ class English(Generic[S]):
 
     def _judge(self, c: Context[S, Any], sentence: Sentence) -> Judged:
         """What a sentence is true of; nothing is known if it is not read, or asks for nothing."""
-        if not self.parse(sentence).whole:
+        parsed = self.parse(sentence)
+        if not parsed.whole or GAP in parsed.words.words:
             return _UNREAD
         accepted: dict[Segment, float] = {}
         for where in (c,) if c.noted("seen") == "so" else (c, *c.otherwise()):
             programs = self.programs(where, sentence)
             cheapest = next(iter(programs), ())
-            if not cheapest or (self.partial and programs[cheapest] > self.slack):  # a guess is no ground
+            if (
+                not cheapest
+                or programs[cheapest] > self.sure
+                or (self.partial and programs[cheapest] > self.slack)
+            ):  # a guess is no ground
                 return _UNREAD
             limit = programs[cheapest] + self.slack + self.tolerance
             accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
@@ -270,7 +350,7 @@ class English(Generic[S]):
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
         """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
-        after = best(self.meant(c, sentence))
+        after = best({one: cost for one, cost in self.meant(c, sentence).items() if one.follows(c)})
         asked = after.since(c)
         if [type(one) for one in asked] == [type(one) for one in segment]:
             parsed = self.parse(sentence)
@@ -284,7 +364,9 @@ class English(Generic[S]):
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
         """Why a sentence that was read asks for nothing that can be done; empty otherwise."""
         parsed = self.parse(sentence)
-        if not parsed.whole or any(cost <= self.slack for cost in self.meant(c, sentence).values()):
+        if not parsed.whole or any(
+            cost <= self.slack * self._length(c, after) for after, cost in self.meant(c, sentence).items()
+        ):
             return ""
         found = blame(parsed.phrases[0], c, self.slack)
         if found is None:
@@ -292,6 +374,11 @@ class English(Generic[S]):
         text = parsed.text(found)
         noun = found.category not in ("clause", "act", "sentence")
         return f"there is no “{text}”" if noun else f"“{text}” cannot be done"
+
+    def _length(self, c: Context[S, Any], after: Context[S, Any]) -> int:
+        """How many segments lead from one context to another, at least one."""
+        several = not self.world.open_ended and after.follows(c)
+        return max(1, len(after.since(c))) if several else 1
 
     def read(self, state: S, sentences: Sequence[Sentence], past: Past = (), n: int = 8) -> list[Reading]:
         """The programs that sentences may ask for, the cheapest first."""
@@ -301,10 +388,14 @@ class English(Generic[S]):
             after: dict[Any, tuple[float, Context[S, Any], tuple[Segment, ...], tuple[str, ...]]] = {}
             for cost, one, segments, shown in found:
                 for other, more in self.meant(one, sentence).items():
+                    if not other.follows(c):
+                        continue
+                    back = not other.follows(one)  # what was asked for before is taken back
+                    before = ((),) * len(segments) if back else segments
                     kept = (
                         cost + more,
                         other.next_turn(),
-                        (*segments, other.since(one)),
+                        (*before, other.since(c if back else one)),
                         (*shown, self.show(one, sentence, other)),
                     )
                     key = kept[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 IRREGULAR = {
@@ -24,6 +25,9 @@ IRREGULAR = {
 }  # fmt: skip
 
 
+_SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")  # doubles its last letter: "stirred"
+
+
 def forms(verbs: str) -> Iterator[str]:
     """All forms of verbs: "move walk_off" gives "move", "moves", "moved", "moving", "walk off", …"""
     for written in verbs.split():
@@ -37,7 +41,7 @@ def _inflected(verb: str) -> Iterator[str]:
     if verb in IRREGULAR:
         yield from IRREGULAR[verb].split()
         return
-    stem = verb.removesuffix("e")
+    stem = verb + verb[-1] if _SHORT.fullmatch(verb) else verb.removesuffix("e")
     if verb.endswith("y") and verb[-2] not in "aeou":
         yield from (f"{verb[:-1]}ies", f"{verb[:-1]}ied", f"{verb}ing")
         return

@@ -93,4 +93,6 @@ def means(variant: Variant, c: Any, values: tuple[Any, ...], cost: float) -> Den
 
 def lazily(phrase: Phrase) -> Callable[[Any], Denotation]:
     """The phrase as a function from a context to what it denotes there."""
-    return lambda c: denote(phrase, c)
+    if phrase.lazy is None:
+        phrase.lazy = lambda c: denote(phrase, c)
+    return phrase.lazy

@@ -126,13 +126,19 @@ def _from_end(rank: int, k: Group, end: int) -> Group | None:
 
 
 def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
-    g.rule(thing, f"(the|my|your|our) {{k:{kind}}}", _the, said=f"the {{k:{kind}}}", say=10 if said else 0)
+    g.rule(
+        thing,
+        f"(the|my|your|our|its|their) {{k:{kind}}}",
+        _the,
+        said=f"the {{k:{kind}}}",
+        say=10 if said else 0,
+    )
     g.rule(thing, f"{{k:{kind}}}", _the, cost=0.2)
     g.rule(
         thing,
         f"(a|an|some|any|one|one of the|any of the) {{k:{kind}}}",
         lambda k: [(i,) for i in k],
-        cost=0.2,
+        cost=0.3,
     )
     g.rule(
         thing,
@@ -151,7 +157,11 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     )
     g.rule(thing, "(number|no|#) {num}", lambda c, num: pick(c.things, num) or None)
     g.rule(thing, "{digit}", lambda c, digit: pick(c.things, digit) or None if digit else None, cost=0.5)
-    g.rule(thing, f"{{x:{thing}}} , {{y:{thing}}} [,]", lambda x, y: x if x == y else None)
+    g.rule(
+        thing,
+        f"{{x:{thing}}} , [namely|that is|meaning] {{y:{thing}}} [,]",
+        lambda x, y: x if set(x) == set(y) else None,
+    )
     g.rule(thing, "{rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.7)
 
 
@@ -216,7 +226,9 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     g.rule(thing, f"[the] {{rank}} {{n:num}} [{k}]", _ends)
     g.rule(
         thing,
-        f"(all|every|each|everything|all of) [the] [{k}] (but|except|except for|apart from|besides|other "
+        f"(all|every|each|everything|everyone|everybody|all of|all of them|any|anything|anyone) [the] "
+        f"[{k}] (but|except|except for|apart "
+        f"from|besides|other "
         f"than|excluding) {{x:{thing}}}",
         _except,
         cost=0.3,
@@ -232,17 +244,22 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     g.rule(thing, f"(each|both|all) of {{x:{thing}}}", lambda x: x if len(x) > 1 else None)
     g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: _each(among(k, t)))
     g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: _each(among(k, p)))
-    g.rule(thing, f"{{a:{thing}}} and [also] {{b:{thing}@a}}", _and)
+    g.rule(thing, f"{{a:{thing}}} and [also|of] {{b:{thing}@a}}", _and)
+    g.rule(
+        thing, f"{{a:{thing}}} , {{b:{thing}@a}} [,] and {{d:{thing}@b}}", lambda a, b, d: _and(_and(a, b), d)
+    )
     g.rule(thing, f"both {{a:{thing}}} and {{b:{thing}@a}}", _and)
     g.rule(thing, f"(either|neither) {{a:{thing}}} (or|nor) {{b:{thing}@a}}", lambda a, b: [a, b])
-    g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda b: b, cost=0.1)
+    g.rule(thing, f"{{a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda c, a, b: {b: c.unlike(a, b)}, cost=0.1)
+    g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda b: b, cost=0.9)
     g.rule(
         thing,
-        f"(not {{_a:{thing}}} but {{b:{thing}}}|{{b:{thing}}} [,] (not|rather than|instead of) "
-        f"{{_a:{thing}}})",
-        lambda b: b,
+        f"(not {{a:{thing}}} but {{b:{thing}}}|{{b:{thing}}} [,] (not|rather than|instead of) {{a:{thing}}})",
+        lambda a, b: b if a != b else None,
         cost=0.2,
     )
+    g.rule(thing, f"not {{_a:{thing}}} but {{b:{thing}}}", lambda b: b, cost=0.6)
+    g.rule(thing, f"{{b:{thing}}} [,] (not|rather than|instead of) {{_a:{thing}}}", lambda b: b, cost=0.9)
 
 
 def _ends(c: Ctx, rank: int, n: int, k: Group | None = None) -> Group | None:
@@ -265,17 +282,37 @@ def _rest(c: Ctx, kind: Group, count: int = 0) -> Iterator[Group]:
             return
 
 
-def _and(a: Group, b: Group) -> Group | None:
-    return None if set(a) & set(b) else a + b
+def _and(a: Group | None, b: Group) -> Group | None:
+    return None if a is None or set(a) & set(b) else a + b
 
 
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
     g.rule(thing, "it", _it, say=1)
+    g.rule(thing, "(itself|themselves|himself|herself)", lambda c: c.focus[0] if c.focus else None)
     g.rule(thing, "(the result|the whole thing|the whole lot|the lot)", _it, cost=0.1)
-    g.rule(thing, "(that|this|there|itself|this one|that one|the same one|the same|that same one)", _it)
-    g.rule(thing, "(them|those|these|they|both|both of them|the two|the pair|the two of them)", _them)
-    g.rule(thing, "the former", lambda c: c.said[-2] if len(c.said) > 1 else None)
-    g.rule(thing, "the latter", lambda c: c.said[-1] if c.said else None)
+    g.rule(thing, "(that|this|there|this one|that one|the same one|the same|that same one)", _it)
+    g.rule(
+        thing,
+        "(them|those|these|they|both|both of them|the two|the pair|the two of them|these two|those two)",
+        _them,
+    )
+    g.rule(thing, f"[only|just] the former [{{_k:{kind}}}]", lambda c: _one_of_two(c, 0))
+    g.rule(thing, f"[only|just] the latter [{{_k:{kind}}}]", lambda c: _one_of_two(c, 1))
+
+
+def _one_of_two(c: Ctx, place: int) -> Denotation:
+    """The former or the latter of the two that were spoken of last: in this turn, together, or in turn."""
+    found: Denotation = {c.said[place - 2]: 0.0} if len(c.said) > 1 else {}
+    for group in c.focus:
+        if len(group) == 2:
+            found.setdefault(group[place : place + 1], 0.1 + LESS_SALIENT * len(found))
+    return found or dict.fromkeys(_last_two(c)[place : place + 1], 0.5)
+
+
+def _last_two(c: Ctx) -> list[Group]:
+    """The two single things that were spoken of last, in that order."""
+    single = [group for group in c.focus if len(group) == 1][:2]
+    return single[::-1] if len(single) == 2 else []
 
 
 def _it(c: Ctx) -> Denotation:
@@ -299,6 +336,8 @@ def _them(c: Ctx) -> Denotation:
         found.setdefault(recent, 0.0)
     if len(c.said) > 1 and not found and c.said[-1] != c.said[-2]:
         found[c.said[-2] + c.said[-1]] = 0.0
+    if not found and (single := _last_two(c)):
+        found[single[0] + single[1]] = 0.5
     return found
 
 
@@ -338,8 +377,8 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
         said="to the right of",
         say=1,
     )
-    g.rule("side", "[right|directly] (before|preceding|in front of)", -1, cost=0.2)
-    g.rule("side", "[right|directly] (after|following|behind|past)", 1, cost=0.2)
+    g.rule("side", "[right|directly|just|immediately] (before|preceding|in front of|ahead of)", -1, cost=0.2)
+    g.rule("side", "[right|directly|just|immediately] (after|following|behind|past)", 1, cost=0.2)
     k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
     if noun:
         g.said(f"said_{thing}", f"{{k:{noun}}} {{side}} {x}", _right_beside, say=1)
@@ -448,7 +487,7 @@ def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
 
 
 def _between(c: Ctx, k: Group, x: Group) -> Group | None:
-    if len(x) != 2:
+    if len(x) != 2 or not set(x) <= set(c.things):
         return None
     low, high = sorted(map(c.things.index, x))
     return among(k, c.things[low + 1 : high])

@@ -18,7 +18,15 @@ def add_numbers(g: Rules) -> None:
     g.words("digit", {str(n): n for n in range(13)}, say=1)
     g.words("num", {word: n for n, word in enumerate(NUMBERS) if n}, say=3)
     g.rule("num", "{digit}", say=1)
-    g.rule("num", "(a single|only one|just one)", 1, say=0.2)
+    g.rule("num", "{a:num} plus {b:num}", lambda a, b: a + b)
+    g.rule("num", "{a:num} (minus|less) {b:num}", lambda a, b: a - b)
+    g.rule("num", "(a single|only one|just one)", 1)
+    g.rule("num", "{a:num} plus {b:num}", lambda a, b: a + b)
+    g.rule("num", "{a:num} (minus|less) {b:num}", lambda a, b: a - b if a > b else None)
+    g.rule("num", "{a:num} times {b:num}", lambda a, b: a * b)
+    g.rule("num", "(a couple|a couple of|a pair of)", 2)
+    g.rule("num", "half of {num}", lambda num: num // 2 if num % 2 == 0 else None)
+    g.rule("num", "(twice|double|two times) {num}", lambda num: 2 * num)
     g.words("ordinal", {word: n for n, word in enumerate(ORDINALS, 1)}, say=3)
     g.words("ordinal", {word: n for n, word in enumerate(SHORT, 1)}, say=1)
     g.rule("ordinal", "{digit} (st|nd|rd|th)")
@@ -32,7 +40,7 @@ def add_numbers(g: Rules) -> None:
 def _ranks(g: Rules) -> None:
     g.rule("rank", "{ordinal}", say=6)
     g.rule("rank", "(last|final)", -1, say=3)
-    g.rule("rank", "(very|absolute|now|next) {rank}", cost=0.1)
+    g.rule("rank", "(very|absolute|now|next|new|current|present) {rank}", cost=0.1)
     g.rule("rank", "{rank} most", cost=0.1)
     g.rule("rank", "(furthest|farthest)", -1, cost=0.3)
     g.rule("rank", "(closest|nearest)", 1, cost=0.3)
@@ -65,6 +73,7 @@ def _ranks(g: Rules) -> None:
         "(next to [the] last|next to last|next last|penultimate|second last|last but one|one before last)",
         -2,
     )
+    g.rule("rank", "(antepenultimate|last but two)", -3)
     g.rule("rank", "{ordinal} (left|leftmost)", lambda ordinal: ordinal)
     g.rule("rank", "{ordinal} (right|rightmost)", lambda ordinal: -ordinal)
     g.rule(
@@ -79,7 +88,7 @@ def _ranks(g: Rules) -> None:
 
 def _fractions(g: Rules) -> None:
     g.words("fraction", {f"{m}/{n}": Fraction(m, n) for n in range(2, 9) for m in range(1, n)}, say=0)
-    g.rule("fraction", "(half|one half|a half|50%|1/2 half)", Fraction(1, 2), said="half", say=2)
+    g.rule("fraction", "(half|one half|a half|1/2 half)", Fraction(1, 2), said="half", say=2)
     g.said("fraction", "a third", Fraction(1, 3), say=1)
     g.said("fraction", "two thirds", Fraction(2, 3), say=1)
     g.said("fraction", "a quarter", Fraction(1, 4), say=1)
@@ -90,8 +99,9 @@ def _fractions(g: Rules) -> None:
         g.rule("fraction", f"(a|one|1) {word}", Fraction(1, n))
         g.rule("fraction", f"{{num}} ({word}s|{word})", _share(n))
     g.words("fraction", {"2/3rds": Fraction(2, 3), "1/3rd": Fraction(1, 3), "1/4th": Fraction(1, 4)}, say=0)
-    g.words("fraction", {"3/4ths": Fraction(3, 4), "2/4ths": Fraction(1, 2), "25%": Fraction(1, 4)}, say=0)
-    g.words("fraction", {"75%": Fraction(3, 4), "33%": Fraction(1, 3), "66%": Fraction(2, 3)}, say=0)
+    g.words("fraction", {"3/4ths": Fraction(3, 4), "2/4ths": Fraction(1, 2)}, say=0)
+    g.words("fraction", {"33%": Fraction(1, 3), "66%": Fraction(2, 3)}, say=0)
+    g.words("fraction", {f"{part}%": Fraction(part, 100) for part in range(5, 100, 5)}, say=0)
 
 
 def _share(n: int) -> Any:

@@ -12,6 +12,7 @@
 | `{target:beaker@source}` | read about the value of the slot `source`, which the phrase may refer to |
 | `{do:clause*}` | given as a function from a context to what it denotes there |
 | `{_old:beaker}` | only parsed: its value plays no part |
+| `~` | words that the grammar lacks |
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from itertools import product
 from typing import TypeAlias
 
 from grice.errors import GrammarError
+from grice.language.spelling import CONTRACTIONS
 
-_TOKEN = re.compile(r"\s*(\{[^{}]*\}|[\[\]()|,]|[a-z0-9#%][a-z0-9'/#%.-]*)")
+_TOKEN = re.compile(r"\s*(\{[^{}]*\}|[\[\]()|,]|~|[a-z0-9#%][a-z0-9'/#%.-]*)")
 _SLOT = re.compile(r"\{(?:(?P<name>[a-z_]\w*):)?(?P<category>[A-Za-z]\w*)(?:@(?P<about>\w+))?(?P<lazy>\*)?\}")
 STOP = ","
 
@@ -82,7 +84,7 @@ def _alternatives(tokens: Sequence[str], at: int, pattern: str) -> tuple[Sequenc
                 raise GrammarError(f"a bracket is left open in “{pattern}”")
             parts.append([*inner, ()] if token == "[" else inner)
         else:
-            parts.append([(_symbol(token),)])
+            parts.append([CONTRACTIONS.get(token) or (_symbol(token),)])
         at += 1
     return found + _joined(parts), at
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -11,6 +12,8 @@ from typing import Any
 from grice.errors import GrammarError
 from grice.language.patterns import STOP, Slot, Symbol, expand
 
+MANY = 3  # alternatives of plain words in a pattern that are a class of their own
+_ALTERNATIVES = re.compile(r"([\[(])([a-z0-9'#%/ .|-]*\|[a-z0-9'#%/ .|-]*)([\])])")
 Meaning = Callable[..., Any]
 Told = Mapping[str, Any]  # values for slots
 Inverse = Callable[..., "Told | Sequence[Told] | None"]
@@ -77,7 +80,27 @@ class Rules:
         self.top = top
         self.rules: list[Rule] = []
         self.ignored: set[str] = set()
+        self.structural: set[str] = set()  # classes of words that are no synonyms of one another
         self.beams: dict[str, int] = {}
+        self.telling: set[str] = set()
+        self.topic = "thing"  # what remarks are about
+        self._classes: dict[str, str] = {}  # alternatives of words, by how they are written
+
+    def _classed(self, pattern: str) -> str:
+        """A pattern in which many alternatives of plain words are one class, so that they do not multiply."""
+
+        def named(found: re.Match[str]) -> str:
+            opened, listed = found[1], found[2]
+            words = [" ".join(each.split()) for each in listed.split("|")]
+            if len(words) < MANY or not all(words):
+                return found[0]
+            name = self._classes.get(listed)
+            if name is None:
+                name = self._classes[listed] = f"W{len(self._classes)}"
+                self.words(name, words)
+            return f"{{{name}}}" if opened == "(" else f"[{{{name}}}]"
+
+        return _ALTERNATIVES.sub(named, pattern)
 
     def rule(
         self,
@@ -92,6 +115,7 @@ class Rules:
         heard: bool = True,
     ) -> None:
         """Adds a rule. A meaning may be a constant; without one, the only slot's value is it."""
+        pattern, said = self._classed(pattern), self._classed(said)
         if callable(meaning) and not isinstance(meaning, type):
             names = inspect.signature(meaning).parameters
             contextual = next(iter(names), "") in ("c", "self")
@@ -116,6 +140,12 @@ class Rules:
         self.rules.append(made)
         self.__dict__.pop("compiled", None)
 
+    def lines(self, category: str, patterns: str, meaning: Any = None, *, cost: float = 0.0) -> None:
+        """Adds rules of one meaning, a pattern in each line; "; 0.3" after one adds to its cost."""
+        for line in filter(None, map(str.strip, patterns.splitlines())):
+            pattern, _, more = line.partition(";")
+            self.rule(category, pattern, meaning, cost=cost + float(more or 0))
+
     def said(self, category: str, pattern: str, meaning: Any = None, *, say: float) -> None:
         """Adds a rule that is only said, as others hear it already."""
         self.rule(category, pattern, meaning, say=say, heard=False)
@@ -137,9 +167,19 @@ class Rules:
         for written, value in table.items():
             self.rule(category, written.replace("_", " "), (lambda v: lambda: v)(value), cost=cost, say=say)
 
+    def without(self, category: str, words: str) -> None:
+        """Takes back words of a category that mean something else in this language."""
+        taken = {word.replace("_", " ") for word in words.split()}
+        self.rules = [r for r in self.rules if r.category != category or r.pattern not in taken]
+        self.__dict__.pop("compiled", None)
+
     def ignore(self, words: str) -> None:
         """Adds words that say nothing here, wherever they stand."""
         self.ignored.update(words.split())
+
+    def tell(self, *categories: str) -> None:
+        """Names categories whose words speak of the world: a piece of a sentence without any is chatter."""
+        self.telling.update(categories)
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -151,7 +191,7 @@ class Compiled:
 
     def __init__(self, rules: Rules) -> None:
         self.root = Node()
-        self.top = rules.top
+        self.top, self.topic = rules.top, rules.topic
         self.ignored = frozenset(rules.ignored)
         self.beams = dict(rules.beams)
         self.vocabulary: set[str] = set(rules.ignored)
@@ -162,7 +202,14 @@ class Compiled:
             if variant.rule.heard:
                 self._add(variant)
         self.pure = _pure(variants, known)
+        self.telling = frozenset(
+            symbol
+            for variant in variants
+            for symbol in variant.symbols
+            if variant.rule.category in rules.telling and isinstance(symbol, str)
+        )
         _refuse_cycles(variants)
+        self.synonyms = _synonyms(rule for rule in rules.rules if rule.category not in rules.structural)
         self.spoken: dict[str, list[Rule]] = {}
         for rule in rules.rules:
             if rule.say:
@@ -181,6 +228,19 @@ class Compiled:
                 node = _follow(node.words, symbol)
         node.mask |= variant.bit
         node.ends.append(variant)
+
+
+def _synonyms(rules: Iterable[Rule]) -> dict[str, frozenset[str]]:
+    """For each word, those that are in a class of words with it."""
+    classes: dict[str, set[str]] = {}
+    for rule in rules:
+        if rule.category.isupper() and not rule.category[1:].isdigit() and rule.pattern.isalpha():
+            classes.setdefault(rule.category, set()).add(rule.pattern)
+    found: dict[str, set[str]] = {}
+    for words in classes.values():
+        for word in words:
+            found.setdefault(word, set()).update(words - {word})
+    return {word: frozenset(others) for word, others in found.items()}
 
 
 def _follow(branches: dict[str, Node], symbol: str) -> Node:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SAMPLES = 100  # noun phrases that are tried in a context
 TRIES = 60
+TOGETHER = 4  # ways to part a segment that are tried
+LINKS = (", then ", ", ", " and ")
 DEPTH = 5
 PLAIN = 1.1  # the most that a phrase may cost to be said
 
@@ -39,8 +41,16 @@ class Speaker:
         self, c: Context[Any, Any], segment: Segment, rng: random.Random, loosely: bool = False
     ) -> Sentence | None:
         """A sentence that asks for exactly this, or `loosely` for others too; None if none was found."""
-        if len(segment) > 1:
-            return self._in_turn(c, segment, rng)
+        for _ in range(TOGETHER):
+            parts = c.parts(segment, rng)
+            if len(parts) < 2:
+                break
+            said = self._in_turn(c, parts, rng)
+            if said is not None and (len(parts) == len(segment) or self._suits(c, segment, said, loosely)):
+                return said
+        segment = parts[0]
+        if len(parts) > 1:
+            return None
         for attempt in range(TRIES):
             said = self._towards(self.grammar.top, c, segment, rng, attempt // (TRIES // 4))
             if said is not None and self._suits(c, segment, said, loosely):
@@ -53,16 +63,24 @@ class Speaker:
         meant = self.english.exactly(c, sentence)
         return self.english.parse(sentence).whole and segment in meant and len(meant) > 1
 
-    def _in_turn(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
-        """The actions of a segment one after the other."""
-        parts: list[str] = []
-        for action in segment:
-            part = self.say(c, (action,), rng)
+    def _in_turn(self, c: Context[Any, Any], parts: Sequence[Segment], rng: random.Random) -> Sentence | None:
+        """The parts of a segment one after the other."""
+        said = ""
+        for n, segment in enumerate(parts):
+            part = self._part(c, segment, rng)
             if part is None:
                 return None
-            parts.append(part)
-            c = self.english.after(c, part, (action,))
-        return ", then ".join(parts)
+            link = rng.choice(LINKS if n == len(parts) - 1 else LINKS[:2])
+            said = said + link + part if said else part
+            c = self.english.after(c, part, segment)
+        return said
+
+    def _part(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
+        for attempt in range(TRIES):
+            said = self._towards(self.grammar.top, c, segment, rng, attempt // (TRIES // 4))
+            if said is not None and self.exact(c, segment, said):
+                return said
+        return None
 
     def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
         """Whether a sentence asks for this and nothing else."""

@@ -11,13 +11,39 @@ from rapidfuzz.distance import OSA
 
 _WORD = re.compile(r"[a-z0-9#%][a-z0-9'/#%]*(?:-[a-z0-9'/]+)*|[,.;:!?()-]+")
 _APOSTROPHES = str.maketrans(
-    {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " arrow ", "&": " and "}
+    {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " arrow ", "&": " and ", "+": " plus "}
 )
 _STAMMERED = frozenset(
     ["the", "a", "an", "to", "of", "into", "from", "in", "and", "out", "then", "it", "with", "is"]
 )
-_ARROW = re.compile(r"[-=]+>")
+_ARROW = re.compile(r"[-=]+>|<[-=]*>")
+_NAMELY = re.compile(r"\bi\.\s?e\.?(?=\W)")
+_MINUS = re.compile(r"(?:^|(?<=\s))[-–−](?=\w)")
+_CONTRACTED = {
+    "n't": "is are was were do does did has have had would could should need must",
+    "'s": "it that there what who he she where here how everything something nothing",
+    "'re": "you we they", "'ll": "i you we it they that he she", "'ve": "i you we they",
+    "'d": "i you we it they that he she", "'m": "i",
+}  # fmt: skip
+_FULL = {"n't": "not", "'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
+_OTHER_WORDS = frozenset(["its", "well", "were", "shell", "hell", "ill", "id", "wed", "shed", "hed"])
+CONTRACTIONS = {
+    written: (word, _FULL[end])
+    for end, words in _CONTRACTED.items()
+    for word in words.split()
+    for written in (word + end, word + end.replace("'", ""))
+    if written not in _OTHER_WORDS
+} | {
+    "can't": ("can", "not"), "cant": ("can", "not"), "cannot": ("can", "not"), "won't": ("will", "not"),
+    "wont": ("will", "not"), "let's": ("let", "us"), "ain't": ("is", "not"), "gotta": ("have", "to"),
+    "gonna": ("going", "to"), "wanna": ("want", "to"), "lemme": ("let", "me"), "gimme": ("give", "me"),
+    "u": ("you",), "ya": ("you",), "da": ("the",), "n": ("and",), "nr": ("number",), "nbr": ("number",),
+    "num": ("number",), "yr": ("your",), "ur": ("your",), "dat": ("that",), "thru": ("through",),
+    "coz": ("because",), "cuz": ("because",), "cos": ("because",),
+}  # fmt: skip
+ADVERB = "-ly"  # an adverb that a vocabulary lacks: how something is done changes nothing
 SHORTEST = 4  # letters of a word that may be misspelt
+GAP = "~"  # in patterns: words that a grammar lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,33 +68,55 @@ class Words:
         return tuple(edit.typed for edit in self.edits if not edit.taken)
 
 
+def _signs(text: str) -> str:
+    """A text with its signs as words."""
+    return _MINUS.sub(" minus ", _NAMELY.sub(" namely ", _ARROW.sub(" arrow ", text.translate(_APOSTROPHES))))
+
+
 class Speller:
     """Takes sentences apart into words of a vocabulary."""
 
     def __init__(self, vocabulary: Collection[str], ignored: Collection[str] = ()) -> None:
         self.vocabulary = frozenset(vocabulary)
-        self.ignored = frozenset(ignored)
+        self.ignored = frozenset(ignored) | {ADVERB}
         self._by_length: dict[int, list[str]] = {}
         for word in sorted(self.vocabulary):
             self._by_length.setdefault(len(word), []).append(word)
         self._taken = lru_cache(1 << 12)(self._take)
 
-    def words(self, sentence: str) -> Words:
-        """The words of a sentence, numbers and signs included."""
+    def words(self, sentence: str, gaps: bool = False) -> Words:
+        """The words of a sentence, numbers and signs included; with `gaps`, words that are not in the
+        vocabulary as they are typed stand as one gap."""
         kept: list[str] = []
         stops: set[int] = set()
         edits: list[Edit] = []
-        for token in _WORD.findall(_ARROW.sub(" arrow ", sentence.lower().translate(_APOSTROPHES))):
+        for token in _WORD.findall(_signs(sentence.lower())):
             if not token[0].isalnum() and token[0] not in "#%":
                 stops.add(len(kept))
                 continue
+            if token in CONTRACTIONS:
+                kept += CONTRACTIONS[token]
+                continue
             taken = self._taken(token)
-            if kept and taken == (kept[-1],) and token in _STAMMERED:
+            if gaps and (not taken or self._changed(token)):
+                taken = (GAP,)
+            if kept and taken == (kept[-1],) and (token in _STAMMERED or taken == (GAP,)):
                 continue
             if taken != (token,):
                 edits.append(Edit(token, " ".join(taken)))
             kept += [word for word in taken if word not in self.ignored]
         return Words(tuple(kept), frozenset(stops), tuple(edits))
+
+    def _changed(self, token: str) -> bool:
+        """Whether a word is only like one of the vocabulary."""
+        return "".join(self._taken(token)) not in (token, token.removesuffix("'s").replace("-", ""))
+
+    def typed(self, sentence: str) -> list[str]:
+        """The words of a sentence as they were typed, contractions and compounds taken apart."""
+        found: list[str] = []
+        for token in _WORD.findall(sentence.lower().translate(_APOSTROPHES)):
+            found += CONTRACTIONS.get(token) or re.split(r"[-/]", token.removesuffix("'s"))
+        return found
 
     def _take(self, token: str) -> tuple[str, ...]:
         """The words that a typed one stands for: itself, its parts, or the likeliest at distance one."""
@@ -83,7 +131,10 @@ class Speller:
         if len(parts) > 1 and all(part in self.vocabulary for part in parts):
             return parts
         if not token.isalpha():
-            return ()
+            pieces = tuple(re.findall(r"[a-z]+|[0-9]+", token))
+            return pieces if len(pieces) > 1 and all(one in self.vocabulary for one in pieces) else ()
+        if token.endswith("ly") and len(token) > 6:
+            return (ADVERB,)
         if len(token) < SHORTEST:
             return self._short(token)
         for cut in range(2, len(token) - 1):
@@ -113,5 +164,7 @@ class Speller:
             for word in self._by_length.get(length, ()) if length >= SHORTEST else ():
                 distance = OSA.distance(token, word, score_cutoff=limit)
                 if distance <= limit:
-                    found.append((distance + (token[0] != word[0]) / 2 + (len(word) != len(token)) / 8, word))
+                    unlike = (token[0] != word[0]) / 2 + (sorted(word) != sorted(token)) / 8
+                    unlike += (len(word) != len(token)) / 8 + (len(word) < len(token)) / 16
+                    found.append((distance + unlike, word))
         return (min(found)[1],) if found else ()

@@ -96,27 +96,34 @@ def only_tasks(
 
 def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:
     """The first `turns` segments of each episode (default: those with a sentence), action by action."""
+    routes: dict[tuple[Any, ...], int] = {}  # what several do alike is stepped through once
+    rows = [
+        routes.setdefault((e.start, e.segments[: e.aligned if turns is None else turns]), len(routes))
+        for e in episodes
+    ]
     symbols, owners = [], []
-    for episode in episodes:
-        segments = episode.segments[: episode.aligned if turns is None else turns]
+    for _, segments in routes:
         chosen = [world.decisions(segment) for segment in segments]
         symbols.append([world.index[action] for segment in chosen for action in segment])
         owners.append([turn for turn, segment in enumerate(chosen) for _ in segment])
     steps = np.array([len(s) for s in symbols])
     padded, turn = _pad(symbols), _pad(owners)
-    codes = np.zeros((len(episodes), padded.shape[1], world.arrays.width), np.int64)
-    now = world.arrays.encode([episode.start for episode in episodes])
+    codes = np.zeros((len(routes), padded.shape[1], world.arrays.width), np.int64)
+    starts = {start: row for row, start in enumerate(dict.fromkeys(start for start, _ in routes))}
+    now = world.arrays.encode(list(starts))[[starts[start] for start, _ in routes]]
     for step in range(padded.shape[1]):
         going = steps > step
         codes[:, step] = now
         now[going] = world.arrays.step(now[going], padded[going, step])
-    return Routes(codes, padded, turn, steps)
+    return Routes(codes, padded, turn, steps)[rows]
 
 
 def moves_of(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
     """All segments of each episode, in the world's collapsed moves."""
     everything = max((len(e.segments) for e in episodes), default=0)
     actions = actions_of(world, episodes, everything)
+    if world.moves is world.actions:
+        return actions
     inventory = {move: i for i, move in enumerate(world.moves)}
     symbols: list[list[int]] = []
     owners: list[list[int]] = []

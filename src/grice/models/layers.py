@@ -39,11 +39,6 @@ def log_softmax(x: Floats) -> Floats:
     return x - log_sum_exp(x)[..., None]
 
 
-def take(x: Floats, rows: Ints | slice) -> Floats:
-    """A copy of these rows of (E, R, ...)."""
-    return x[:, rows].copy() if isinstance(rows, slice) else x.take(rows, 1)
-
-
 def sparse(x: Floats, weight: Floats) -> Floats:
     """(E, R, O): features (R, I), few of which any row has, times (E, I, O)."""
     used = np.flatnonzero(x.any(0))
@@ -125,12 +120,12 @@ class LSTM:
         o *= np.tanh(new)
         return o, new
 
-    def run(self, x: Floats, counts: list[int]) -> Floats:
-        """(..., P, H): the hidden states of packed gates' inputs (..., P, 3H), from zero states."""
-        gates = x + self.bias[..., None, :]
+    def run(self, gates: Floats, counts: list[int]) -> Floats:
+        """(..., P, H): the hidden states of packed gates' inputs (..., P, 3H), which are used up."""
+        gates += self.bias[..., None, :]
         size = self.recurrent.shape[-2]
-        out = np.empty((*x.shape[:-1], size), np.float32)
-        h = c = np.zeros((*x.shape[:-2], counts[0], size), np.float32)
+        out = np.empty((*gates.shape[:-1], size), np.float32)
+        h = c = np.zeros((*gates.shape[:-2], counts[0], size), np.float32)
         start = 0
         for count in counts:
             now = slice(start, start + count)

@@ -225,7 +225,7 @@ class Listener:
         )
         for owner, score, symbols in found:
             segments = tasks[owner].segments + _segments(world, symbols)
-            candidates[owner].append(Candidate(replace(tasks[owner], segments=segments), score))
+            candidates[owner].append(Candidate(tasks[owner].but(tasks[owner].sentences, segments), score))
         return candidates
 
     def _begin(self, world: World[Any, Any], tasks: list[Episode]) -> Beam[Following]:

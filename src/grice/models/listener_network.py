@@ -43,6 +43,8 @@ class ListenerConfig:
     raw_words: bool = False  # whether the decoder is fed the words attended to as they are
     unended: bool = False  # whether sentences are read without an end token
     sights: bool = False  # whether it sees more of where actions lead than the detailed features tell
+    signed: bool = False  # whether all words add up, each for or against what it describes
+    units: int = 0  # size of the hidden layer between what fills a slot and how it fits its description
 
 
 @dataclass(frozen=True)
@@ -112,8 +114,12 @@ def shapes(config: ListenerConfig, vocabulary: Vocabulary, layout: Layout | None
     }
     found |= {f"outputs.{i}.weight": (hidden, size) for i, size in enumerate(layout.factors.sizes)}
     for i, describing in enumerate(layout.describers):
-        found[f"bonus.{i}.weight"] = (len(describing) * hidden, layout.features)
-        found[f"bonus.{i}.bias"] = (layout.features,)
+        found[f"bonus.{i}.weight"] = (len(describing) * hidden, layout.features + config.units)
+        found[f"bonus.{i}.bias"] = (layout.features + config.units,)
+    if config.signed:
+        found |= {"sign.weight": (2 * hidden, 1), "sign.bias": (1,)}
+    if config.units:
+        found["units.weight"] = (layout.features, config.units)
     return {name: (members, *shape) for name, shape in found.items()}
 
 
@@ -127,6 +133,7 @@ class Sentences:
     begins: Ints  # (U,): where the words of each begin
     lengths: Ints  # (U,)
     network: ListenerNetwork
+    sums: Floats | None = None  # (E, U, H): what all words of each add up to
 
     @cached_property
     def gates(self) -> Floats:
@@ -198,6 +205,8 @@ class ListenerNetwork:
         self.from_hidden, self.from_words = weights["from_hidden.weight"], weights["from_words.weight"]
         self.outputs = [weights[f"outputs.{head}.weight"] for head in range(self.heads)]
         self.bonuses = list(_bonuses(self.layout.describers, weights))
+        self.sign = (weights["sign.weight"], weights["sign.bias"]) if config.signed else None
+        self.units = weights["units.weight"] if config.units else None
 
     def read(self, texts: Texts) -> Sentences:
         """Encode sentences (U, T), each on its own."""
@@ -210,8 +219,13 @@ class ListenerNetwork:
         # A word's code is its one-hot vector and `code`; what is linear in it is added up from both.
         keys = code @ self.attention.key
         keys += self.word_keys.rows(words)
-        values = np.concatenate([code @ self.from_words + self.word.rows(words), code], -1)
-        return Sentences(keys, values, words, texts.lengths.cumsum() - texts.lengths, texts.lengths, self)
+        own, begins = self.word.rows(words), texts.lengths.cumsum() - texts.lengths
+        values = np.concatenate([code @ self.from_words + own, code], -1)
+        sums = None
+        if self.sign is not None:
+            weight, bias = self.sign
+            sums = np.add.reduceat(own * (code @ weight + bias[:, None]), begins, 1)
+        return Sentences(keys, values, words, begins, texts.lengths, self, sums)
 
     def fed_words(self, sentences: Sentences) -> Floats:
         members, size = self.of_words.shape[0], self.of_words.shape[2]
@@ -245,6 +259,8 @@ class ListenerNetwork:
         gates += sparse(previous, self.of_previous)
         h, c = self.decoder.step(gates, h, c)
         q += (state + h @ self.from_hidden)[:, :, None]
+        if sentences.sums is not None:
+            q += sentences.sums.take(which, 1)[:, :, None]
         return Looked(self._judge(seen, q), h, c, weights)
 
     def _attend(self, sentences: Sentences, which: Ints, h: Floats) -> tuple[Floats, Floats, list[Floats]]:
@@ -277,12 +293,18 @@ class ListenerNetwork:
         members, count = q.shape[:2]
         parts = [log_softmax(q[:, :, head] @ output) for head, output in enumerate(self.outputs)]
         if self.bonuses:
-            wanted = np.empty((members, count, len(self.layout.describers), self.layout.features), np.float32)
+            cells: Floats = seen.cells[None]
+            if self.units is not None:
+                hidden = np.maximum(seen.cells.reshape(-1, self.layout.features) @ self.units, 0)
+                hidden = hidden.reshape(members, *seen.cells.shape[:2], -1)
+                cells = np.concatenate([np.broadcast_to(cells, (members, *seen.cells.shape)), hidden], -1)
+            width = self.layout.features + self.config.units
+            wanted = np.empty((members, count, len(self.layout.describers), width), np.float32)
             for bonus in self.bonuses:
                 own = q[:, :, bonus.heads].reshape(members, count, -1) @ bonus.weight
                 own += bonus.bias
                 wanted[:, :, bonus.slots] = own.reshape(members, count, len(bonus.slots), -1)
-            parts.append((wanted @ seen.cells.swapaxes(1, 2)).reshape(members, count, -1))
+            parts.append((wanted @ cells.swapaxes(2, 3)).reshape(members, count, -1))
         told = np.concatenate(parts, -1)
         scores = (told.reshape(members * count, -1) @ self.layout.scoring).reshape(members, count, -1)
         scores[:, ~seen.legal] = -np.inf

@@ -159,7 +159,7 @@ def read_config(folder: Path) -> Saved:
 
 def _config(saved: Saved) -> Config:
     """The sizes of a model, within their limits."""
-    find_world(saved["config"].get("world", ""))
+    find_world(str(saved["config"].get("world", "")))
     check_numbers(saved["config"])
     return msgspec.convert(saved["config"], CONFIGS[saved["role"]])
 

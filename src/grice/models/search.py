@@ -83,13 +83,23 @@ def best(owners: Ints, scores: Doubles, n: int) -> Ints:
     return order[rank < n]
 
 
-def top(logp: Floats | Doubles, n: int) -> Ints:
-    """(R, n): the n most probable symbols (R, A) of each row, best first, then by number."""
-    if n >= logp.shape[1]:
-        return np.argsort(-logp, 1, kind="stable")
-    found = np.sort(np.argpartition(-logp, n - 1, 1)[:, :n], 1)
-    order = np.argsort(-logp[np.arange(len(logp))[:, None], found], 1, kind="stable")
-    return np.take_along_axis(found, order, 1)
+def extensions(going: Beam[M], done: Beam[M], logp: Floats | Doubles, n: int) -> tuple[Ints, Ints, Doubles]:
+    """Rows, symbols and scores of all extensions that can be among the `n` best of their task, in order.
+
+    The `n`th best of those known to be there is a bound for all: of what is done, the best extension of every
+    hypothesis, and the next best ones of each task's first hypothesis.
+    """
+    total = going.scores[:, None] + logp
+    first = np.flatnonzero(np.diff(going.owners, prepend=-1))
+    some = min(n, total.shape[1])
+    leading = np.sort(np.partition(total[first], -some, 1)[:, -some:], 1)[:, :-1]
+    scores = np.concatenate([done.scores, total.max(1), leading.ravel()])
+    owners = np.concatenate([done.owners, going.owners, going.owners[first].repeat(some - 1)])
+    kept = best(owners, scores, n)
+    counts = np.bincount(owners[kept])
+    bound = np.where(counts == n, scores[kept[counts.cumsum() - 1]], -np.inf)
+    rows, symbols = np.nonzero((total >= bound[going.owners][:, None]) & (total > -np.inf))
+    return rows, symbols, total[rows, symbols]
 
 
 def beam(start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]:
@@ -97,8 +107,7 @@ def beam(start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]:
 
     A finished hypothesis keeps its place for as long as it is among the best n of its task. At the last
     step only ending symbols are allowed, so that every task that can be finished is. Of equal scores those
-    of finished hypotheses come first, then those of better-placed ones; between equally probable symbols of
-    one hypothesis numpy's partition decides, the same way every time.
+    of finished hypotheses come first, then those of better-placed ones, then by the symbols' numbers.
     """
     if not len(start.owners):
         return start
@@ -107,13 +116,7 @@ def beam(start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]:
         logp = going.machine.next()
         if step == steps - 1:
             logp = np.where(ends, logp, -np.inf)
-        symbols = top(logp, min(n, logp.shape[1]))
-        parents = np.arange(len(symbols)).repeat(symbols.shape[1])
-        symbols = symbols.ravel()
-        total = going.scores[parents] + logp[parents, symbols]
-        possible = total > -np.inf
-        parents, total, symbols = parents[possible], total[possible], symbols[possible]
-
+        parents, symbols, total = extensions(going, done, logp, n)
         owners = np.concatenate([done.owners, going.owners[parents]])
         kept = best(owners, np.concatenate([done.scores, total]), n)
         old, new = kept[kept < len(done.scores)], kept[kept >= len(done.scores)] - len(done.scores)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -155,10 +155,11 @@ class Speaker:
                 continue
             alike[len(routes[route][1][turn]).bit_length()].append((route, turn, sentence))
         for bits, group in alike.items():
-            moves = (
-                1 if self.config.attention is None else 1 << bits
-            )  # at most, each with scores of all words
-            size = max(1, CHUNK // (self.config.members * len(self.vocabulary) * moves))
+            moves = 1 if self.config.attention is None else 1 << bits  # at most
+            words = max(len(sentence.split()) + 1 for *_, sentence in group)
+            # Every move has a score of each word of the vocabulary, every word said has gates and a state.
+            width = max(len(self.vocabulary) * moves, 4 * self.config.hidden * words)
+            size = max(1, CHUNK // (self.config.members * width))
             for part in chunks(group, size):
                 told = self._about(world, routes, [(route, turn) for route, turn, _ in part])
                 heard = self._hear(told, [sentence for *_, sentence in part]).tolist()
@@ -167,24 +168,10 @@ class Speaker:
         return [sum(scores[row] for row in own) for own in owned]
 
     def _hear(self, told: Told, sentences: Sequence[str]) -> Doubles:
-        """(R,): the log-probability of each sentence, word by word as a search finds it."""
+        """(R,): the log-probability of each sentence."""
         table = {sentence: row for row, sentence in enumerate(dict.fromkeys(sentences))}
         texts = Texts.of(list(table), self.vocabulary)[np.array([table[s] for s in sentences])]
-        order = np.argsort(-texts.lengths, kind="stable")
-        counts = (texts.lengths[:, None] > np.arange(texts.words.shape[1])).sum(0).tolist()
-        total = np.zeros(len(order))
-        prepared, before = self.network.prepare(told.take(order)), np.full(len(order), START)
-        h = c = np.zeros((self.config.members, len(order), self.config.hidden), np.float32)
-        for count, words in zip(counts, texts.words[order].T, strict=True):
-            logits, h, c = self.network.step(
-                prepared, slice(count), before[:count], h[:, :count], c[:, :count]
-            )
-            said = logits[:, np.arange(count), words[:count]]
-            total[:count] += pool(said - log_sum_exp(logits))
-            before = words
-        found = np.empty_like(total)
-        found[order] = total
-        return found
+        return self.network.score(self.network.prepare(told), texts)
 
     def _remembered(self, world: World[Any, Any]) -> Memory:
         """What was found ahead, if it still holds."""
@@ -238,7 +225,7 @@ class Speaker:
             memory.put((routes[route], turn), n, found[route, turn])
         return [
             [
-                Candidate(replace(task, sentences=(*task.sentences, sentence)), before + score)
+                Candidate(task.but((*task.sentences, sentence), task.segments), before + score)
                 for sentence, score in found[subject]
             ]
             for task, before, subject in zip(tasks, self.score(tasks), wanted, strict=True)

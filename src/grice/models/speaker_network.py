@@ -8,20 +8,23 @@ the vocabulary, H hidden, I features of what was done.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from grice.models.batch import Routes, pack_routes, seen_world
-from grice.models.layers import LSTM, Attention, softmax, sparse, take
+from grice.models.batch import Routes, Texts, pack_routes, seen_world
+from grice.models.layers import LSTM, Attention, log_sum_exp, pool, softmax, sparse
 from grice.models.packing import Packing
+from grice.models.search import Doubles
 from grice.models.weights import Shapes, Weights
 from grice.text import START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.world import Bools, Floats, Ints, World, factors
 
 TABLES = ("word_gates.weight",)
+BLOCK = 2**18  # logits at once: as many as stay in the cache
 
 
 @dataclass(frozen=True)
@@ -92,10 +95,6 @@ class Told:
     read: Floats  # (E, R, M, 2H)
     inside: Bools  # (R, M)
 
-    def take(self, rows: Ints) -> Told:
-        """These rows (R',), in this order."""
-        return Told(self.state.take(rows, 1), self.done[rows], self.read.take(rows, 1), self.inside[rows])
-
     def times(self, weight: Floats) -> Floats:
         """(E, R, M, O): the codes times (E, code, O)."""
         of_state, of_done = self.state.shape[-1], weight.shape[1] - self.read.shape[-1]
@@ -158,7 +157,7 @@ class SpeakerNetwork:
         return Prepared(told.times(self.code_gates), told.times(self.from_code), keys, told.inside)
 
     def step(
-        self, prepared: Prepared, rows: Ints | slice, words: Ints, h: Floats, c: Floats
+        self, prepared: Prepared, rows: Ints, words: Ints, h: Floats, c: Floats
     ) -> tuple[Floats, Floats, Floats]:
         """Logits (E, R, V) of what follows the last words (R,), and the new h and c."""
         gates, logits = self._about(prepared, rows, h)
@@ -167,10 +166,45 @@ class SpeakerNetwork:
         logits += h @ self.from_hidden
         return logits, h, c
 
-    def _about(self, prepared: Prepared, rows: Ints | slice, h: Floats) -> tuple[Floats, Floats]:
+    def score(self, prepared: Prepared, texts: Texts) -> Doubles:
+        """(R,): the log-probability of each sentence, the members' mean."""
+        packing = Packing.of(texts.lengths[None])
+        [rows], [words] = packing.rows, packing.pack(texts.words[None], 0)
+        last = np.concatenate([np.full((len(texts.words), 1), START), texts.words[:, :-1]], 1)
+        [before] = packing.pack(last[None], 0)
+        total = np.zeros(len(texts.lengths))
+        for part, logits in self._told_words(prepared, packing.counts, rows, before):
+            said = logits[:, np.arange(logits.shape[1]), words[part]]
+            np.add.at(total, rows[part], pool(said - log_sum_exp(logits)))
+        return total
+
+    def _told_words(
+        self, prepared: Prepared, counts: list[int], rows: Ints, before: Ints
+    ) -> Iterator[tuple[slice, Floats]]:
+        """Logits (E, ·, V) after packed words (P,) about these rows (P,), some positions after the other."""
+        if self.attention is None:
+            gates = self.word_gates.rows(before)
+            gates += prepared.gates[:, :, 0].take(rows, 1)
+            h = self.decoder.run(gates, counts)
+            size = max(1, BLOCK // (len(h) * self.from_hidden.shape[-1]))
+            for start in range(0, len(rows), size):
+                part = slice(start, start + size)
+                logits = prepared.logits[:, :, 0].take(rows[part], 1)
+                logits += h[:, part] @ self.from_hidden
+                yield part, logits
+            return
+        h = c = np.zeros((len(self.state), counts[0], self.config.hidden), np.float32)
+        start = 0
+        for count in counts:
+            part = slice(start, start + count)
+            logits, h, c = self.step(prepared, rows[part], before[part], h[:, :count], c[:, :count])
+            yield part, logits
+            start += count
+
+    def _about(self, prepared: Prepared, rows: Ints, h: Floats) -> tuple[Floats, Floats]:
         """What these rows of what is told, and h (E, R, H), add to gates (E, R, 3H) and logits (E, R, V)."""
         if self.attention is None:
-            return take(prepared.gates[:, :, 0], rows), take(prepared.logits[:, :, 0], rows)
+            return prepared.gates[:, :, 0].take(rows, 1), prepared.logits[:, :, 0].take(rows, 1)
         asked = (h @ self.attention.query)[:, :, None]
         scores = self.attention.weigh(asked, prepared.keys[:, rows])
         scores[:, ~prepared.inside[rows]] = -np.inf

@@ -33,6 +33,10 @@ class Candidate:
     estimated: bool = False
     wider: bool = False
 
+    def but(self, score: float) -> Candidate:
+        """The same with another score; faster than `replace`."""
+        return Candidate(self.episode, score, self.parts, self.estimated, self.wider)
+
 
 class Agent(Protocol):
     """A listener reads an episode as P(segments | sentences), a speaker as P(sentences | segments)."""
@@ -129,10 +133,12 @@ def propose(agent: Agent, tasks: Sequence[Episode], n: int) -> list[list[Candida
             raise AgentError(f"{who} proposed no way to go on", where=where)
         for candidate in candidates:
             _check_score(who, candidate.score, where)
+        if isinstance(agent, Compound):  # which only passes on what was checked
+            continue
+        for candidate in candidates:
             if wrong := _broken_promise(task, sides, candidate.episode, _sides(candidate.episode, role)):
                 raise AgentError(f"a proposal of {who} {wrong}", where=where)
-        if not isinstance(agent, Compound):  # which only passes on what was checked
-            _check_content(who, task, candidates, where)
+        _check_content(who, task, candidates, where)
     return [candidates[:n] for candidates in proposed]
 
 
@@ -237,7 +243,7 @@ def _follow(who: str, task: Episode, segment: Segment, state: State, where: str)
     if task.world is None:
         return state
     for action in segment:
-        if action not in task.world.index:
+        if not task.world.knows(action):
             raise AgentError(
                 f"{who} proposed {action!r}, which is not an action of {task.world.name}", where=where
             )

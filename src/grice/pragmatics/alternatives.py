@@ -14,7 +14,8 @@ from typing import Any
 
 from grice.episode import Episode
 from grice.errors import AgentError, IllegalAction
-from grice.pragmatics.agents import Agent, Candidate, Compound, check_count, propose, score
+from grice.pragmatics.agents import Agent, Candidate, Compound, check_count, log_probability, propose, score
+from grice.pragmatics.rational import log_sum
 
 
 @dataclass(frozen=True)
@@ -98,3 +99,96 @@ class Given(Compound):
             except IllegalAction:
                 return None
         return filled
+
+
+@dataclass(frozen=True)
+class Among(Compound):
+    """An agent where only what `ways` lists can be done or said: its scores, normalised over the list.
+
+    `ways` gives the list for a task's turns. What an episode itself has there counts as listed. Where there
+    is no list, the agent is asked as it is.
+    """
+
+    agent: Agent
+    ways: Callable[[Episode], Sequence[Any]]
+
+    @property
+    def asks(self) -> tuple[Agent, ...]:
+        return (self.agent,)
+
+    def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        """The `n` best of the list: for every sentence of a listener, for the next segment of a speaker."""
+        return self._share(tasks, lambda own: self._grow(own, n), lambda own: propose(self.agent, own, n))
+
+    def score(self, episodes: Sequence[Episode]) -> list[float]:
+        """log P(own side | other side), turn by turn."""
+        return self._share(episodes, self._score, lambda own: log_probability(self.agent, own))
+
+    def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
+        return self.score(episodes)
+
+    def _share(
+        self,
+        episodes: Sequence[Episode],
+        listed: Callable[[Sequence[Episode]], Sequence[Any]],
+        unlisted: Callable[[Sequence[Episode]], Sequence[Any]],
+    ) -> list[Any]:
+        """The answers for episodes with a list, and for those without, in their order."""
+        found: dict[int, Any] = {}
+        for ask, wanted in ((listed, True), (unlisted, False)):
+            places = [i for i, episode in enumerate(episodes) if bool(self.ways(episode)) == wanted]
+            found |= zip(places, ask([episodes[i] for i in places]), strict=True)
+        return [found[i] for i in range(len(episodes))]
+
+    def _grow(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
+        check_count(n)
+        beams = [[Candidate(task, before)] for task, before in zip(tasks, self._score(tasks), strict=True)]
+        open_ = list(range(len(tasks)))
+        while open_:
+            rows = iter(self._rows([(c.episode, ()) for i in open_ for c in beams[i]]))
+            for i in open_:
+                grown = [
+                    Candidate(self._with(c.episode, (*self._own(c.episode), way)), c.score + log)
+                    for c in beams[i]
+                    for way, log in next(rows).items()
+                ]
+                beams[i] = sorted(grown, key=lambda c: -c.score)[:n]
+            open_ = [i for i in open_ if self.role == "listener" and not beams[i][0].episode.finished]
+        return beams
+
+    def _score(self, episodes: Sequence[Episode]) -> list[float]:
+        turns = [(i, turn) for i, episode in enumerate(episodes) for turn in range(episode.aligned)]
+        own = [self._own(episodes[i]) for i, _ in turns]
+        asked = [
+            (self._with(episodes[i], mine[:turn]), mine[turn : turn + 1])
+            for (i, turn), mine in zip(turns, own, strict=True)
+        ]
+        totals = [0.0] * len(episodes)
+        for (i, turn), mine, row in zip(turns, own, self._rows(asked), strict=True):
+            totals[i] += row[mine[turn]]
+        return totals
+
+    def _rows(self, asked: Sequence[tuple[Episode, tuple[Any, ...]]]) -> list[dict[Any, float]]:
+        """The log-probability of everything listed for the next turn of each task, and of ways besides."""
+        listed = {task: dict.fromkeys(self.ways(task)) for task, _ in asked}
+        keys = [(task, tuple(way for way in ways if way not in listed[task])) for task, ways in asked]
+        ways = {(task, besides): (*listed[task], *besides) for task, besides in keys}
+        grown = {
+            (task, way): self._with(task, (*self._own(task), way))
+            for (task, _), own in ways.items()
+            for way in own
+        }
+        scores = dict(zip(grown, score(self.agent, list(grown.values())), strict=True))
+        rows = {key: _normalised({way: scores[key[0], way] for way in own}) for key, own in ways.items()}
+        return [rows[key] for key in keys]
+
+    def _own(self, episode: Episode) -> tuple[Any, ...]:
+        return episode.segments if self.role == "listener" else episode.sentences
+
+    def _with(self, episode: Episode, own: tuple[Any, ...]) -> Episode:
+        return replace(episode, segments=own) if self.role == "listener" else replace(episode, sentences=own)
+
+
+def _normalised(logs: dict[Any, float]) -> dict[Any, float]:
+    total = log_sum(logs.values())
+    return logs if total == -math.inf else {way: log - total for way, log in logs.items()}

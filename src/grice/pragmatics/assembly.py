@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grice.episode import Episode
@@ -28,7 +29,7 @@ def base_agent(world: World[Any, Any], agent: Agent, truthful: bool = False) -> 
     """
     truth = world.truth if truthful else None
     if agent.role == "listener":
-        return agent if truth is None else Trusting(agent, truth.of_last, truth.trust)
+        return agent if truth is None else Trusting(agent, truth.of_last, truth.trust, truth.programs)
     per_word = (getattr(agent, "per_word", False) or world.open_ended) and not getattr(agent, "mute", "")
     speaker: Agent = PerWord(agent) if per_word else agent
     return speaker if truth is None else Truthful(speaker, truth.of_speaker, truth.of_next)
@@ -57,19 +58,20 @@ def rational_agent(
     if not isinstance(weight, Weights):
         return of(weight)
     one, several = (weight.of(role, multi) for multi in (False, True))
-    return of(one) if one == several else ByLength(of(one), of(several))
+    plain = one == several and not weight.per_word
+    return of(one) if speaking or plain else ByTask(of(one), weight)
 
 
 @dataclass(frozen=True)
-class ByLength(Compound):
-    """A listener with one weight for a single sentence, and another one for several."""
+class ByTask(Compound):
+    """A rational listener whose judge has a weight for each task: by its sentences, and perhaps its words."""
 
-    one: Rational
-    several: Rational
+    rational: Rational
+    weights: Weights
 
     @property
     def asks(self) -> tuple[Agent, ...]:
-        return self.one, self.several
+        return (self.rational,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         return self._share(tasks, lambda agent, own: propose(agent, own, n))
@@ -81,9 +83,12 @@ class ByLength(Compound):
         return self._share(episodes, log_probability)
 
     def _share(self, episodes: Sequence[Episode], ask: Any) -> list[Any]:
-        """Each episode's answer by the agent for as many sentences."""
+        """Each episode's answer by the agent with its weight."""
+        places: dict[float, list[int]] = defaultdict(list)
+        for i, episode in enumerate(episodes):
+            places[self.weights.of_task("listener", episode)].append(i)
         found: dict[int, Any] = {}
-        for agent, several in ((self.one, False), (self.several, True)):
-            places = [i for i, e in enumerate(episodes) if (len(e.sentences) > 1) == several]
-            found |= zip(places, ask(agent, [episodes[i] for i in places]), strict=True)
+        for weight, own in places.items():
+            agent = replace(self.rational, weight=weight)
+            found |= zip(own, ask(agent, [episodes[i] for i in own]), strict=True)
         return [found[i] for i in range(len(episodes))]

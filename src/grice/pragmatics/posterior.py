@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grice.episode import Episode, State
@@ -21,17 +21,38 @@ class Confidence:
 
     temperature: float = 1.0
     """Scores are divided by it: above 1 for an agent that is surer than it should be."""
-    sure: float = 0.5
-    """The probability, among the readings that were found, below which an answer is doubted."""
+    doubt: float = 0.5
+    """The probability below which an answer is doubted."""
     slips: float = 0.0
-    """The share of sentences with which something is meant that they do not say."""
+    """The fraction of sentences that misstate the intent."""
+    unread: float = 0.0
+    """The same fraction of sentences that the world's grammar does not read as what was done."""
     unlikely: float = 0.0
     """Nats a sentence by which the listener's own score may fall before an answer is doubted; 0: any."""
+    guarantees: Mapping[str, float] = field(default_factory=dict)
+    """The least probability of answers of which a given fraction is right ("0.95"), on held-out requests."""
 
-    def believe(self, beliefs: Sequence[Belief], sentences: int) -> tuple[Belief, ...]:
-        """Beliefs after so many sentences, with what slips leave of each one's probability."""
-        kept = (1 - self.slips) ** sentences
+    def kept(self, sentences: int, unread: int = 0) -> float:
+        """The probability that none of so many sentences, some of them unread, misstates the intent."""
+        return float((1 - self.slips) ** (sentences - unread) * (1 - self.unread) ** unread)
+
+    def believe(self, candidates: Sequence[Candidate], kept: float = 1.0) -> tuple[Belief, ...]:
+        """The calibrated distribution over end states; empty if all candidates have probability zero."""
+        if all(candidate.score == -math.inf for candidate in candidates):
+            return ()
+        beliefs = posterior(candidates, self.temperature)
         return tuple(replace(belief, probability=kept * belief.probability) for belief in beliefs)
+
+    def threshold(self, abstain: bool | float) -> float:
+        """The least probability of an answer that is given: `doubt`, or that of a guarantee."""
+        if abstain is True:
+            return self.doubt
+        if not abstain:
+            return 0.0
+        if f"{abstain:g}" not in self.guarantees:
+            known = ", ".join(self.guarantees) or "none for these models"
+            raise AgentError(f"there is no guarantee of {abstain!r}", allowed=f"{known}; or True")
+        return self.guarantees[f"{abstain:g}"]
 
 
 @dataclass(frozen=True)
@@ -55,24 +76,22 @@ def posterior(candidates: Sequence[Candidate], temperature: float = 1.0) -> list
     total = log_sum(candidate.score / temperature for candidate in candidates)
     if total == -math.inf:
         raise AgentError("every candidate has probability zero", hint="a weight below 1 lets the base speak")
-    groups: list[tuple[State, list[Candidate]]] = []
+    groups: dict[State, list[Candidate]] = {}
     for candidate in candidates:
         end = end_of(candidate.episode)
-        same = [members for other, members in groups if same_end(candidate.episode, end, other)]
-        if same:
-            same[0].append(candidate)
-        else:
-            groups.append((end, [candidate]))
+        if end not in groups:
+            end = next((other for other in groups if same_end(candidate.episode, end, other)), end)
+        groups.setdefault(end, []).append(candidate)
     beliefs = [
         Belief(end, math.exp(log_sum(c.score / temperature for c in members) - total), tuple(members))
-        for end, members in groups
+        for end, members in groups.items()
     ]
     return sorted(beliefs, key=lambda belief: -belief.probability)
 
 
 def end_of(episode: Episode) -> State:
     """Where an episode leads: a state of its world, or, in a game without one, what was done."""
-    return episode.segments if episode.world is None else episode.states()[-1]
+    return episode.states()[-1]
 
 
 def same_end(episode: Episode, end: State, other: State) -> bool:

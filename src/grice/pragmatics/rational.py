@@ -41,12 +41,26 @@ class Weights:
     listener_multi: float = 0.5
     """For a listener that is told several."""
     speaker: float = 0.5
+    per_word: bool = False
+    """Whether a listener's weight is that of its judge's log-probability per word.
 
-    def of(self, role: Role, multi: bool) -> float:
-        """The weight of this agent; `multi`: whether there are several sentences."""
+    A sentence's probability is a product over its words, and so is all that the judge gets wrong: where
+    messages are of one word and of fifty, one weight is too small for the former or too large for the latter.
+    """
+
+    def of(self, role: Role, multi: bool, words: int = 1) -> float:
+        """The weight of this agent; `multi`: whether there are several sentences, of so many words in all."""
         if role == "speaker":
             return self.speaker
-        return self.listener_multi if multi else self.listener
+        weight = self.listener_multi if multi else self.listener
+        if not self.per_word or words <= 1:
+            return weight
+        return weight / (weight + words * (1 - weight)) if weight else 0.0
+
+    def of_task(self, role: Role, task: Episode) -> float:
+        """The weight of this agent for a task."""
+        told = task.sentences if role == "listener" else task.segments
+        return self.of(role, len(told) > 1, sum(len(sentence.split()) for sentence in task.sentences))
 
 
 @dataclass(frozen=True)
@@ -106,9 +120,9 @@ class Rational(Compound):
         else:
             judged = self.cascade.judge(tasks, proposed, self.weight)
         ranked = [rank(candidates, self.weight, self.rationality) for candidates in judged]
-        if self.doubt:
+        if self.doubt and self.weight:  # without a weight the base is asked alone
             self._search_wider(tasks, ranked, n)
-        variety = self.variety if self.weight else 0.0  # without a weight the base is asked alone
+        variety = self.variety if self.weight else 0.0
         return [vary(candidates, variety) for candidates in ranked]
 
     def _search_wider(self, tasks: Sequence[Episode], ranked: list[list[Candidate]], n: int) -> None:
@@ -201,9 +215,7 @@ def rank(candidates: Iterable[Candidate], weight: float, rationality: float = 1.
 
     So what is chosen was judged by the whole judge.
     """
-    mixed = [
-        replace(c, score=rationality * mix(weight, c.parts["base"], c.parts["judge"])) for c in candidates
-    ]
+    mixed = [c.but(rationality * mix(weight, c.parts["base"], c.parts["judge"])) for c in candidates]
     return sorted(mixed, key=lambda c: (c.estimated, -c.score, -c.parts["base"]))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from grice.episode import Episode, Segment, Sentence
 from grice.pragmatics.agents import Agent, Candidate, Compound, propose, score
 
+DENOTED = 3  # ways to follow a task that a listener takes from what its sentences denote
 MORE = 3  # times as many candidates are asked for where all of the first ones are false
 
 
@@ -39,7 +40,9 @@ class Truthful(Compound):
             again, propose(self.agent, [tasks[i] for i in again], MORE * n), strict=True
         ):
             wrong, found = self._best(candidates)
-            kept[i] = self._best([*found, *self._plain(tasks[i])]) if wrong else (wrong, found)
+            if wrong:
+                found = sorted([*found, *self._plain(tasks[i])], key=lambda c: -c.score)
+            kept[i] = self._best(found)
         return [candidates[:n] for _, candidates in kept]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
@@ -69,13 +72,25 @@ class Trusting(Compound):
     objections: Callable[[Episode], Sequence[str]]
     """What is wrong with the last sentence of an episode."""
     trust: float
+    programs: Callable[[Episode, int], Sequence[Episode]] = lambda task, n: ()
+    """Ways to follow a task that the agent may not think of: what its sentences denote."""
 
     @property
     def asks(self) -> tuple[Agent, ...]:
         return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
-        return [self._ranked(candidates) for candidates in propose(self.agent, tasks, n)]
+        proposed = propose(self.agent, tasks, n)
+        more = []
+        for task, candidates in zip(tasks, proposed, strict=True):
+            known = {candidate.episode.segments for candidate in candidates}
+            denoted = self.programs(task, DENOTED)
+            more.append([episode for episode in denoted if episode.segments not in known])
+        scores = iter(score(self.agent, [episode for episodes in more for episode in episodes]))
+        return [
+            self._ranked([*candidates, *(Candidate(episode, next(scores)) for episode in episodes)])[:n]
+            for candidates, episodes in zip(proposed, more, strict=True)
+        ]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         scores = score(self.agent, episodes)
@@ -84,7 +99,7 @@ class Trusting(Compound):
     def _ranked(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Candidates of one task; what they have in common is checked once."""
         known: dict[tuple[Segment, ...], bool] = {}
-        weighed = [replace(c, score=c.score - self._loss(c.episode, known)) for c in candidates]
+        weighed = [c.but(c.score - self._loss(c.episode, known)) for c in candidates]
         return sorted(weighed, key=lambda c: -c.score)
 
     def _loss(self, episode: Episode, known: dict[tuple[Segment, ...], bool]) -> float:
@@ -93,7 +108,7 @@ class Trusting(Compound):
         for turn in range(1, episode.aligned + 1):
             done = episode.segments[:turn]
             if done not in known:
-                so_far = replace(episode, segments=done, sentences=episode.sentences[:turn])
+                so_far = episode.but(episode.sentences[:turn], done)
                 known[done] = bool(self.objections(so_far))
             false += known[done]
         return self.trust * false

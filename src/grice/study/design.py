@@ -145,11 +145,13 @@ class Labels(Strict, frozen=True):
     """The names of things and deeds in the simulator; empty where the world's own are right.
 
     `words` are looked for in the names of things; `actions` are templates by the first word of the world's
-    notation, in which {0} and {1} stand for what follows.
+    notation, in which {0} and {1} stand for what follows. `reasons` are templates by the world's own reason
+    why something cannot be done, in which # stands for a number, {0} for the first of these.
     """
 
     words: dict[str, str] = {}
     actions: dict[str, str] = {}
+    reasons: dict[str, str] = {}
 
 
 class Question(Strict, frozen=True):

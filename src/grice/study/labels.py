@@ -14,13 +14,14 @@ from grice.study.design import Labels
 from grice.web.simulators import Gesture, Spot, View
 from grice.worlds.world import World
 
+NUMBER = re.compile(r"\d+")
 TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 
 
 def translate(shown: View, labels: Labels, refused: str) -> View:
     """The view with every label in the study's language; as it is, where that has none.
 
-    Why something is refused is said in general.
+    A reason that the study's language does not have is `refused`, which says it in general.
     """
     if not labels.actions:
         return shown
@@ -31,7 +32,9 @@ def translate(shown: View, labels: Labels, refused: str) -> View:
         places=places,
         tray=tuple(_spot(spot, labels) for spot in shown.tray),
         gestures=tuple(_gesture(gesture, labels) for gesture in shown.gestures),
-        refusals=tuple(msgspec.structs.replace(one, why=refused) for one in shown.refusals),
+        refusals=tuple(
+            msgspec.structs.replace(one, why=_reason(one.why, labels, refused)) for one in shown.refusals
+        ),
     )
 
 
@@ -73,6 +76,11 @@ def _action(notation: str, labels: Labels) -> str:
     name, *parts = notation.split()
     template = labels.actions.get(name)
     return notation if template is None else template.format(*(_words(part, labels) for part in parts))
+
+
+def _reason(why: str, labels: Labels, refused: str) -> str:
+    """Why something cannot be done, with its numbers."""
+    return labels.reasons.get(NUMBER.sub("#", why), refused).format(*NUMBER.findall(why))
 
 
 def _words(text: str, labels: Labels) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grice.data.augmentation.inventing import in_one_world, invent
 from grice.data.augmentation.pauses import pause
+from grice.data.augmentation.recombining import recombine
 from grice.data.setting import Setting, digest
 from grice.episode import Episode
 from grice.training.loop import train
@@ -40,6 +41,8 @@ def collect(
     taught = draw(episodes, recipe.share, seed)
     if recipe.pauses:
         taught = pause(taught, recipe.pauses, seed)
+    if recipe.recombined:
+        taught += recombine(taught, round(recipe.recombined * len(taught)), seed)
     count = round(recipe.invented * len(taught))
     if not count:
         return taught, list(dev)

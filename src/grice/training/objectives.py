@@ -113,6 +113,8 @@ class ListenerLesson(EpisodeLesson):
             recipe.raw_words,
             recipe.unended,
             recipe.sights,
+            recipe.signed,
+            recipe.units,
         )
         self.network = self.listener = ListenerNetwork(config, self.vocabulary)
         self.routes = actions_of(self.world, self.episodes)
@@ -225,6 +227,8 @@ _LISTENERS = {
     "unended",
     "drop_outputs",
     "sights",
+    "signed",
+    "units",
 }
 _EPISODES = {
     "smoothing",
@@ -234,6 +238,7 @@ _EPISODES = {
     "mirror",
     "pauses",
     "invented",
+    "recombined",
     "per_word",
     "apart",
     "subwords",

@@ -43,6 +43,10 @@ class Recipe:
     """Detailed features beyond the paper's: what earlier actions touched, ranks, distances."""
     sights: bool = False
     """A listener sees more than `detailed`: what stands beside things, where a turn leads, what is taken."""
+    signed: bool = False
+    """All words of a sentence add up in a listener's description, each for or against what it names."""
+    units: int = 0
+    """A listener's hidden layer between what fills a slot and how it fits the description; 0: none."""
     shared: bool = False
     """Actions share slots of their context as the authors' do: neighbours (Scene), beakers (Alchemy)."""
     every_head: bool = False
@@ -65,6 +69,8 @@ class Recipe:
     """Data augmentation (scene): the share of training episodes that get a turn in which nothing happens."""
     invented: float = 0.0
     """Data augmentation: episodes of our own grammar (SAIL: on random maps) per episode of the data."""
+    recombined: float = 0.0
+    """Data augmentation (colours): episodes of what people said in others ("not X or Y"), per episode."""
     per_word: bool = False
     """Length normalisation: rank a speaker's sentences by log-probability per word (SAIL: always)."""
     apart: bool = False
@@ -84,12 +90,12 @@ class Recipe:
 
 
 BOUNDS: dict[str, tuple[str, Callable[[float], bool]]] = {
-    **{n: (NUMBERS[n].allowed, NUMBERS[n].fits) for n in ("hidden", "attention", "epochs", "batch")},
+    **{n: (NUMBERS[n].allowed, NUMBERS[n].fits) for n in ("hidden", "attention", "units", "epochs", "batch")},
     **dict.fromkeys(
         ("dropout", "smoothing", "average", "pauses"), ("0 or more, less than 1", lambda x: 0 <= x < 1)
     ),
     **dict.fromkeys(("rate", "clip"), ("more than 0", lambda x: 0 < x < math.inf)),
-    "invented": ("0 or more", lambda x: 0 <= x < math.inf),
+    **dict.fromkeys(("invented", "recombined"), ("0 or more", lambda x: 0 <= x < math.inf)),
     "share": ("more than 0, at most 1", lambda x: 0 < x <= 1),
 }
 
@@ -172,7 +178,15 @@ BEST: dict[tuple[ModelRole, str], Recipe] = {
         100, None, (0.15,), 5, 8, (4e-3,), last=True, mirror=True, pauses=0.08, per_word=True, **_BETTER
     ),
     ("speaker", "tangrams"): Recipe(50, None, (0.15,), 8, 8, (5e-3,), last=True, per_word=True, **_BETTER),
-    ("listener", "colours"): replace(PAPER["listener", "colours"], subwords=True, rename=True, detailed=True),
+    ("listener", "colours"): replace(
+        PAPER["listener", "colours"],
+        subwords=True,
+        rename=True,
+        detailed=True,
+        signed=True,
+        units=64,
+        recombined=0.2,
+    ),
     ("speaker", "colours"): replace(PAPER["speaker", "colours"], subwords=True, rename=True, detailed=True),
 }
 

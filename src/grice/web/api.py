@@ -32,13 +32,23 @@ ASKED: Mapping[int, str] = {
 }
 
 
-def install(app: FastAPI, workers: Mapping[str, Worker], metrics: Metrics, *, keyed: bool = False) -> None:
-    """Lets the app answer questions about the workers' worlds; `keyed` says that it asks for a key."""
+def install(
+    app: FastAPI,
+    workers: Mapping[str, Worker],
+    plain: Mapping[str, Worker],
+    metrics: Metrics,
+    *,
+    keyed: bool = False,
+) -> None:
+    """Lets the app answer questions about the workers' worlds, and, by `plain`, about plain options.
+
+    `keyed` says that it asks for a key.
+    """
     router = APIRouter(prefix="/v1", responses=_problems(GUARDED), tags=["questions"])
-    _questions(router, workers)
+    _questions(router, workers, plain)
     app.include_router(router)
     health = APIRouter(tags=["health"], responses=_problems({421: GUARDED[421]}))
-    _health(health, workers, metrics)
+    _health(health, {**workers, **plain}, metrics)
     app.include_router(health)
     tell = app.openapi
 
@@ -79,7 +89,7 @@ def _describe(api: dict[str, Any], worlds: Collection[str], *, keyed: bool) -> d
     return api
 
 
-def _questions(router: APIRouter, workers: Mapping[str, Worker]) -> None:
+def _questions(router: APIRouter, workers: Mapping[str, Worker], plain: Mapping[str, Worker]) -> None:
     async def ask(world: str, question: Question) -> Response:
         return Response(await worker_of(workers, world).ask(question), media_type="application/json")
 
@@ -120,6 +130,24 @@ def _questions(router: APIRouter, workers: Mapping[str, Worker]) -> None:
     )
     async def propose(body: schemas.ProposeBody) -> Response:
         return await ask(body.world, requests.proposing(body))
+
+    @router.post(
+        "/choose",
+        summary="Which option is meant",
+        response_model=schemas.ChooseAnswer,
+        responses=problems,
+    )
+    async def choose(body: schemas.ChooseBody) -> Response:
+        return Response(await plain["plain"].ask(requests.choosing(body)), media_type="application/json")
+
+    @router.post(
+        "/rerank",
+        summary="Which candidate answers a request",
+        response_model=schemas.RerankAnswer,
+        responses=problems,
+    )
+    async def rerank(body: schemas.RerankBody) -> Response:
+        return Response(await plain["replies"].ask(requests.reranking(body)), media_type="application/json")
 
     @router.get("/worlds", summary="Which worlds there are", response_model=schemas.WorldsAnswer)
     async def worlds() -> Response:

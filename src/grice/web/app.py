@@ -7,11 +7,14 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from grice.api.pair import Pair
+from grice.pragmatics.plain import indifferent
 from grice.web import api, playground
 from grice.web.crew import Crew, Loaders
 from grice.web.security import Rate
 from grice.web.server import Address, skeleton
 from grice.web.worker import Dispatcher, Limits, Metrics, Worker
+from grice.worlds import PLAIN
 
 DESCRIPTION = (
     "Pragmatic listeners and speakers over HTTP. A listener follows sentences, a speaker describes actions; "
@@ -30,12 +33,13 @@ def build(
     workers: int = 1,
     origins: tuple[str, ...] = (),
 ) -> FastAPI:
-    """An app that serves these worlds; their models are loaded when it starts.
+    """An app that serves these worlds, and plain options; their models are loaded when it starts.
 
     With one of the `workers` they are in this process, on a thread of their own; with more, each is a process
     with all of them. `work` limits the seconds that one client's questions take.
     """
     metrics = Metrics()
+    loaders = {**dict.fromkeys(PLAIN, nobody), **loaders}
     dispatcher = Dispatcher(Crew(loaders, workers), metrics, limits or Limits(), work)
 
     @asynccontextmanager
@@ -55,6 +59,12 @@ def build(
         generate_unique_id_function=lambda route: route.name,
     )
     served = {name: Worker(name, dispatcher) for name in loaders}
-    api.install(app, served, metrics, keyed=bool(key))
+    plain = {name: served.pop(name) for name in PLAIN}
+    api.install(app, served, plain, metrics, keyed=bool(key))
     playground.install(app, served)
     return app
+
+
+def nobody() -> Pair:
+    """The pair for plain options where the server has no models for them: a question brings its scores."""
+    return Pair(None, indifferent("listener"))

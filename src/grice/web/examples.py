@@ -68,8 +68,40 @@ EXAMPLES = (
 )
 
 
+PLAIN: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "choose": (
+        "Somebody with glasses, and no hat",
+        {
+            "request": "the one with glasses",
+            "options": ["a man with glasses", "a man with glasses and a hat", "a man"],
+            "listener": {
+                "the one with glasses": ["a man with glasses", "a man with glasses and a hat"],
+                "the one with the hat": ["a man with glasses and a hat"],
+            },
+            "speaker": {
+                "the one with glasses": ["a man with glasses", "a man with glasses and a hat"],
+                "the one with the hat": ["a man with glasses and a hat"],
+            },
+        },
+    ),
+    "rerank": (
+        "Programs by the log-probabilities of a coder and a reviewer",
+        {
+            "request": "the sum of the squares of xs",
+            "candidates": ["sum(xs)", "sum(x * x for x in xs)", "sum(xs) ** 2"],
+            "base": [-3.1, -4.0, -4.4],
+            "judge": [-15.2, -9.7, -11.9],
+        },
+    ),
+}
+"""By operation: questions about plain options, which need no models of the server."""
+
+
 def of_operation(operation: str, worlds: Collection[str]) -> Mapping[str, Mapping[str, Any]]:
     """The examples of an operation, as OpenAPI has them, about worlds that are served."""
+    if operation in PLAIN:
+        about, asked = PLAIN[operation]
+        return {"plain": {"summary": about, "value": asked}}
     return {
         example.world: {"summary": example.about, "value": body}
         for example in EXAMPLES

@@ -14,8 +14,8 @@ from grice.pragmatics.agents import Role, propose, score
 from grice.pragmatics.assembly import base_agent
 
 Result: TypeAlias = Any
-Task: TypeAlias = Episode | ReadTask  # read for `follow`; an episode for the others
-Batch: TypeAlias = tuple[str, int, Role, bool, bool]
+Task: TypeAlias = Episode | ReadTask | Callable[[], Any]  # read for `follow`; called for plain options
+Batch: TypeAlias = tuple[str, int, Role, bool, bool | float, bool]
 WORDS_OF_A_SEGMENT = 20  # a segment to describe costs about as much as so many words to follow
 LEAST, NONE = 700, 10  # the size of a question without words; the candidates that a word costs without any
 
@@ -28,12 +28,13 @@ class Question:
     answer. Functions of a module do, and partial applications of them.
     """
 
-    kind: str  # follow, describe, score or propose
+    kind: str  # follow, describe, score, propose, choose or rerank
     task: Callable[[Pair], Task]
     weight: float | None = None
     candidates: int = 1
     role: Role = "listener"
     ask: bool = False  # whether a doubt is to be told with a question
+    abstain: bool | float = False  # whether nothing is done where there is doubt
     whole: bool = False  # whether the whole judge judges every candidate
     words: int = 10  # of the sentences
     segments: int = 0  # that are to be described or scored
@@ -41,7 +42,7 @@ class Question:
 
     @property
     def batch(self) -> Batch:
-        return self.kind, self.candidates, self.role, self.ask, self.whole
+        return self.kind, self.candidates, self.role, self.ask, self.abstain, self.whole
 
     @property
     def size(self) -> int:
@@ -73,10 +74,13 @@ def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception
 
 def _decide(pair: Pair, questions: Sequence[Question], tasks: list[Any]) -> list[Result]:
     first = questions[0]
+    if first.kind in ("choose", "rerank"):  # with scores of its own each
+        return [task() for task in tasks]
     pair = pair.whole() if first.whole else pair
     weights = [question.weight for question in questions]
     if first.kind == "follow":
-        return list(pair.follow(tasks, weight=weights, candidates=first.candidates, ask=first.ask))
+        n, ask, abstain = first.candidates, first.ask, first.abstain
+        return list(pair.follow(tasks, weight=weights, candidates=n, ask=ask, abstain=abstain))
     if first.kind == "describe":
         return list(pair.describe(tasks, weight=weights, candidates=first.candidates))
     if first.kind == "score":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,12 +12,15 @@ import msgspec
 
 from grice.api.answers import Answer
 from grice.api.pair import Pair
+from grice.api.plain import Chosen, Ranking, choose, rerank
 from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.errors import ParseError
 from grice.pragmatics.agents import Candidate, Role
+from grice.pragmatics.plain import indifferent
 from grice.web import schemas
 from grice.web.questions import Question
+from grice.worlds.plain.options import as_option, text_of
 
 PARTS = re.compile(r"[^;,]*[^;,\s][^;,]*")  # of a route
 
@@ -29,6 +32,7 @@ def following(body: schemas.FollowBody) -> Question:
         body.weight,
         body.candidates,
         ask=body.ask,
+        abstain=body.abstain,
         whole=body.whole,
         words=count_words(body.sentences),
         shape=partial(encode_answer, fields=body.fields),
@@ -70,6 +74,71 @@ def proposing(body: schemas.ProposeBody) -> Question:
         segments=count_segments(body.actions),
         shape=partial(encode_proposals, world=body.world, role=body.role),
     )
+
+
+def choosing(body: schemas.ChooseBody) -> Question:
+    asked = partial(
+        choose,
+        body.request,
+        body.options,
+        utterances=body.utterances,
+        weight=body.weight,
+    )
+    return _plain("choose", asked, body, {"listener": body.listener, "speaker": body.speaker}, body.options)
+
+
+def reranking(body: schemas.RerankBody) -> Question:
+    asked = partial(rerank, body.request, body.candidates, weight=body.weight)
+    return _plain("rerank", asked, body, {"base": body.base, "judge": body.judge}, body.candidates)
+
+
+def _plain(
+    kind: str,
+    asked: Callable[..., Any],
+    body: schemas.PlainBody,
+    scores: Mapping[str, Any],
+    listed: Sequence[Any],
+) -> Question:
+    """A question about plain values, with its own scores or those of the server's models."""
+    return Question(
+        kind,
+        partial(task_about_options, asked=asked, scores=scores, listed=listed),
+        candidates=len(listed),
+        words=count_words([body.request]),
+        shape=partial(encode_answer, fields=body.fields),
+    )
+
+
+def task_about_options(
+    pair: Pair, *, asked: Callable[..., Any], scores: Mapping[str, Any], listed: Sequence[Any]
+) -> Callable[[], Any]:
+    """The question with its scores: an answer is found when it is called."""
+    if any(given is not None for given in scores.values()):
+        told = {name: given_scores(name, given, listed) for name, given in scores.items()}
+        return partial(asked, **told)
+    if pair.speaker is None and pair.listener == indifferent("listener"):
+        raise ParseError(
+            "there are no scores",
+            allowed=" or ".join(scores),
+            hint="or let the server have models: grice serve --world plain replies --listener NAME",
+        )
+    return partial(asked, **dict(zip(scores, (pair.listener, pair.speaker), strict=True)))
+
+
+def given_scores(name: str, given: Any, listed: Sequence[Any]) -> Any:
+    """A table as it is; a list of log-scores as a function of a text and an option."""
+    if not isinstance(given, list):
+        return given
+    if len(given) != len(listed):
+        raise ParseError(
+            f"there are {len(given)} scores for {len(listed)}", where=name, allowed="one for each"
+        )
+    logs = {text_of(as_option(value)): log for value, log in zip(listed, given, strict=True)}
+    return partial(_look_up, {text: -math.inf if log is None else log for text, log in logs.items()})
+
+
+def _look_up(logs: Mapping[str, float], request: str, value: Any) -> float:
+    return logs[text_of(as_option(value))]
 
 
 def count_words(sentences: Sequence[str]) -> int:
@@ -136,7 +205,7 @@ def bounded(episode: Episode) -> Episode:
     return episode
 
 
-def encode_answer(answer: Answer, *, fields: Sequence[str] | None) -> bytes:
+def encode_answer(answer: Answer | Chosen[Any] | Ranking[Any], *, fields: Sequence[str] | None) -> bytes:
     """An answer as JSON: whole, or only these fields of it."""
     told = answer.to_dict()
     return msgspec.json.encode(told if fields is None else {name: told[name] for name in fields})

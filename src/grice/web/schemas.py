@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import json
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -88,6 +89,12 @@ class FollowBody(Body, Sentences):
     ask: Annotated[
         bool, Field(description="Whether to ask which of two readings is meant, where there is doubt.")
     ] = False
+    abstain: Annotated[
+        bool | float,
+        Field(
+            description="Do nothing where there is doubt, or unless this fraction of such answers is right."
+        ),
+    ] = False
     fields: Fields = None
 
     @model_validator(mode="after")
@@ -129,6 +136,79 @@ class ProposeBody(Body):
         if self.sentences:
             Sentences(sentences=self.sentences)
         return self
+
+
+MOST_OPTIONS = 100
+MOST_TEXT = 4000  # characters of a request, an option or a candidate
+LongText = Annotated[str, Field(min_length=1, max_length=MOST_TEXT)]
+Utterance = Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)]
+Listed = Annotated[
+    list[Any],
+    Field(min_length=1, max_length=MOST_OPTIONS, description="Texts, or JSON values, perhaps with a `text`."),
+]
+Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Score = Annotated[float, Field(allow_inf_nan=False)]
+Row = (
+    Annotated[dict[Utterance, Share], Field(max_length=MOST_OPTIONS)]
+    | Annotated[list[Utterance], Field(max_length=MOST_OPTIONS)]
+)
+Scores = Annotated[
+    Annotated[dict[Utterance, Row], Field(min_length=1, max_length=MOST_OPTIONS)]
+    | Annotated[list[Score | None], Field(min_length=1, max_length=MOST_OPTIONS)]
+    | None,
+    Field(
+        description="A log-score for each of the listed; or a table: for every text the options that it is "
+        "true of, or their probabilities. Without any scores, the server's own models are asked."
+    ),
+]
+
+
+class PlainBody(BaseModel):
+    """A request about what is listed, without a world."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    request: Annotated[LongText, Field(examples=["the blue one"])]
+    weight: Weight = None
+    fields: Fields = None
+
+
+class ChooseBody(PlainBody):
+    """A request, and the options of which it means one."""
+
+    options: Listed
+    utterances: Annotated[
+        list[Utterance],
+        Field(max_length=MOST_OPTIONS, description="What might be said; a speaker is normalised over that."),
+    ] = []
+    listener: Scores = None
+    speaker: Scores = None
+
+    @model_validator(mode="after")
+    def _bounded(self) -> ChooseBody:
+        check_fields(self.fields, ChooseAnswer)
+        check_sizes(self.options)
+        return self
+
+
+class RerankBody(PlainBody):
+    """A request, and the candidates that may answer it."""
+
+    candidates: Listed
+    base: Scores = None
+    judge: Scores = None
+
+    @model_validator(mode="after")
+    def _bounded(self) -> RerankBody:
+        check_fields(self.fields, RerankAnswer)
+        check_sizes(self.candidates)
+        return self
+
+
+def check_sizes(listed: list[Any]) -> None:
+    """Refuses what is too long to be shown or told to a model."""
+    for number, value in enumerate(listed, 1):
+        if (length := len(value if isinstance(value, str) else json.dumps(value))) > MOST_TEXT:
+            raise ValueError(f"number {number} has {length} characters, {MOST_TEXT} are allowed")
 
 
 def check_fields(fields: list[str] | None, answer: type[BaseModel]) -> None:
@@ -203,7 +283,11 @@ class FollowAnswer(Answer):
         Asked | None, Field(description="Which reading is meant, if there is doubt and `ask` was set.")
     ]
     probability: Annotated[float, Field(description="How probably the answer is right, calibrated.")]
-    posterior: Annotated[list[End], Field(description="The distribution over end states, as scored.")]
+    abstained: Annotated[bool, Field(description="Whether nothing is done, as the answer is improbable.")]
+    reading: Annotated[
+        list[str], Field(description="Each text with what its phrases refer to, by the world's grammar.")
+    ]
+    posterior: Annotated[list[End], Field(description="The calibrated distribution over end states.")]
     entropy: Annotated[float, Field(description="Of that distribution, in nats.")]
 
 
@@ -234,6 +318,35 @@ class ProposeAnswer(BaseModel):
     world: str
     role: Literal["listener", "speaker"]
     candidates: list[Proposal]
+
+
+class Weighed(BaseModel):
+    text: str
+    probability: float
+    base: Log
+    judge: Log
+    objections: list[str] = []
+
+
+class PlainAnswer(BaseModel):
+    """What `to_dict` of `grice.choose` and `grice.rerank` gives."""
+
+    model_config = ConfigDict(extra="forbid")
+    weight: float
+    changed: Annotated[bool, Field(description="Whether the base alone would have chosen otherwise.")]
+    base: Annotated[str, Field(description="What the base alone would have chosen.")]
+    doubt: Annotated[list[str], Field(description="Why the answer may be wrong; empty if there is no doubt.")]
+    ranked: Annotated[list[Weighed], Field(description="All that was listed, best first.")]
+
+
+class ChooseAnswer(PlainAnswer):
+    option: Annotated[Any, Field(description="The option that is meant, as it was listed.")]
+    probability: float
+    question: Annotated[str | None, Field(description="What would tell the two likeliest apart, in doubt.")]
+
+
+class RerankAnswer(PlainAnswer):
+    best: Annotated[Any, Field(description="The best candidate, as it was listed.")]
 
 
 class Health(BaseModel):

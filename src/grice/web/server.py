@@ -175,6 +175,19 @@ class Patient(H11Protocol):
         elif self._deadline is None and not self.transport.is_closing():
             self._wait()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answers broken framing, unless the request has its answer already; then the connection just ends.
+
+        Whoever is still at work on the request finds the client gone, as if it had hung up.
+        """
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def _wait(self) -> None:
         self._deadline = self.loop.call_later(SILENT, self.transport.close)
 

@@ -10,6 +10,8 @@ from grice.api.doubt import CLOSE, UNKNOWN
 from grice.pages.stages import Frame, Stage, draw_frames, set_stages, tell_why
 from grice.web.simulators import picture
 
+BELIEFS = 3  # readings whose probabilities are shown
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -22,6 +24,14 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A reading in words, and the probability that a listener gives it."""
+
+    told: str
+    probability: float
+
+
+@dataclass(frozen=True)
 class Played:
     """Everything that the page shows of an answer before anybody asks why."""
 
@@ -30,6 +40,7 @@ class Played:
     why: str
     asked: tuple[str, ...]  # turn by turn: sentences as they were read, or what is to be asked for in words
     readings: tuple[Reading, ...]
+    beliefs: tuple[tuple[Shown, ...], ...]  # of each listener, in the same order; none of speakers
     sure: float | None  # the probability that the rational listener is right
     doubt: str  # as sentences
 
@@ -52,6 +63,7 @@ def perform(answer: Answer) -> Played:
         tell_why(answer, stages),
         answer.episode.sentences if listening else world.tell_actions(answer.episode),
         _readings(answer),
+        _beliefs(answer),
         answer.probability if isinstance(answer, Interpretation) else None,
         _doubt(answer),
     )
@@ -66,11 +78,28 @@ def _readings(answer: Answer) -> tuple[Reading, ...]:
     if not isinstance(answer, Interpretation) or answer.asked is None:
         return ()
     readings = []
-    for option, belief in zip(answer.asked.options, answer.calibrated, strict=False):
+    for option, belief in zip(answer.asked.options, answer.posterior, strict=False):
         done = replace(answer.episode, segments=option.segments, goal=None)
         told = done.world.tell_actions(done)[-1]
         readings.append(Reading(option.said, told, belief.probability, option.sentences))
     return tuple(readings)
+
+
+def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
+    """What the literal and the rational listener believe of the readings that the latter finds likeliest."""
+    if not isinstance(answer, Interpretation) or not answer.posterior:
+        return (), ()
+    world, candidates = answer.episode.world, answer.choices[0].candidates
+    base = [replace(c, score=c.parts.get("base", c.score)) for c in candidates]
+    literal = answer.confidence.believe(base, answer.kept)
+    readings = [(b, world.tell_actions(b.candidates[0].episode)[-1]) for b in answer.posterior[:BELIEFS]]
+    return (
+        tuple(
+            Shown(told, sum(own.probability for own in literal if world.reached(own.end, belief.end)))
+            for belief, told in readings
+        ),
+        tuple(Shown(told, belief.probability) for belief, told in readings),
+    )
 
 
 def _doubt(answer: Answer) -> str:

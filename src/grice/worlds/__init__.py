@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 GROUP = "grice.worlds"  # of entry points
 FORMS = "the name of a world, or module:name of a World, its class or what makes one"
+PLAIN = {"plain": "grice.worlds.plain.rules:Plain", "replies": "grice.worlds.plain.rules:Replies"}
+LINES = ".jsonl"  # how the name of a file of requests, options and answers ends, which is a world of its own
 
 
 class Worlds(MutableMapping[str, "World[Any, Any]"]):
     """Worlds of others: `WORLDS[name] = world`, an entry point of the group `grice.worlds`, or `module:name`.
 
-    A world that is found by its name is called by it. Those of `module:name` are not listed.
+    A world that is found by its name is called by it. "plain" and "replies" are options without any rules,
+    and so is `FILE.jsonl`, whose data is that file. They and the worlds of `module:name` are not listed.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
@@ -31,9 +34,10 @@ class Worlds(MutableMapping[str, "World[Any, Any]"]):
         self._looked = False  # whether installed packages were asked for theirs
 
     def __getitem__(self, name: str) -> World[Any, Any]:
-        if name not in self._there and ":" in name:
+        if name not in self._there and (name in PLAIN or name.endswith(LINES) or ":" in name):
             if name not in self._unlisted:
-                self._unlisted[name] = _load_world(name, name)
+                home = PLAIN[_kind_of_lines(name)] if name.endswith(LINES) else PLAIN.get(name, name)
+                self._unlisted[name] = _load_world(name, home)
             return self._unlisted[name]
         if name not in self._there:
             self._look()
@@ -121,6 +125,15 @@ def load_object(name: str, allowed: str) -> Any:
         return getattr(import_module(module), attribute)
     except (ImportError, ValueError, AttributeError) as error:
         raise ParseError(f"{name!r} cannot be loaded: {error}", allowed=allowed) from error
+
+
+def _kind_of_lines(file: str) -> str:
+    """Options, or replies to requests if the file's first line calls them candidates."""
+    try:
+        with open(file, encoding="utf-8") as lines:
+            return "replies" if '"candidates":' in lines.readline() else "plain"
+    except (OSError, ValueError):  # a result is read where its data is not
+        return "plain"
 
 
 def _load_world(name: str, home: str) -> World[Any, Any]:

@@ -87,6 +87,7 @@ class Dataset(ABC):
     tasks: ClassVar[tuple[str, ...]] = ()  # what may be asked, the default first; none if there is no choice
     tuning: ClassVar[str] = ""  # where a listener's weight is tuned if not on dev (`tuned_on`), in a sentence
     whole: ClassVar[str] = ""  # the task in which routes are whole, so that a segmenter must cut them first
+    in_folder: ClassVar[bool] = True  # whether it is read from the data folder, or names its own file
     conditions: ClassVar[tuple[str, ...]] = ()  # of an experiment, by which figures are told as well
 
     def __init__(self, world: World[Any, Any]) -> None:

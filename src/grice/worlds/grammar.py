@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from grice.episode import Action, Segment, Sentence
+from grice.language import English, Turn
 from grice.worlds.mixture import draw
 from grice.worlds.world import World
 
@@ -20,6 +21,7 @@ Phrases: TypeAlias = Mapping[str, Sequence[str]]  # for each slot of a template,
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SAMPLES = 8  # sentences that are tried for a segment
 DRAWS = 200  # how often to look for a sentence of the wanted kind before taking any
 
 
@@ -88,7 +90,7 @@ class Grammar(ABC, Generic[S]):
         return lambda segment: {}
 
     def turn(
-        self, rng: random.Random, state: S, past: Sequence[Segment], ambiguous: bool
+        self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool
     ) -> tuple[Sentence, Segment] | None:
         """A sentence and a segment that it is true of; None where there is nothing to ask for.
 
@@ -100,8 +102,9 @@ class Grammar(ABC, Generic[S]):
         if not kinds:
             return None
         options, weights = list(kinds.items()), [self.weigh(*kind) for kind in kinds.items()]
-        told = self.phrases(state, past[-1] if past else ())
-        recalled = self.recollections(state, past)
+        done = [turn.segment for turn in past]
+        told = self.phrases(state, done[-1] if done else ())
+        recalled = self.recollections(state, done)
         phrases = cache(
             lambda segment: {**told(segment), **more} if (more := recalled(segment)) else told(segment)
         )
@@ -154,6 +157,54 @@ class Grammar(ABC, Generic[S]):
         """Whether any of the readings leads to what looks different."""
         end = self.after(state, segment)
         return any(r != segment and not self.world.reached(self.after(state, r), end) for r in readings)
+
+
+class Spoken(Grammar[S]):
+    """Sentences by a world's English."""
+
+    def __init__(self, world: World[S, Any], english: English[S]) -> None:
+        super().__init__(world)
+        self.english = english
+
+    def templates(self, segment: Segment) -> Sequence[str]:
+        """The kinds of actions of a segment, by which `turn` chooses evenly."""
+        return tuple(type(action).__name__ for action in segment)
+
+    def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
+        return lambda segment: {}
+
+    def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
+        """Sentences that are true of the segment, of it alone or of others too."""
+        rng = random.Random(f"{state} {segment}")
+        said = (self.english.say(state, segment, rng, (), not i % 2) for i in range(SAMPLES))
+        yield from dict.fromkeys(sentence for sentence in said if sentence)
+
+    def readings(self, sentence: Sentence, state: S, before: Segment = ()) -> list[Segment]:
+        """Every segment that the sentence may well ask for in this state."""
+        c = self.english.begin(state)
+        if not self.english.parse(sentence).whole:
+            return []
+        return [segment for segment in self.english.exactly(c, sentence) if segment]
+
+    def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
+        return segment in self.readings(sentence, state, before)
+
+    def turn(
+        self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool
+    ) -> tuple[Sentence, Segment] | None:
+        kinds: dict[Sequence[str], list[Segment]] = {}
+        for one in self.segments(state):
+            kinds.setdefault(self.templates(one), []).append(one)
+        if not kinds:
+            return None
+        weights = [self.weigh(*kind) for kind in kinds.items()]
+        segment: Segment = ()
+        for loosely in (ambiguous,) * SAMPLES + (False,):
+            segment = rng.choice(rng.choices(list(kinds.values()), weights)[0])
+            sentence = self.english.say(state, segment, rng, (), loosely)  # readable without the past
+            if sentence is not None:
+                return sentence, segment
+        return self.world.tell_segment(state, segment), segment
 
 
 class Notation(Grammar[Any]):

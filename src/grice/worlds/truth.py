@@ -10,6 +10,7 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic
 
@@ -57,6 +58,14 @@ class Truth(ABC, Generic[S]):
     def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
         """What can be said of a segment, action by action, whatever it is; none where that is not needed."""
         return ()
+
+    def unread(self, episode: Episode) -> int:
+        """The number of sentences of a finished episode that are not read as what was done."""
+        return 0
+
+    def programs(self, task: Episode, n: int) -> list[Episode]:
+        """Ways to follow a task that its sentences denote; none where the checker cannot tell."""
+        return []
 
     def of_next(self, task: Episode) -> tuple[Sentence, ...]:
         """What can plainly be said of the next segment that a task has no sentence for."""
@@ -119,6 +128,34 @@ class Understanding(Truth[S]):
         self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
         return self.english.check(state, segment, sentence).objections
+
+    def unread(self, episode: Episode) -> int:
+        told = turns(episode)
+        verdicts = (
+            self.english.check(one.state, one.segment, one.sentence, told[:turn])
+            for turn, one in enumerate(told)
+        )
+        return sum(not (verdict.true and verdict.read) for verdict in verdicts)
+
+    def programs(self, task: Episode, n: int) -> list[Episode]:
+        """The cheapest ways to follow a task by the grammar alone; none if a sentence is not read."""
+        found = [(0.0, task)]
+        for turn in range(len(task.segments), len(task.sentences)):
+            grown = []
+            for cost, episode in found:
+                c = self.english.begin(episode.states()[-1], turns(episode))
+                meant = self.english.programs(c, task.sentences[turn])
+                grown += [
+                    (cost + more, replace(episode, segments=(*episode.segments, segment)))
+                    for segment, more in meant.items()
+                    if self._one(segment)
+                ]
+            found = sorted(grown, key=lambda one: one[0])[:n]
+        return [episode for _, episode in found]
+
+    def _one(self, program: Segment) -> bool:
+        """Whether a program is one segment."""
+        return bool(program) and list(map(self.world.ends, program)) == [False] * (len(program) - 1) + [True]
 
     def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
         rng = random.Random(f"{state} {segment}")

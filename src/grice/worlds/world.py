@@ -44,12 +44,9 @@ def action(kind: type[A]) -> type[A]:
     def differs(self: A, other: object) -> bool:
         return not same(self, other)
 
-    def hashed(self: A) -> int:
-        return hash((kind, *self))
-
     kind.__eq__ = same  # type: ignore[assignment]
     kind.__ne__ = differs  # type: ignore[assignment]
-    kind.__hash__ = hashed  # type: ignore[assignment]
+    kind.__hash__ = tuple.__hash__  # type: ignore[method-assign]
     return kind
 
 
@@ -220,10 +217,10 @@ class World(ABC, Generic[S, A]):
 
     @cached_property
     def grammar(self) -> Grammar[S]:
-        """The grammar of its synthetic sentences: its own notation, unless it has an English one."""
-        from grice.worlds.grammar import Notation
+        """The grammar of its synthetic sentences: its English, or its own notation if it has none."""
+        from grice.worlds.grammar import Notation, Spoken
 
-        return Notation(self)
+        return Notation(self) if self.english is None else Spoken(self, self.english)
 
     @cached_property
     def everyday(self) -> Grammar[S]:
@@ -247,9 +244,17 @@ class World(ABC, Generic[S, A]):
         no such action."""
         return ()
 
-    def surroundings(self, state: S) -> str:
-        """What is to be seen there, in words, where the text of a state (a pose) does not tell that."""
-        return ""
+    def recombine(self, known: Sequence[Episode], rng: random.Random) -> Iterator[Episode]:
+        """New episodes of what people said in known ones; none where that cannot be told apart."""
+        return iter(())
+
+    def tell_state(self, state: S) -> str:
+        """The state in words, for a language model: what a person would see of it."""
+        return self.show(state)
+
+    def tell_action(self, state: S, action: A) -> str:
+        """An action, taken in this state, in words for a language model: no two legal ones are told alike."""
+        return self.show_action(action)
 
     def elsewhere(self, rng: random.Random) -> World[S, A]:
         """A world of other places to invent episodes in, where places can be invented."""
@@ -367,6 +372,10 @@ class World(ABC, Generic[S, A]):
     def index(self) -> dict[A, int]:
         """Where each action stands in the inventory."""
         return {action: i for i, action in enumerate(self.actions)}
+
+    def knows(self, action: A) -> bool:
+        """Whether the action is of the inventory."""
+        return action in self.index
 
     @cached_property
     def factors(self) -> Factors:

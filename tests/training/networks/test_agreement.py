@@ -26,7 +26,7 @@ from grice.worlds import WORLDS
 from untaught import untaught
 
 E = 3
-LAYOUTS: tuple[dict[str, bool], ...] = (
+LAYOUTS: tuple[dict[str, bool | int], ...] = (
     {},
     {"detailed": True},
     {"sights": True},
@@ -36,6 +36,8 @@ LAYOUTS: tuple[dict[str, bool], ...] = (
     {"without_previous": True},
     {"raw_words": True},
     {"unended": True},
+    {"signed": True},
+    {"units": 4},
 )
 worlds = pytest.mark.parametrize("world", WORLDS)
 
@@ -62,7 +64,7 @@ def configs(world: str) -> list[Config]:
 @worlds
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: " ".join(layout) or "plain")
 @torch.no_grad()
-def test_a_listener(world: str, layout: dict[str, bool]) -> None:
+def test_a_listener(world: str, layout: dict[str, bool | int]) -> None:
     given = some(world)
     agent = untaught(replace(ListenerConfig(world, E, 6, 5), **dict[str, Any](layout)), words(given))
     learning = network_of(agent)

@@ -45,8 +45,7 @@ class Calibration:
     def of(cls, answer: Answer) -> Calibration:
         if not isinstance(answer, Interpretation):
             return cls()
-        told = answer.confidence
-        return cls(told.temperature, (1 - told.slips) ** len(answer.episode.sentences))
+        return cls(answer.confidence.temperature, answer.kept)
 
     def probabilities(self, choice: Choice, weight: float) -> list[float]:
         """Of each candidate, in the choice's order, if the judge had this weight."""

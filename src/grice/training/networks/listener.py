@@ -42,6 +42,7 @@ class Sentences:
     words: Tensor  # (E or 1, P)
     positions: Tensor  # (E or 1, U, T)
     lengths: Tensor  # (E or 1, U)
+    sums: Tensor | None = None  # (E, U, H): what all words of each add up to
 
     def at(self, which: Tensor, counts: list[int], reader: Reader) -> Sequence[Words | Places]:
         """The words of one sentence (E or 1, R) each, for so many rows at a time."""
@@ -213,8 +214,11 @@ class ListenerNetwork(nn.Module):
         self.from_words = Linear(members, 2 * hidden, hidden)
         self.outputs = nn.ModuleList(Linear(members, hidden, size) for size in layout.factors.sizes)
         self.bonus = nn.ModuleList(
-            Linear(members, len(own) * hidden, layout.features, bias=True) for own in layout.describers
+            Linear(members, len(own) * hidden, layout.features + config.units, bias=True)
+            for own in layout.describers
         )
+        self.sign = Linear(members, 2 * hidden, 1, bias=True) if config.signed else None
+        self.units = Linear(members, layout.features, config.units) if config.units else None
 
     def read(self, texts: Texts, dropout: Dropout | None) -> Sentences:
         """Encode sentences (E or 1, U, T), each on its own."""
@@ -237,7 +241,12 @@ class ListenerNetwork(nn.Module):
         keys = self.word_keys(words, onto=self.attention.key(code))
         values = torch.cat([self.word(words, onto=self.from_words(code)), code], -1)
         places, lengths = torch.from_numpy(packing.positions()), torch.from_numpy(packing.lengths)
-        return Sentences(keys, values, words, places, lengths)
+        sums = None
+        if self.sign is not None:
+            own = self.word(torch.from_numpy(forward), scale) * self.sign(code)
+            inside = torch.from_numpy(packing.inside())[..., None]
+            sums = pick(own, places[..., : inside.shape[2]]).masked_fill(~inside, 0).sum(2)
+        return Sentences(keys, values, words, places, lengths, sums)
 
     def embed(self, seen: Seen, symbols: Tensor) -> Tensor:
         """(E or 1, R, F + K·D or F): what the decoder is told of actions, done in states seen."""
@@ -254,14 +263,21 @@ class ListenerNetwork(nn.Module):
         reader, advance = self.attention.reader(), self.decoder.stepper()
         return Decoder(reader, of_state, of_previous, Repeated(of_words), advance, words)
 
-    def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor) -> Tensor:
+    def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor, sums: Tensor | None) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
-        q = (state + self.from_hidden(h))[:, :, None] + read[..., : self.config.hidden]  # (E, R, heads, H)
+        known = state + self.from_hidden(h)
+        if sums is not None:
+            known = known + sums
+        q = known[:, :, None] + read[..., : self.config.hidden]  # (E, R, heads, H)
         parts = [output(q[:, :, head]).log_softmax(-1) for head, output in enumerate(self.outputs)]
         if self.layout.describers:
             described = zip(self.bonus, self.layout.describers, strict=True)
             wanted = torch.stack([bonus(q[:, :, list(heads)].flatten(2)) for bonus, heads in described], 2)
-            parts.append(torch.matmul(wanted, seen.cells).flatten(2))  # (E, R, K·C)
+            cells = seen.cells
+            if self.units is not None:
+                hidden = self.units(cells.transpose(2, 3)).relu().transpose(2, 3)
+                cells = torch.cat([cells.expand(len(hidden), -1, -1, -1), hidden], 2)
+            parts.append(torch.matmul(wanted, cells).flatten(2))  # (E, R, K·C)
         scores = torch.matmul(torch.cat(parts, -1), self._scoring)
         return scores.masked_fill(~seen.legal, -torch.inf).log_softmax(-1)
 
@@ -297,5 +313,6 @@ class ListenerNetwork(nn.Module):
         put_out = torch.cat(hiddens, 1)
         if dropout is not None and dropout.outputs:
             put_out = put_out * pick(dropout.mask(rows, hidden), torch.from_numpy(packing.rows))
-        logp = self.judge(seen, state, torch.cat(reads, 1), put_out)
+        sums = None if sentences.sums is None else pick(sentences.sums, which)
+        logp = self.judge(seen, state, torch.cat(reads, 1), put_out, sums)
         return Taught(logp, seen.legal, chosen, packing)

@@ -25,9 +25,6 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
     from grice.language import English
-    from grice.worlds.grammar import Grammar
-    from grice.worlds.lexicon import Lexicon
-    from grice.worlds.truth import Truth
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
 BEAKERS = 7
@@ -291,19 +288,9 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         from grice.language import English
         from grice.worlds.alchemy.english import Bench, rules
 
-        return English(self, rules(), Bench)
-
-    @property
-    def lexicon(self) -> Lexicon:
-        from grice.worlds.alchemy.lexicon import LEXICON
-
-        return LEXICON
-
-    @cached_property
-    def truth(self) -> Truth[Beakers]:
-        from grice.worlds.alchemy.truth import AlchemyTruth
-
-        return AlchemyTruth(self)
+        made = English(self, rules(), Bench)
+        made.tolerance = 0.2  # people's slips
+        return made
 
     def words(self, state: Beakers, move: tuple[Any, ...]) -> str:
         match move:
@@ -316,6 +303,16 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
             case Drain(source, amount):
                 return f"drain {amount} unit{'s' if amount > 1 else ''} from beaker {source}"
         return super().words(state, move)
+
+    def tell_state(self, state: Beakers) -> str:
+        from grice.worlds.alchemy import telling
+
+        return telling.tell_state(state)
+
+    def tell_action(self, state: Beakers, action: AlchemyAction) -> str:
+        from grice.worlds.alchemy import telling
+
+        return telling.tell_action(state, action)
 
     def percept(self, state: Beakers) -> Floats:
         return np.concatenate([_one_hot(units) for units in state.contents])
@@ -350,18 +347,6 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         lengths = [rng.randint(0, UNITS) for _ in range(BEAKERS)]
         lengths[rng.randrange(BEAKERS)] = rng.randint(1, UNITS)
         return Beakers(tuple("".join(rng.choices(colours, k=length)) for length in lengths))
-
-    @cached_property
-    def grammar(self) -> Grammar[Beakers]:
-        from grice.worlds.alchemy.grammar import AlchemyGrammar
-
-        return AlchemyGrammar(self)
-
-    @cached_property
-    def everyday(self) -> Grammar[Beakers]:
-        from grice.worlds.alchemy.everyday import EverydayAlchemy
-
-        return EverydayAlchemy(self)
 
     def shared(self) -> Alchemy:
         from grice.worlds.alchemy.shared import share

@@ -19,7 +19,17 @@ from grice.worlds.colours.games import (
     tell,
 )
 from grice.worlds.colours.rules import CONDITIONS, Click
-from grice.worlds.dataset import ALL, SPLITS, Account, File, ModelRole, Problem, Quartered, Split
+from grice.worlds.dataset import (
+    ALL,
+    SPLITS,
+    Account,
+    File,
+    ModelRole,
+    Problem,
+    Quartered,
+    Split,
+    take_apart,
+)
 
 FOLDERS = ("colors", "colours", ".")
 ROUNDS = 46_994  # in the corpus as it is published
@@ -62,6 +72,10 @@ class ColourDataset(Quartered):
 
     def task_of(self, role: ModelRole) -> str:
         return OPENING if role == "speaker" else TARGET
+
+    def arrange(self, episode: Episode, task: str) -> list[Episode]:
+        """The first round alone: the next one has other colours."""
+        return take_apart(episode)[:1]
 
     def browse(self, folder: Path, split: str = "") -> Iterator[Episode]:
         found = False

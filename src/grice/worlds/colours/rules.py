@@ -5,7 +5,7 @@ from __future__ import annotations
 import colorsys
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
@@ -20,6 +20,7 @@ from grice.worlds.colours.spaces import as_lab, as_waves
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
 
 if TYPE_CHECKING:
+    from grice.episode import Episode
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
 
@@ -164,6 +165,11 @@ class Colours(World[Swatches, Click]):
 
         return self.showing(DetailedColours(self))
 
+    def recombine(self, known: Sequence[Episode], rng: random.Random) -> Iterator[Episode]:
+        from grice.worlds.colours.recombining import recombine
+
+        return recombine(known, rng)
+
     def legal(self, state: Swatches) -> tuple[Click, ...]:
         return self.actions
 
@@ -201,8 +207,11 @@ class Colours(World[Swatches, Click]):
             shown.append(f"clicked:{state.clicked}")
         return " ".join(shown)
 
-    def surroundings(self, state: Swatches) -> str:
-        return ", ".join(f"{place} {name(colour)}" for place, colour in enumerate(state.colours, 1))
+    def tell_state(self, state: Swatches) -> str:
+        return "; ".join(f"place {place}: {name(colour)}" for place, colour in enumerate(state.colours, 1))
+
+    def tell_action(self, state: Swatches, action: Click) -> str:
+        return f"click {name(state.colours[action.place - 1])} at place {action.place}"
 
     def svg(self, state: Swatches) -> str:
         return draw(state.colours, state.clicked)

@@ -34,6 +34,7 @@ from grice.worlds.sail.rows import Rows
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
 
 if TYPE_CHECKING:
+    from grice.language import English
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
     from grice.worlds.lexicon import Lexicon
@@ -51,6 +52,7 @@ NO_SIDE = re.compile(
     re.IGNORECASE,
 )
 POSE = re.compile("(.+) (-?[0-9]{1,6}) (-?[0-9]{1,6}) (any|-?[0-9]{1,6})")
+SURE = 0.8  # what a reading may cost that a sentence is held to
 INVENTED = 60  # maps that episodes are invented on
 LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is told as several moves
 
@@ -238,6 +240,15 @@ class Sail(World[Pose, SailAction]):
         return LEXICON
 
     @cached_property
+    def english(self) -> English[Pose]:
+        from grice.language import English
+        from grice.worlds.sail.english import Walker, rules
+
+        english = English(self, rules(), Walker)
+        english.sure = SURE
+        return english
+
+    @cached_property
     def truth(self) -> Truth[Pose]:
         from grice.worlds.sail.truth import SailTruth
 
@@ -354,7 +365,7 @@ class Sail(World[Pose, SailAction]):
 
         return SailRuns(self, sights=True)
 
-    def surroundings(self, state: Pose) -> str:
+    def tell_state(self, state: Pose) -> str:
         from grice.worlds.sail.surroundings import tell
 
         return tell(state)

@@ -25,6 +25,7 @@ from grice.worlds.scone.rules import (
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
+    from grice.language import English
     from grice.worlds.grammar import Grammar
     from grice.worlds.lexicon import Lexicon
     from grice.worlds.truth import Truth
@@ -330,6 +331,12 @@ class Scene(Scone[Stage, SceneAction]):
                 people[i - 1], people[j - 1] = giver[0] + NONE, taker[0] + giver[1]
         return Stage(tuple(people))
 
+    @cached_property
+    def english(self) -> English[Stage]:
+        from grice.worlds.scene.english import english
+
+        return english(self)
+
     @property
     def lexicon(self) -> Lexicon:
         from grice.worlds.scene.lexicon import LEXICON
@@ -358,6 +365,16 @@ class Scene(Scone[Stage, SceneAction]):
 
     def _who(self, state: Stage, position: int) -> str:
         return f"the person in {COLOURS[state.people[position - 1][0]]}"
+
+    def tell_state(self, state: Stage) -> str:
+        from grice.worlds.scene import telling
+
+        return telling.tell_state(state)
+
+    def tell_action(self, state: Stage, action: SceneAction) -> str:
+        from grice.worlds.scene import telling
+
+        return telling.tell_action(state, action)
 
     def percept(self, state: Stage) -> Floats:
         return np.concatenate([_one_hot(person) for person in state.people])

@@ -81,7 +81,8 @@ ORDER = re.compile(
     r"\d|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|two|three|four|five|six|seven|eight"
     r"|nine|ten|next|previous|final|following|after|before|ahead|behind|forwards?|backwards?|front|beginning|start"
     r"|starting|opposite)\b"
-    r"|\b(?:beaker|from|in|into|number|place|position|space|spot|to) one\b"
+    r"|\b(?:beaker|bottle|container|cup|flask|from|glass|in|into|jar|number|place|position|space|spot|to|tube"
+    r"|vessel|vial) one\b"
     r"|(?<!left )(?<!right )\b(?:corner|edge|ends?|sides?)\b"
     r"|\b(?:left|right) (?:amount|away|behind|beside|by|next|number|order|over)\b",
     re.IGNORECASE,

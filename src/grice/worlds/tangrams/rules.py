@@ -19,6 +19,7 @@ from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_tag
 from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
+    from grice.language import English
     from grice.worlds.grammar import Grammar
     from grice.worlds.lexicon import Lexicon
     from grice.worlds.truth import Truth
@@ -243,6 +244,12 @@ class Tangrams(Scone[Row, TangramsAction]):
                 removed[SHAPES.index(state.shapes[place - 1])] = state.time
         return Row(_arrange(state.shapes, action), state.time + 1, tuple(removed))
 
+    @cached_property
+    def english(self) -> English[Row]:
+        from grice.worlds.tangrams.english import english
+
+        return english(self)
+
     @property
     def lexicon(self) -> Lexicon:
         from grice.worlds.tangrams.lexicon import LEXICON
@@ -265,6 +272,16 @@ class Tangrams(Scone[Row, TangramsAction]):
             case Swap(place, other):
                 return f"swap {row[place - 1]} and {row[other - 1]}, at places {place} and {other}"
         return super().words(state, move)
+
+    def tell_state(self, state: Row) -> str:
+        from grice.worlds.tangrams import telling
+
+        return telling.tell_state(state)
+
+    def tell_action(self, state: Row, action: TangramsAction) -> str:
+        from grice.worlds.tangrams import telling
+
+        return telling.tell_action(action)
 
     def percept(self, state: Row) -> Floats:
         features = np.zeros((len(SHAPES), len(SHAPES)), np.float32)

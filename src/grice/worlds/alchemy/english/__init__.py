@@ -14,6 +14,8 @@ from grice.language import (
 from grice.worlds.alchemy.english.acts import add_acts
 from grice.worlds.alchemy.english.amounts import add_amounts
 from grice.worlds.alchemy.english.bench import Bench
+from grice.worlds.alchemy.english.contents import add_contents
+from grice.worlds.alchemy.english.idioms import add_idioms
 from grice.worlds.alchemy.english.things import add_beakers, emptiness, fullness
 from grice.worlds.alchemy.english.words import add_words
 
@@ -27,6 +29,7 @@ def rules() -> Rules:
     add_words(g)
     add_numbers(g)
     add_beakers(g)
+    add_contents(g)
     add_nouns(g, noun="noun")
     add_row(g, noun="noun")
     add_degrees(g, {"full": fullness, "empty": emptiness}, noun="noun")
@@ -34,5 +37,6 @@ def rules() -> Rules:
     add_conditions(g)
     add_amounts(g)
     add_acts(g)
+    add_idioms(g)
     add_sentences(g, thing="", other="thing")
     return g

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from grice.episode import Segment
-from grice.language import Group, Rules
+from grice.language import Goal, Goals, Group, Rules, achieve
 from grice.worlds.alchemy.english.amounts import focused
-from grice.worlds.alchemy.english.bench import ALL, Amount, Bench, Portion, drain, mix, pour, units
-from grice.worlds.alchemy.english.things import of_hues
+from grice.worlds.alchemy.english.bench import ALL, SOME, Amount, Bench, Portion, drain, mix, pour, units
+from grice.worlds.alchemy.english.things import each_hued, of_hues
 from grice.worlds.alchemy.rules import Drain, Mix, Pour
 
 
@@ -25,8 +25,8 @@ def add_acts(g: Rules) -> None:
     g.rule("BROWN", "[a|an|into a] (solid|new|single|uniform) {LIQUID}")
     g.rule(
         "BROWN",
-        "[a|an|the|into|to|into a|to a] [uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in "
-        "colour]",
+        "[a|an|the|into|to|into a|to a|into something] [uniform|new|solid] brown [{LIQUID}|{UNIT}] "
+        "[{LIQUID}|in color|in colour]",
     )
     _draining(g)
     _pouring(g)
@@ -60,9 +60,10 @@ def _draining(g: Rules) -> None:
     g.rule("clause", "(reduce|lower|drain|cut|bring) {x:thing} [down] to {num} [{UNIT}]", _leave)
     g.rule(
         "clause",
-        "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} [by|down|down by] {amount}",
+        "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} (by|down|down by) {amount}",
         _throw,
     )
+    g.rule("clause", "(reduce|lower|decrease|cut|drain|take) {x:thing} {amount}", _throw, cost=1.0)
     g.rule("clause", "(pour|dump|tip) {p:portion}", drain, cost=0.3)
     g.rule("clause", "(take|grab|get|pick up) {p:portion} and {THROW} [{IT}] [{AWAY}|as well|too]", drain)
     g.rule(
@@ -107,7 +108,9 @@ def _draining(g: Rules) -> None:
         lambda b: b,
         cost=0.4,
     )
-    g.rule("clause", "{x:thing} , {b:clause@x}", lambda b: b, cost=0.4)
+    g.rule("act", "{x:thing} , {b:act@x}", lambda b: b, cost=0.4)
+    g.rule("act", "{TOPIC} {x:thing} [,] [and] {b:act@x}", lambda b: b, cost=0.3)
+    g.rule("act", "{x:thing} {HAVE} {_s:held} , {b:act@x}", lambda b: b, cost=0.5)
     g.rule("clause", "{p:portion} , {THROW} (it|them|that) [{AWAY}]", drain)
     g.rule("clause", "{p:portion} , (throw|pour|dump|toss|empty) (it|them|that) {AWAY}", drain)
     g.rule("clause", "{WANT} {x:thing} [to be] {THROWN}", _empty)
@@ -135,23 +138,81 @@ def _draining(g: Rules) -> None:
         "[{UNIT}]",
         _if_drained,
     )
-    g.words(
-        "WANT", "i'd_like i_would_like i_want i_need i'd_want we_want we_need have get please_have please_get"
-    )
     g.rule(
         "act",
         "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left "
         "to right [,] {a:act}",
     )
     g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
-    g.rule("clause", "{a:clause} [,] {OOPS} [,] [just|only|make it] {amount}", _instead)
+    g.rule("clause", "{a:clause} [,] {OOPS} [,] [just|only|make it] {amount}", _instead, cost=0.35)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{p:portion} {BE} {THROWN} [{AWAY}]", drain)
+    g.rule("BE", "(is|gets|are|was|were|get|being|be) [also|all|then|now|just|both]")
+    g.rule("BE", "[still|also] (has|have) [not] [yet|just|now] been")
+    g.rule("BE", "{MODAL} [also|all|then|now|just|only|simply|first|both] (be|get|have been)")
+    g.rule("clause", "{WANT} {p:portion} [to be|to get] {THROWN} [{AWAY}]", drain)
     g.rule(
-        "BE",
-        "(is|gets|are|was|were|has been|should be|must be|needs to be|should also be|should then be|will be|"
-        "is to be|shall be|has to be) [also|all|then|now]",
+        "clause",
+        "[{WANT}] {amount} [{BE}|to be|to get] {THROWN} [{AWAY}] {FROM} {x:thing}",
+        _throw,
+        cost=0.05,
     )
+    g.rule("clause", "{x:thing} {BE} {THROWN} [of|by] {amount}", _throw)
+    g.rule(
+        "clause", "{THROW} {count} [{UNIT}] {FROM} {x:thing}", lambda c, count, x: _throw(c, units(count), x)
+    )
+    g.rule(
+        "clause",
+        "{THROW} {MANY} [{UNIT}] {FROM} {x:thing} as (there are|there are {UNIT}|you see|you find) {FROM} "
+        "{y:thing}",
+        _as_much,
+    )
+    g.rule("clause", "{THROW} {MANY} [{UNIT}] {FROM} {x:thing} as {y:thing} [{HAVE}]", _as_much)
+    g.rule(
+        "clause", "{THROW} {amount} {FROM} {x:thing} (for|per) (every|each) {k:kind} [there is]", _for_each
+    )
+    g.rule(
+        "clause",
+        "{THROW} {amount} {hue} [{UNIT}] (for|per) (every|each) {k:kind} [there is]",
+        lambda c, amount, hue, k: {
+            a: m + n for x, m in each_hued(c, hue) for a, n in _for_each(c, amount, x, k).items()
+        },
+    )
+    g.rule(
+        "clause", "({THROW}|reduce|lower|cut|bring|take) {x:thing} [down] to {count} [{UNIT}]", _leave_count
+    )
+    g.rule(
+        "clause",
+        "{amount} each (from|of|out of|off) {x:thing} [,] [please] [,] [{THROW} (it|them|that) [{AWAY}]]",
+        _throw,
+        cost=0.1,
+    )
+    g.rule("clause", "{THROW} {amount} (each|apiece) (from|of|out of|off) {x:thing}", _throw)
+    g.rule("clause", "{THROW} {hue} [{LIQUID}|{UNIT}] (off|from|out of|off of) {x:thing}", _off, cost=0.1)
+    g.rule(
+        "clause",
+        "{THROW} enough [{LIQUID}|{UNIT}] {FROM} {x:thing}",
+        lambda c, x: _throw(c, SOME, x),
+        cost=0.3,
+    )
+
+
+def _as_much(c: Bench, x: Group, y: Group) -> dict[Bench, float]:
+    return _throw(c, units(sum(len(c.units(i)) for i in y)), x)
+
+
+def _for_each(c: Bench, amount: Amount, x: Group, k: Group) -> dict[Bench, float]:
+    return _throw(c, units(int(amount.n) * len(k)), x) if amount.how == "units" else {}
+
+
+def _leave_count(c: Bench, count: int, x: Group) -> dict[Bench, float]:
+    return drain(c, Portion(x, Amount("but", units(count).n)))
+
+
+def _off(c: Bench, hue: str, x: Group) -> dict[Bench, float]:
+    held = c.units(x[0])
+    top = len(held) - len(held.rstrip(hue))
+    return _throw(c, units(top), x) if top else {}
 
 
 def _if_drained(a: Bench) -> Bench | None:
@@ -206,7 +267,48 @@ def _told_empty(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 
 def _pouring(g: Rules) -> None:
-    g.rule("clause", "{POUR} {p:portion} {INTO} {y:target}", pour)
+    g.rule("clause", "{POUR} {p:portion} {INTO} {y:target@p}", pour)
+    g.rule("clause", "{POUR} {p:portion} {INTO} {y:target}", pour, cost=0.1)
+    g.rule(
+        "clause",
+        "{POUR} {p:portion} [right|straight|back|over|up|down] {HERE}",
+        lambda c, p: pour(c, p, c.focus[0]) if c.focus else None,
+        cost=0.1,
+    )
+    g.rule(
+        "clause", "{INTO} {y:target}", lambda c, y: _pour_all(c, c.focus[0], y) if c.focus else None, cost=0.8
+    )
+    g.rule(
+        "clause",
+        "({WANT}|{MAKE_IT}) {goals:wish} [,] (using|with|with the help of|from|out of) {x:thing}",
+        _using,
+    )
+    g.rule(
+        "clause", "{x:thing} {HAVE} {s:held*}", lambda c, x, s: achieve(c, (Goal(x, s),), most=1), cost=0.8
+    )
+    g.rule(
+        "clause",
+        "({POUR}|{MIX}|unite|bring|get|join) {x:thing} [together|up] together (in|into|inside) {z:thing}",
+        lambda c, x, z: _pour_all(c, x, z),
+    )
+    g.rule(
+        "clause",
+        "(collect|gather|combine|unite|merge|pool|mix|assemble) {x:thing} (in|into|inside) {z:thing}",
+        lambda c, x, z: _pour_all(c, x, z) if len(x) > 1 else None,
+        cost=0.1,
+    )
+    g.rule(
+        "clause",
+        "{WANT} {s:held*}",
+        lambda c, s: achieve(c, (Goal(c.focus[0], s),)) if c.focus else None,
+        cost=0.4,
+    )
+    g.rule(
+        "clause",
+        "{x:thing} (is|are|is now|lands|sits|has landed|is safely) {INTO} {y:target}",
+        _pour_all,
+        cost=0.6,
+    )
     g.rule(
         "clause",
         "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}",
@@ -229,7 +331,7 @@ def _pouring(g: Rules) -> None:
         pour,
         cost=0.1,
     )
-    g.rule("clause", "[{WANT}] {x:thing} [{BE}|to be] {POURED} {INTO} {y:target}", _pour_all)
+    g.rule("clause", "[{WANT}] {x:thing} [{BE}|to be|to get] {POURED} {INTO} {y:target}", _pour_all)
     g.rule(
         "clause",
         "[{WANT}] {x:thing} [should|must|has to|to] (end up|ends up|be|go|goes) {INTO} {y:target}",
@@ -277,6 +379,16 @@ def _pour_all(c: Bench, x: Group, y: Group) -> Any:
 
 def _shift(c: Bench, x: Group, by: int) -> Any:
     return _pour_all(c, x, (x[0] + by,)) if len(x) == 1 and x[0] + by in c.things else None
+
+
+def _using(c: Bench, goals: Goals, x: Group) -> Bench | None:
+    """Something brought about by what another beaker holds: poured in, and mixed if need be."""
+    y = goals[0].things
+    poured = None if x == y or len(y) != 1 else c.each(x, lambda c, i: c.do(Pour(i, y[0])))
+    for after in (poured, poured and poured.do(Mix(y[0]))):
+        if after is not None and all(goal.reached(after) for goal in goals):
+            return after
+    return None
 
 
 def _together(c: Bench, x: Group, y: Group) -> list[Any]:
@@ -382,7 +494,28 @@ def _repeating(g: Rules) -> None:
     g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:target}", pour, cost=0.1)
     g.rule("clause", "{p:portion} [as well|too|also]", _same, cost=1.0)
     g.rule("clause", "(for|with|from) {p:portion} [as well|too|also]", _same, cost=1.0)
-    g.rule("clause", "{p:portion} {INTO} {y:target}", pour, cost=1.0)
+    g.rule("clause", "{p:portion} {INTO} {y:target}", _pour_too, cost=0.3)
+    g.rule(
+        "clause",
+        "[and] (another|one more|another one|another {UNIT}|one more {UNIT}|yet another one) [of those|of "
+        "them]",
+        _one_more,
+        cost=0.1,
+    )
+    g.rule("clause", "{amount} {FROM} {x:thing} [as well|too|also]", _throw_too, cost=0.2)
+
+
+def _pour_too(c: Bench, p: Portion, y: Group) -> Any:
+    return pour(c, p, y) if p.amount is ALL else None
+
+
+def _throw_too(c: Bench, amount: Amount, x: Group) -> dict[Bench, float]:
+    return drain(c, Portion(x, amount)) if isinstance(c.last(), Drain) else {}
+
+
+def _one_more(c: Bench) -> dict[Bench, float]:
+    last = c.last()
+    return drain(c, Portion((last.source,), units(1))) if isinstance(last, Drain) else {}
 
 
 def _same(c: Bench, p: Portion) -> dict[Bench, float] | Bench | None:

@@ -62,7 +62,7 @@ def add_amounts(g: Rules) -> None:
     g.rule(
         "amount",
         "(all|the whole|the entire|everything|all the|all of|all of the|every|every bit|entire|whole|all "
-        "the remaining|the full)",
+        "the remaining)",
         lambda: ALL,
     )
     g.rule("amount", "(all|all the|all of the|every|the entire) {UNIT}", lambda: ALL)
@@ -71,6 +71,12 @@ def add_amounts(g: Rules) -> None:
         "[all] (the rest|the remainder|the remaining|rest|whatever is left|what's left|what is left|"
         "remainder|remaining) [of the] [{UNIT}]",
         lambda: ALL,
+    )
+    g.rule("amount", "(any|any of|any of the|any more|all the remaining)", lambda: ALL, cost=0.1)
+    g.rule(
+        "amount",
+        "{num} [{UNIT}] (less|fewer) than (all|everything|the total|the whole lot)",
+        lambda num: Amount("but", units(num).n),
     )
     g.rule(
         "amount",
@@ -83,14 +89,29 @@ def add_amounts(g: Rules) -> None:
         "(the same amount|the same number of {UNIT}|the same number|as much|just as much)",
         lambda: SAME,
     )
-    g.rule("amount", "(twice|double) (as much|that amount|that)", lambda: Amount("same", units(2).n))
+    g.rule(
+        "amount",
+        "(twice|double|two times) (as much|as many|that amount|that|that many|the amount)",
+        lambda: Amount("same", units(2).n),
+    )
     g.rule(
         "amount",
         "(all|everything) (but|except|except for) {num} [{UNIT}]",
         lambda num: Amount("but", units(num).n),
     )
+    g.rule("amount", "{count} [{UNIT}|of the {UNIT}]", lambda count: units(count))
     g.rule("portion", "{x:thing}", lambda x: Portion(x, ALL))
     g.rule("portion", "{amount} {FROM} {x:thing}", lambda amount, x: Portion(x, amount))
+    g.rule(
+        "portion",
+        "{amount} of (the|its|those|these|what is) [{UNIT}] {FROM} {x:thing}",
+        lambda amount, x: Portion(x, amount),
+    )
+    g.rule(
+        "portion",
+        "{n:num} (of|out of) [the|its] {m:num} {hue} [{UNIT}]",
+        lambda c, n, m, hue: [Portion((i,), units(n)) for i in c.having(lambda held: held.count(hue) == m)],
+    )
     g.rule("portion", "{amount} {x:thing}", lambda amount, x: Portion(x, amount), cost=0.2)
     g.rule("portion", "{amount} {hue} [{UNIT}]", _of_hue, cost=0.1)
     g.rule("amount", "[the] (top|topmost|upper|uppermost) {UNIT}", lambda: units(1))
@@ -105,6 +126,31 @@ def add_amounts(g: Rules) -> None:
         "portion",
         "[the|that|those|this] (just|newly|recently|freshly) (added|poured) {hue} [{LIQUID}]",
         _layer,
+    )
+    g.rule("portion", "(a|an|one) {hue}", lambda c, hue: _of_hue(c, units(1), hue), cost=0.05)
+    g.rule(
+        "portion",
+        "(the|one|a) (top|topmost|upper|uppermost) {hue} [{UNIT}] [{FROM} {x:thing}]",
+        _top_hue,
+        cost=0.2,
+    )
+    g.rule("portion", "[the|that|those] {a:hue} [{LIQUID}|{UNIT}] [{LIE}|that] {ABOVE} {b:shade}", _layer_on)
+    g.rule(
+        "portion",
+        "[the|that|those] {a:hue} [{LIQUID}|{UNIT}] [{LIE}|that] [right|just|directly] {BELOW} (it|that|"
+        "this)",
+        lambda c, a: _layer(c, a),
+    )
+    g.rule(
+        "amount",
+        "(the top|the topmost|the uppermost) [one|{UNIT}|bit|part|layer]",
+        lambda: units(1),
+        cost=0.1,
+    )
+    g.rule(
+        "amount",
+        "(exactly|precisely|about|only|just|all of|a full|a whole|no more than|up to) {amount}",
+        cost=0.05,
     )
     g.rule("portion", "(it|that|them|those)", _poured, cost=1.0)
     g.rule("amount", "on {UNIT}", lambda: units(1), cost=0.5)
@@ -165,5 +211,15 @@ def _layer(c: Bench, hue: str, x: Group | None = None) -> list[Portion]:
     return [Portion((i,), units(top)) for i, top in tops if 0 < top < len(c.units(i))]
 
 
-def _top(c: Bench, x: Group | None = None) -> list[Portion]:
-    return [portion for i in x or c.filled() for portion in [Portion((i,), units(1))]]
+def _top_hue(c: Bench, hue: str, x: Group | None = None) -> list[Portion]:
+    return [Portion((i,), units(1)) for i in x or THINGS if c.units(i).endswith(hue)]
+
+
+def _layer_on(c: Bench, a: str, b: str) -> list[Portion]:
+    """The units of one colour on top of another."""
+    return [portion for portion in _layer(c, a) if b in ("", c.units(portion.beakers[0]).rstrip(a)[-1:])]
+
+
+def _top(c: Bench, x: Group | None = None) -> dict[Portion, float]:
+    spoken = x or (c.focus[0] if c.focus else c.filled())
+    return {Portion((i,), units(1)): 0.0 if i in spoken else 0.8 for i in x or c.filled()}

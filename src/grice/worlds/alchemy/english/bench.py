@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from grice.language import Context, Group
 from grice.worlds.alchemy.rules import BEAKERS, AlchemyAction, Beakers, Drain, Mix, Pour
 
 THINGS = tuple(range(1, BEAKERS + 1))
 IMPOSSIBLE = 2.0  # what cannot be done as it is told
+ELSEWHERE = 0.5  # to pour, where to throw out or to mix would do
+FEWER = 0.12  # to throw out a unit more, where fewer would do
+MISTAKEN = 0.8  # a full beaker said instead of an empty one, or the other way around
 UNLIKE = 1.0  # of two ways to do the same, the less likely
 MERGED = 1.2  # to throw out, where the beaker is poured to others of its colour: to the eye it is gone
 
@@ -45,6 +48,39 @@ class Bench(Context[Beakers, AlchemyAction]):
     def involved(self, action: AlchemyAction) -> Sequence[Group]:
         return ((action.target,), (action.source,)) if isinstance(action, Pour) else ((action.source,),)
 
+    def mentioned(self) -> Group:
+        """The two beakers that were spoken of first in this turn, or else last in the one before."""
+        told = tuple(dict.fromkeys(i for group in self.said for i in group))[:2]
+        pair: Group = self.noted("pair", ())
+        return told if len(told) == 2 and told[:1] != pair[:1] else pair or told
+
+    def next_turn(self) -> Self:
+        told = tuple(dict.fromkeys(i for group in reversed(self.said) for i in reversed(group)))[:2]
+        recent = told if len(told) == 2 else tuple(i for group in self.focus[:2] for i in group)
+        return super().next_turn().noting(pair=recent[1::-1])
+
+    def unlike(self, group: Group, other: Group) -> float:
+        held = {bool(self.units(i)) for i in group}
+        return 0.0 if held == {bool(self.units(i)) for i in other} else MISTAKEN
+
+    def effort(self, action: AlchemyAction) -> float:
+        match action:
+            case Pour():
+                return ELSEWHERE
+            case Drain(_, amount):
+                return FEWER * amount
+        return 0.0
+
+    def replaced(self, action: AlchemyAction, old: int, new: int) -> AlchemyAction:
+        places = {name: new for name in ("source", "target") if getattr(action, name, None) == old}
+        return action._replace(**places)
+
+    def told(self, value: Any) -> Self:
+        return super().told(value.beakers if isinstance(value, Portion) else value)
+
+    def reversed(self, action: AlchemyAction) -> AlchemyAction | None:
+        return Pour(action.target, action.source) if isinstance(action, Pour) else None
+
     def alike(self, action: AlchemyAction, thing: int) -> Mapping[AlchemyAction, float]:
         match action:
             case Mix():
@@ -55,8 +91,9 @@ class Bench(Context[Beakers, AlchemyAction]):
                     Pour(source, thing): UNLIKE,
                     Drain(thing, len(self.units(thing))): UNLIKE,
                 }
-        before = self.history.before
-        whole = before is not None and len(before.state.contents[action.source - 1]) == action.amount
+        before = self.history.before if self.last() == action else None
+        state = before.state if before is not None else self.state
+        whole = len(state.contents[action.source - 1]) == action.amount
         own = len(self.units(thing))
         if own == action.amount:
             return {Drain(thing, own): 0.0}
@@ -120,6 +157,8 @@ def units(n: int) -> Amount:
 def drain(c: Bench, p: Portion) -> dict[Bench, float]:
     """The contexts after a portion is thrown out."""
     group, amount = p
+    if not group:
+        return {}
     if len(group) > 1:
         group = tuple(i for i in group if c.units(i))
         done = c.each(group, lambda c, i: next(iter(drain(c, Portion((i,), amount))), None))

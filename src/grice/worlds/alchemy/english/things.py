@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from grice.language import Group, Rules, Several, among, pick
+from grice.language import Group, Rules, Several, among, extreme, pick
 from grice.worlds.alchemy.english.bench import THINGS, Bench
 from grice.worlds.alchemy.english.words import NEAR
 from grice.worlds.alchemy.rules import UNITS, AlchemyAction, Drain, Mix, Pour
@@ -45,14 +46,6 @@ def add_beakers(g: Rules) -> None:
     g.rule("trait", "{hue} ({LIQUID}|{UNIT}|filled|colored|coloured)", of_hue, cost=0.05)
     g.rule("trait", "{hues} [{LIQUID}]", of_hues)
     g.rule("trait", "(all|only|pure|solid|plain|entirely|purely) {hue}", _only)
-    g.rule("post", "{CONTAIN} (only|nothing but|just) {hue} [{LIQUID}] [in it]", _only)
-    g.rule("post", "{CONTAIN} {num} {hue}", _count)
-    g.rule(
-        "post",
-        "(with no|without|without any|containing no|that has no|that doesn't have|not containing) {hue} "
-        "[{LIQUID}] [in it]",
-        lambda c, hue: c.having(lambda units: units and hue not in units),
-    )
     g.rule(
         "hues",
         "{a:hue} [{LIQUID}] (and|or|with|and the) {b:hue}",
@@ -62,12 +55,13 @@ def add_beakers(g: Rules) -> None:
     g.rule("hues", "{a:hues} and {b:hue}", lambda a, b: {a | {b}})
     g.rule("kind", "{hue:hues_of_several}", lambda c, hue: Several(_only(c, hue) or ()) or None)
     g.rule("kind", "{hue:hues_of_several}", _hued, cost=1.0)
-    g.rule("post", "{CONTAIN} {num} {hue:hues_of_several}", _count)
-    g.rule("trait", "(empty|vacant)", lambda c: c.having(lambda units: not units), said="empty", say=2)
     g.rule(
-        "trait", "(full|filled)", lambda c: c.having(lambda units: len(units) == UNITS), said="full", say=0.3
+        "trait",
+        "(empty|vacant|free|unused|unoccupied|bare|drained|emptied|totally empty|clear|dry)",
+        lambda c: c.having(lambda units: not units),
+        said="empty",
+        say=2,
     )
-    g.rule("trait", "half (full|filled|empty)", lambda c: c.having(lambda units: len(units) * 2 == UNITS))
     g.rule(
         "trait", "(mixed|multicolored|multi colored|combined|new|resulting|newly mixed|newly formed)", _mixed
     )
@@ -76,41 +70,6 @@ def add_beakers(g: Rules) -> None:
         "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|"
         "added|just added|newly added|recently added)",
         _filled,
-    )
-    g.rule(
-        "post",
-        "{CONTAIN} [only|all|just|the|a|some|the remaining] {hue} [{LIQUID}|{UNIT}|inside|in it|left]",
-        of_hue,
-        say=1,
-        said="with {hue} in it",
-    )
-    g.rule("post", "{CONTAIN} [the|a|both|both the] {hues} [{LIQUID}]", of_hues)
-    g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} [{hue}] {UNIT} [of {LIQUID}]", _count)
-    g.rule(
-        "post",
-        "{CONTAIN} (a single|single|one single|a) {UNIT} [of [the] {hue} [{LIQUID}]]",
-        lambda c, hue="": _count(c, 1, hue),
-    )
-    g.rule("post", "{CONTAIN} [only|just|exactly|the] {num} {UNIT} of {hue} [{LIQUID}]", _count)
-    g.rule(
-        "post",
-        "{CONTAIN} [both|the|more than one] {num} [different] (colors|colours|chemicals|liquids) [in it|"
-        "inside]",
-        _hue_count,
-    )
-    g.rule("post", "{CONTAIN} {x:thing} [in it|inside]", lambda x: frozenset(x), cost=0.2)
-    g.rule("post", "{CONTAIN} the same [{LIQUID}|in it]", _like_it, cost=0.1)
-    g.rule(
-        "post",
-        "{CONTAIN} the most [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]",
-        lambda c: _most(c, max),
-        cost=0.1,
-    )
-    g.rule(
-        "post",
-        "{CONTAIN} the least [{_h:hue}] [{LIQUID}|in it|{UNIT}] [in it]",
-        lambda c: _most(c, min),
-        cost=0.1,
     )
     g.rule("post", "(left|there)", _filled, cost=1.2)
     g.rule(
@@ -130,6 +89,7 @@ def add_beakers(g: Rules) -> None:
     g.rule("post", "(from|in|of|used in|mentioned in) step {num}", lambda c, num: _of_step(c, num))
     g.rule("post", "(from|in|of) [the] {rank} step", lambda c, rank: _of_step(c, rank))
     _past(g)
+    _chosen(g)
     g.rule("thing", "[all|all of] [the|its|their] {LIQUID} {FROM} {x:thing}", lambda x: x)
     g.rule(
         "thing",
@@ -173,6 +133,163 @@ def add_beakers(g: Rules) -> None:
         _left,
         cost=0.1,
     )
+
+
+def _chosen(g: Rules) -> None:
+    """One or some of a group, or another one if something is so."""
+    g.rule(
+        "thing",
+        "[the] {rank} [one|{VESSEL}] of {x:thing}",
+        lambda rank, x: pick(x, rank) if len(x) > 1 else None,
+    )
+    g.rule(
+        "thing",
+        "(the one|the ones|those|whichever|the {VESSEL}|which) (of|among|out of) {x:thing} {p:post}",
+        lambda x, p: among(x, p) if len(x) > 1 else None,
+    )
+    g.rule("thing", "[the] {sign:degree} [one|{VESSEL}] (of|among) {x:thing}", _extreme_of)
+    g.rule(
+        "thing",
+        "(one|either|any|any one|either one) of {x:thing}",
+        lambda x: [(i,) for i in x] if len(x) > 1 else None,
+    )
+    g.words(
+        "degree", dict.fromkeys(["fuller", "fullest", "larger", "largest", "bigger", "biggest", "higher"], 1)
+    )
+    more = "(more|the most|most) [{UNIT}|{LIQUID}|in it]"
+    less = "(fewer|less|the fewest|the least|fewest|least) [{UNIT}|{LIQUID}|in it]"
+    for pattern, sign in ((f"({{HAVE}} {more})", 1), (f"({{HAVE}} {less})", -1)):
+        g.rule("thing", f"(whichever|whichever one|the one) of {{x:thing}} [that] {pattern}", _more_of(sign))
+        g.rule("thing", f"{{x:pair}} [,] whichever [one] {pattern}", _more_of(sign))
+        g.rule("thing", f"whichever [one] {pattern} [,] {{x:pair}}", _more_of(sign))
+    g.rule("pair", "{a:thing} or {b:thing}", lambda a, b: a + b)
+    g.rule("thing", "{x:pair} [,] whichever [one] is [the] {sign:degree}", _extreme_of)
+    g.rule("thing", "whichever [one] is [the] {sign:degree} [,] {x:pair}", _extreme_of)
+    g.rule("thing", "(whichever|whichever one) of {x:thing} is [the] {sign:degree}", _extreme_of)
+    g.rule(
+        "thing",
+        "[the|both|both the] [two] (outermost|outer|end|edge|extreme|outside) [two|{VESSEL}|{VESSELS}|ones]",
+        lambda c: (c.things[0], c.things[-1]),
+        cost=0.1,
+    )
+    g.rule(
+        "thing",
+        "(the two|the ones|the beakers|both|those|the two beakers) (at|on) (the|both|either) (ends|end|"
+        "edges|sides|outside)",
+        lambda c: (c.things[0], c.things[-1]),
+    )
+    g.rule(
+        "thing",
+        "(everything|all|anything|all that is|everything that is|whatever is) {side} {x:thing}",
+        _all_beside,
+    )
+    g.rule("thing", "[the] {ordinal} {sign:degree} [one|{VESSEL}]", _by_fill)
+    g.words("degree", dict.fromkeys(["emptier", "emptiest", "smaller", "smallest", "lower", "lowest"], -1))
+    g.rule("degree", "(less full|least full)", -1)
+    g.rule("degree", "(more full|most full)", 1)
+    prep = "[from|in|into|to|of|with|at|on]"
+    g.rule("thing", f"{{x:thing}} [,] or [,] {{IF}} {{cond:cond@x}} [,] {prep} {{y:thing}}", _unless)
+    for category in ("thing", "target"):
+        g.rule(
+            category,
+            f"{{y:{category}}} [,] [but] [only] {{IF}} {{cond:cond@y}} [,] {{ELSE}} [,] {prep} "
+            f"{{x:{category}}}",
+            _unless,
+        )
+    g.rule("thing", "{x:thing} {LIQUID}", lambda x: x, cost=0.2)
+    for a, b in (("{a:thing} , {b:thing}", ""), ("{a:thing} , {b:thing} , {d:thing}", "d")):
+        g.rule("thing", f"{a} [,] (and|plus|as well as) {{e:thing}}", _listed if b else _three)
+    g.rule("kind", "{VESSELS} {n:numbers}", lambda n: Several(n))
+    g.rule("numbers", "{a:num} (and|or|plus) {b:num}", lambda a, b: (a, b) if a != b else None)
+    g.rule("numbers", "{a:num} , {b:numbers}", lambda a, b: (a, *b) if a not in b else None)
+    g.rule(
+        "thing",
+        "(the one|the ones) (left|remaining|left over|that is left|that are left|that remains|still there)",
+        _left,
+        cost=0.05,
+    )
+    g.words("numeral", {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}, say=0)
+    g.rule("thing", "{numeral}", lambda numeral: (numeral,), cost=0.6)
+    near = "(neighbor|neighbour)"
+    g.rule("thing", f"{{x:thing}} (left|left hand) {near}", lambda c, x: _beside_it(c, -1, x), cost=0.1)
+    g.rule("thing", f"{{x:thing}} (right|right hand) {near}", lambda c, x: _beside_it(c, 1, x), cost=0.1)
+    g.rule(
+        "thing",
+        "{a:thing} [,] (and then|then|followed by|and after that|and afterwards|and finally) {b:thing}",
+        lambda a, b: a + b if not set(a) & set(b) else None,
+        cost=0.1,
+    )
+    g.rule(
+        "thing",
+        "the (one|only|single|sole|lone|one and only) {k:kind}",
+        lambda k: tuple(k) if len(k) == 1 else None,
+    )
+    g.rule("thing", "the remaining (one|ones|{VESSEL})", _left, cost=0.3)
+    g.rule(
+        "post",
+        "{THAT_IS} {side} {x:thing}",
+        lambda c, side, x: frozenset(_beside_it(c, side, x) or ()) or None,
+    )
+    g.rule("thing", "{x:thing} , {p:post} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
+    g.rule("act", "(of|among|out of|between) {x:thing} [,] {do:act*}", _among_these)
+    g.rule("kind", "(one|{VESSEL})", lambda c: c.noted("among"), cost=0.1)
+    g.rule("thing", "[the] {rank}", lambda c, rank: pick((c.noted("among") or ()), rank) or None, cost=0.1)
+    g.rule(
+        "thing",
+        "[the] {sign:degree} [one|{VESSEL}]",
+        lambda c, sign: _extreme_of(c, sign, c.noted("among", c.filled())),
+    )
+    g.rule("thing", "(the former|the first one mentioned)", lambda c: c.mentioned()[:1] or None)
+    g.rule("thing", "(the latter|the last one mentioned)", lambda c: c.mentioned()[-1:] or None)
+
+
+def _three(a: Group, b: Group, e: Group) -> Group | None:
+    return _listed(a, b, e)
+
+
+def _listed(a: Group, b: Group, e: Group, d: Group = ()) -> Group | None:
+    group = a + b + d + e
+    return group if len(set(group)) == len(group) else None
+
+
+def _beside_it(c: Bench, side: int, x: Group) -> Group | None:
+    return (x[0] + side,) if len(x) == 1 and x[0] + side in c.things else None
+
+
+def _more_of(sign: int) -> Callable[[Bench, Group], Group | None]:
+    return lambda c, x: _extreme_of(c, sign, x)
+
+
+def _all_beside(c: Bench, side: int, x: Group) -> Group | None:
+    return tuple(i for i in c.filled() if (i - x[0]) * side > 0) or None
+
+
+def _by_fill(c: Bench, ordinal: int, sign: int) -> Group | None:
+    """The beakers that are the second fullest, and so on."""
+    levels = sorted({len(c.units(i)) for i in c.filled()}, reverse=sign > 0)
+    return (
+        c.ordered(c.having(lambda held: len(held) == levels[ordinal - 1])) if ordinal <= len(levels) else None
+    )
+
+
+def _extreme_of(c: Bench, sign: int, x: Group) -> Group | None:
+    return extreme(c, x, fullness, sign) if len(x) > 1 else None
+
+
+def _unless(cond: tuple[bool, Bench], x: Group, y: Group) -> Group:
+    """One thing if something is so, else the other."""
+    return y if cond[0] else x
+
+
+def _among_these(c: Bench, x: Group, do: Any) -> dict[Bench, float] | None:
+    """What is done to some of a group: whatever is done to others was hardly meant."""
+    if len(x) < 2:
+        return None
+    found: dict[Bench, float] = {}
+    for after, cost in do(c.noting(among=x)).items():
+        acted = {i for action in after.since(c) for (i,) in c.involved(action)}
+        found[after.noting(among=None)] = cost + 0.6 * len(acted - set(x))
+    return found
 
 
 def _filled(c: Bench) -> frozenset[int]:
@@ -224,26 +341,6 @@ def _of_its_colour(c: Bench, rank: int) -> Group | None:
     return pick(c.ordered(c.having(lambda units: set(units) == {hues})), rank) or None if hues else None
 
 
-def _count(c: Bench, num: int, hue: str = "") -> frozenset[int]:
-    return c.having(lambda units: len(units) == num and hue in units)
-
-
-def _hue_count(c: Bench, num: int) -> frozenset[int] | None:
-    return c.having(lambda units: len(set(units)) == num) or None
-
-
-def _like_it(c: Bench) -> frozenset[int] | None:
-    """The other beakers that hold what is in focus."""
-    hues = set(c.units(c.focus[0][0])) if c.focus else set()
-    return c.having(lambda units: hues and hues <= set(units)) - set(c.focus[0]) or None if c.focus else None
-
-
-def _most(c: Bench, extreme: Callable[..., int]) -> frozenset[int] | None:
-    held = c.filled()
-    wanted = extreme((len(c.units(i)) for i in held), default=0)
-    return c.having(lambda units: units and len(units) == wanted) or None
-
-
 def _left(c: Bench, x: Group | None = None) -> dict[Group, float]:
     if x:
         return {x: 0.0}
@@ -281,6 +378,20 @@ def _past(g: Rules) -> None:
         "post",
         f"{who} (poured|added|moved|emptied) [{{_h:hue}}|it|that|something] (to|into|in|in to|from)",
         _last_target,
+    )
+    took = "(took|drained|removed|threw|poured|emptied|discarded|just drained|last drained|took out)"
+    some = "[the last] [{_a:amount}|some|it|something|{_h:hue}] [out|away|off]"
+    g.rule(
+        "post",
+        f"{who} {took} {some} from",
+        lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
+        cost=0.1,
+    )
+    g.rule(
+        "post",
+        f"from which {who} {took} {some}",
+        lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
+        cost=0.1,
     )
     g.rule("post", f"{who} (filled|received|poured into|added to)", _last_target)
     g.rule("post", f"{who} (poured|added|put|moved) {{INTO}} {{x:thing}}", lambda x: frozenset(x))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grice.language import Rules
+from grice.language.inflection import forms
 from grice.worlds.alchemy.rules import COLOURS
 
 HUES = {name: letter for letter, name in COLOURS.items()}
@@ -13,55 +14,110 @@ SYNONYMS = {
     "greenish": "g",
     "muddy": "b", "brownish": "b",
 }  # fmt: skip
+ABSENT = "?"  # colours that there are not
+HUES |= dict.fromkeys(
+    ["blue", "pink", "white", "black", "grey", "gray", "turquoise", "cyan", "magenta", "silver", "maroon"],
+    ABSENT,
+)
 PLURALS = {f"{name}s": letter for name, letter in HUES.items()}
-NEAR = {"y": "o", "o": "yr", "r": "o", "p": "rb", "g": "", "b": "or"}  # what a colour may be taken for
+NEAR = {
+    "y": "o",
+    "o": "yr",
+    "r": "o",
+    "p": "rb",
+    "g": "",
+    "b": "or",
+    ABSENT: "",
+}  # what a colour may be taken for
 
 CLASSES = {
-    "VESSEL": "jar container tube vial glass cup bottle test_tube cylinder vessel pot bucket "
-    "holder column position "
-    "spot canister tank breaker beeker basin jug",
+    "VESSEL": "phial goblet tumbler ampoule receptacle carafe pitcher flagon mug jar container tube vial "
+    "glass cup bottle test_tube cylinder vessel pot bucket holder column position spot canister tank "
+    "breaker beeker basin jug",
     "VESSELS": "beakers flasks jars containers tubes vials glasses cups bottles test_tubes cylinders vessels",
-    "LIQUID": "combination chemical_colors liquid_contents chemical_contents chemicals liquids fluid fluids "
-    "substance substances solution solutions content contents stuff mixture mixtures concoction mix "
-    "material materials juice potion compound compounds water color colors colour colours element "
-    "elements ingredient ingredients formula ink paint dye goo reagent",
-    "UNIT": "unit units chemical_unit chemical_units part parts tick ticks layer layers level levels measure "
-    "measures portion portions square squares block blocks section sections piece pieces bit segment "
-    "segments mark marks tick_mark tick_marks line lines notch notches bar bars amount box boxes dose "
-    "doses inch ounce ounces",
-    "THROW": "aspirate remove_and_discard drain_away continue_discarding discarding_now pour_out_and_discard "
-    "poor_out throw_away dispose_of dump_out dump pour_away toss toss_out toss_away get_rid_of take_out "
-    "take_away spill spill_out drain_out drain_off empty_out throw eject eliminate delete clear clear_out "
-    "trash drop lose waste flush flush_out tip_out let_out subtract deplete use ditch reduce take "
-    "pour_off bin chuck chuck_out chuck_away dispose throwing_out throwing_away throw_our throw_way "
-    "pouring_out throw_back_out pour_back_out cut expel release removing draining emptying dumping "
-    "discarding erase rid purge through_out through_away throw_on pour_our drains empties removes "
-    "discards take_off siphon_off siphon scoop_out bail_out wash_out rinse_out use_up lower purging "
-    "draining_out emptying_out dumping_out",
-    "POUR": "chuck pour add move transfer empty dump put tip place throw take pouring adding "
-    "moving emptying send "
-    "return drain pour_out empty_out dump_out shift insert bring deposit relocate pour_over pour_back "
-    "transferring putting poor drop stick toss decant throw_out add_back remove drain_out then_pour "
-    "poured pours adds fill pour_all dump_all throw_away spill pour_our",
+    "LIQUID": "fluid_contents fill filling brew blend cocktail mess goop sludge soup drink beverage "
+    "whole_contents entire_contents things combination chemical_colors liquid_contents chemical_contents "
+    "chemicals liquids fluid fluids substance substances solution solutions content contents stuff "
+    "mixture mixtures concoction mix material materials juice potion compound compounds water color "
+    "colors colour colours element elements ingredient ingredients formula ink paint dye goo reagent",
+    "UNIT": "shot shots splash helping helpings drop drops gulp sip share unit units chemical_unit "
+    "chemical_units part parts tick ticks layer layers level levels measure measures portion portions "
+    "square squares block blocks section sections piece pieces bit segment segments mark marks tick_mark "
+    "tick_marks line lines notch notches bar bars amount box boxes dose doses inch ounce ounces",
+    "THROW": "kill nuke zap annihilate terminate eradicate obliterate destroy execute finish_off "
+    "polish_off free_up free clean_out clean_up clean let_go let_go_of knock_out scoop skim skim_off "
+    "ladle_out ladle_off bail suck_out suck_up draw_off draw extract withdraw pull_out strip shave_off "
+    "shave knock_off cut_off lop_off tap_off bleed_off bleed void slosh_out jettison scrap offload unload "
+    "shed axe junk lift_off lift_out vacuum_out evaporate pour_down banish flush_away wash_away wash_off "
+    "rinse_away drop_off take_down trim dock deduct relieve decrease diminish lessen shrink drawn_off "
+    "do_away_with wipe_out dispense_with part_with  aspirate remove_and_discard drain_away "
+    "continue_discarding discarding_now pour_out_and_discard poor_out throw_away dispose_of dump_out dump "
+    "pour_away toss toss_out toss_away get_rid_of take_out take_away spill spill_out drain_out drain_off "
+    "empty_out throw eject eliminate delete clear clear_out trash drop lose waste flush flush_out tip_out "
+    "let_out subtract deplete use ditch reduce take pour_off bin chuck chuck_out chuck_away dispose "
+    "throwing_out throwing_away throw_our throw_way pouring_out throw_back_out pour_back_out cut expel "
+    "release removing draining emptying dumping discarding erase rid purge through_out through_away "
+    "throw_on pour_our drains empties removes discards take_off siphon_off siphon scoop_out bail_out "
+    "wash_out rinse_out use_up lower purging draining_out emptying_out dumping_out",
+    "POUR": "collect gather assemble pool tip_over decant slosh splash chuck pour add move transfer empty "
+    "dump put tip place throw take pouring adding moving emptying send return drain pour_out empty_out "
+    "dump_out shift insert bring deposit relocate pour_over pour_back transferring putting poor drop "
+    "stick toss decant throw_out add_back remove drain_out then_pour poured pours adds fill pour_all "
+    "dump_all throw_away spill pour_our",
+    "HAVE": "has have holds hold contains contain had held contained carries carry is_holding are_holding "
+    "is_filled_with is_full_of still_has still_holds also_has also_holds now_has now_holds has_got have_got "
+    "comprises houses ends_up_with end_up_with is_left_with are_left_with keeps keep contains_exactly "
+    "currently_holds shows consists_of is_made_up_of is_made_of includes gets_to_have happens_to_have "
+    "happens_to_hold still_contains now_contains gives gives_you already_has already_holds already_contains "
+    "ends_up_holding ends_up_having",
+    "HAVENT": "does_not_have does_not_hold does_not_contain do_not_have do_not_hold has_no holds_no "
+    "contains_no have_no has_not_got has_not_any does_not_include has_not no_longer_has no_longer_holds "
+    "no_longer_contains is_without lacks never_had is_free_of",
+    "TO_HAVE": "have hold contain keep be_left_with end_up_with be_holding end_up_holding carry "
+    "be_filled_with be_full_of consist_of be_reduced_to be_down_to come_down_to go_down_to stay_at "
+    "get_down_to include only_have only_hold only_contain just_have just_hold be_made_up_of show",
+    "WITH_IT": "with containing holding having filled_with full_of wit w/ carrying of that_contained "
+    "contained consisting_of made_up_of featuring showing keeping that's_full_of that_is_full_of with_the",
+    "LACKING": "without without_any with_no lacking containing_no holding_no not_containing not_holding "
+    "having_no free_of devoid_of missing not_having",
+    "LIE": "is_lying are_lying is_sitting are_sitting is_standing are_standing is_floating are_floating "
+    "is_resting are_resting can_be_found can_be_seen which_lies which_sits which_is that_rests "
+    "that_floats lying sitting floating resting standing layered stacked poured placed found located is "
+    "lies sits rests floats are swimming swims piled perched hovering that_lies that_sits that_is lie sit",
+    "AT_TOP": "on_top on_the_top at_the_top at_top uppermost topmost on_its_surface at_the_surface "
+    "on_the_surface up_top at_its_top on_its_top as_top as_the_top_layer on_top_of_it on_top_in_it",
+    "AT_BOTTOM": "at_the_bottom on_the_bottom in_the_bottom at_bottom underneath at_its_bottom lowest "
+    "at_the_very_bottom as_the_bottom_layer at_the_base below down_below at_the_foot on_the_ground",
+    "ABOVE": "on on_top_of over above upon atop",
+    "BELOW": "under below beneath underneath",
+    "COLOURS": "colors colours hues shades chemicals liquids kinds_of_liquid kinds substances sorts color "
+    "colour layers_of_color different_layers kinds_of_chemical sorts_of_liquid ingredients kinds_of_stuff "
+    "tones",
+    "MANY": "as_many as_much just_as_many just_as_much the_same_number the_same_amount the_same_number_of "
+    "the_same_amount_of that_many that_much exactly_as_many exactly_as_much equally_many an_equal_number "
+    "an_equal_amount an_equal_number_of so_many only_as_many only_as_much however_many how_many",
     "MIX": "mixed stirred blended homogenise homogenize shake_up give_a_stir give_a_shake "
     "mix stir blend shake "
     "combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up stir_together "
     "stir_up blend_together combine_together react mixes blending shaking",
-    "INTO": "into in to in_to onto on_to on_top_of over_to on inside inside_of over_into to_fill into_into "
-    "and_into over upon to_the_top_of in_with to_join and_to up_to",
-    "FROM": "from of in out_of inside inside_of off from_inside within contained_in that_is_in which_is_in "
-    "that_was_in from_out_of that's_in found_in located_in that_are_in present_in off_of form fro "
-    "that_remains_in at which_are_in still_in left_in from_out_from on on_top_of at_the_top_of",
-    "CONTAIN": "with containing holding that_contains that_contain which_contains filled_with "
-    "full_of that_has "
-    "that_holds which_has that_have of having that_is_filled_with that_had contained which_have "
-    "that_contained which_is_filled_with that_also_has which_also_contains which_also_has "
-    "that_also_contains that_holds_the with_the carrying that_is_holding which_holds that's_full_of "
-    "that_is_full_of wit w/ which_contained that_still_has holds has contains have",
-    "AWAY": "out away off down_the_drain down_the_sink in_the_trash in_the_garbage down "
-    "into_the_sink completely "
-    "altogether all_out all_away into_the_trash out_completely entirely",
-    "SAME": "do_the_same do_the_same_thing same the_same same_thing repeat do_it_again again repeat_again "
+    "INTO": "across_to across_into along_to together_with_what_is_in in_together_with in_there_with "
+    "along_with down_into through_to down_to on_over_to in_alongside into in to in_to onto on_to "
+    "on_top_of over_to on inside inside_of over_into to_fill into_into and_into over upon to_the_top_of "
+    "in_with to_join and_to up_to",
+    "FROM": "off_the_top_of from_the_top_of of_the_top_of out_of_the_top_of from_atop sitting_in lying_in "
+    "sitting_at lying_at located_at standing_in that_sits_in that_sits_on_top_of that_is_on_top_of "
+    "sitting_on_top_of floating_on lying_on_top_of lying_on sitting_on that_lies_in that_lies_on_top_of "
+    "which_is_on_top_of away_from out_from from of in out_of inside inside_of off from_inside within "
+    "contained_in that_is_in which_is_in that_was_in from_out_of that's_in found_in located_in "
+    "that_are_in present_in off_of form fro that_remains_in at which_are_in still_in left_in "
+    "from_out_from on on_top_of at_the_top_of",
+    "AWAY": "overboard in_the_bin into_the_bin in_the_sink into_the_drain in_the_drain from_there "
+    "out_of_there out_of_it down_the_toilet into_the_gutter on_the_floor in_the_waste into_the_waste "
+    "to_waste outside for_good out away off down_the_drain down_the_sink in_the_trash in_the_garbage down "
+    "into_the_sink completely altogether all_out all_away into_the_trash out_completely entirely",
+    "SAME": "once_more once_again one_more_time same_procedure same_deal same_treatment the_same_treatment "
+    "give_the_same_treatment_to do_exactly_the_same do_the_very_same do_precisely_the_same the_very_same "
+    "idem do_the_same do_the_same_thing same the_same same_thing repeat do_it_again again repeat_again "
     "do_that_again repeat_this repeat_that do_this_again repeat_the_last_step repeat_the_previous_step "
     "repeat_the_same repeat_this_step repeat_the_process do_likewise do_this do_that likewise do_so "
     "the_same_thing repeat_the_same_step repeat_it the_same_again same_again do_the_same_again "
@@ -79,11 +135,11 @@ CLASSES = {
     "mix_and_become mix_and_turn react_and_turn reacts_to_form reacts_and_turns",
     "LET": "turn make wait_for let get have allow change watch see wait_until wait_till and_watch watch_as "
     "and_watch_as convert transform wait_as cause observe",
-    "SO": "to until so_that so until_it until_they so_that_it so_that_they so_it so_they and and_it and_they "
-    "and_then_it to_have_it which_will which until_the_chemical until_the_chemicals until_the_liquid "
-    "until_the_mixture until_the_contents so_the_chemical till_it till_they till until_all until_them "
-    "until_the_combination so_that_the_chemicals so_that_the_mixture so_that_the_chemical as_it as_they "
-    "to_let_them",
+    "SO": "to until so_that so until_it until_they so_that_it so_that_they so_it so_they and and_it "
+    "and_they and_then_it to_have_it which_will which until_the_chemical until_the_chemicals "
+    "until_the_liquid until_the_mixture until_the_contents so_the_chemical till_it till_they till "
+    "until_all until_them until_the_combination so_that_the_chemicals so_that_the_mixture "
+    "so_that_the_chemical as_it as_they to_let_them",
     "MAKE": "make get create form become turn produce be is are turns turns_into turn_into "
     "becomes forms creates "
     "makes make_it turn_it get_it make_them turn_them produces has_turned go gets mix_and_turn "
@@ -93,13 +149,42 @@ CLASSES = {
     "that_was_added you_added that_you_just_poured just_added that_you_added just_poured_in "
     "that_was_just_poured_in just_poured we_just_added i_just_added which_was_just_added you_poured "
     "you_poured_in",
-    "THROWN": "thrown_out thrown_away drained emptied discarded removed poured_out dumped gone dumped_out "
-    "emptied_out thrown disposed_of tossed",
+    "THROWN": "dumped_away taken_out taken_away taken_off taken_from tipped_out tipped_away flushed "
+    "flushed_away poured_away spilled spilt spilled_out chucked chucked_out tossed_out tossed_away binned "
+    "trashed wasted cleared cleared_out wiped_out dropped ditched reduced lowered subtracted eliminated "
+    "drained_off drained_out drained_away siphoned_off scooped_out scooped_off got_rid_of gotten_rid_of "
+    "lost skimmed_off rinsed_out washed_out washed_away washed_down_the_drain deleted erased taken "
+    "removed_completely released brought_down cut cut_down relieved_of thrown_out thrown_away drained "
+    "emptied discarded removed poured_out dumped gone dumped_out emptied_out thrown disposed_of tossed",
 }
+TELLING = (  # a piece of a sentence with one of these is no chatter
+    "it them that this those these one ones both all each every other others rest last first same again "
+    "undo not no never nothing none if unless otherwise else until instead back except but half once twice "
+    "stop everything anything wait sorry actually rather scratch mean meant left right middle end empty "
+    "full another"
+)
+THAT_IS = (
+    "that_stands which_stands that_comes which_comes that_sits which_sits standing sitting located placed "
+    "that_is_located which_is_located that_is_standing that_is_sitting that_can_be_found that_you_find "
+    "found that_is_found that_is_placed which_are that_stand that_sit that_come that_lies "
+    "that_happens_to_be that_follows_directly situated positioned that_is_situated that_is_positioned "
+    "that_are_located coming that_goes that_lives that_appears that_was"
+)
 IGNORED = (
     "fully properly already carefully completely entirely simply slowly quickly gently "
     "simultaneously currently immediately"
 )
+
+
+VERBS = frozenset(["THROW", "POUR", "MIX"])
+
+
+def _inflected(words: str) -> dict[str, bool]:
+    """Words and, of verbs, their other forms."""
+    base = " ".join(
+        word for word in words.split() if not word.split("_")[0].endswith(("s", "ed", "ing", "n"))
+    )
+    return dict.fromkeys([*words.split(), *forms(base)], True)
 
 
 def add_words(g: Rules) -> None:
@@ -108,8 +193,15 @@ def add_words(g: Rules) -> None:
     g.words("LIQUID", "chemical liquid")
     g.words("THROW", "throw_out discard remove drain empty pour_out")
     for category, words in CLASSES.items():
-        g.words(category, words, say=0)
-    g.words("hue", HUES)
+        g.words(category, _inflected(words) if category in VERBS else words, say=0)
+    g.words("hue", {name: letter for name, letter in HUES.items() if letter != ABSENT})
+    g.words("hue", {name: letter for name, letter in HUES.items() if letter == ABSENT}, say=0)
+    g.words("THAT_IS", THAT_IS, say=0)
+    g.words("FAR", "further farther furthest_over more", say=0)
     g.words("hue", SYNONYMS, say=0)
     g.words("hues_of_several", PLURALS)
     g.ignore(IGNORED)
+    g.words("TELLING", TELLING, say=0)
+    g.tell(
+        "VESSEL", "VESSELS", "LIQUID", "UNIT", "hue", "hues_of_several", "num", "digit", "ordinal", "TELLING"
+    )

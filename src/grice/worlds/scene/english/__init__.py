@@ -6,11 +6,14 @@ from functools import lru_cache
 
 from grice.language import English, Rules, add_nouns, add_numbers, add_row, add_sentences
 from grice.language import add_conditions as add_shared_conditions
+from grice.worlds.scene.english.conditions import add_conditions
 from grice.worlds.scene.english.context import Theatre
+from grice.worlds.scene.english.hints import add_hints
 from grice.worlds.scene.english.people import add_newcomers, add_people
 from grice.worlds.scene.english.places import add_places
 from grice.worlds.scene.english.saying import add_saying
-from grice.worlds.scene.english.verbs import add_conditions, add_verbs
+from grice.worlds.scene.english.several import add_several
+from grice.worlds.scene.english.verbs import add_verbs
 from grice.worlds.scene.rules import SceneAction, Stage
 from grice.worlds.world import World
 
@@ -43,6 +46,8 @@ def rules() -> Rules:
     add_conditions(g)
     add_places(g)
     add_verbs(g)
+    add_hints(g)
+    add_several(g)
     add_saying(g)
     g.words("LINK", LINK)
     g.rule("act", "{LINK} [,] {a:act}", lambda a: a)

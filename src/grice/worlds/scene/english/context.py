@@ -148,6 +148,32 @@ class Theatre(Context[Stage, SceneAction]):
                 found = [Enter(at - 1, colour), Enter(at + 1, colour)]
         return {one: 0.2 * n for n, one in enumerate(found)}
 
+    @property
+    def sorts(self) -> Sequence[type[SceneAction]]:
+        return Exit, TakeHat, Switch, Move, Enter
+
+    def effort(self, action: SceneAction) -> float:
+        match action:
+            case Move(i, j):
+                return 0.1 + 0.05 * abs(i - j)
+            case Exit():
+                return 0.6
+            case Enter():
+                return 0.8
+        return 0.0
+
+    def replaced(self, action: SceneAction, old: int, new: int) -> SceneAction:
+        places = {self.at(old): self.at(new)}
+        return type(action)(*(places.get(value, value) for value in action))  # type: ignore[arg-type]
+
+    def reversed(self, action: SceneAction) -> SceneAction | None:
+        match action:
+            case Move(i, j) if 1 <= 2 * i - j <= POSITIONS:
+                return Move(i, 2 * i - j)
+            case TakeHat(i, j):
+                return TakeHat(j, i)
+        return None
+
     def tidied(self, program: tuple[SceneAction, ...]) -> tuple[SceneAction, ...]:
         done = tuple(a for a in program if not isinstance(a, Stay)) if len(program) > 1 else program
         return tuple(Switch(*sorted(a)) if isinstance(a, Switch) else a for a in done or program[:1])

@@ -21,7 +21,11 @@ PERSON = (
     "person man guy woman one lady gentleman fellow girl boy dude individual figure character human bloke "
     "chap "
     "wearer owner gal friend men people guys women ones persons ladies gentlemen fellows girls boys dudes "
-    "individuals figures characters folks mans actor actors player players kid kids"
+    "individuals figures characters folks mans actor actors player players kid kids fella fellas actress "
+    "actresses performer performers lad lads lass gent gents chaps bloke blokes child children soul souls "
+    "somebody_else mate pal buddy folk bod type participant participants member members extra extras dancer "
+    "dancers visitor visitors guest guests singer youngster teen cast_member being wearers owners customer "
+    "stranger strangers newbie human_being humans fellow_human face faces"
 )
 SHIRT = (
     "shirt shirts clothes clothing outfit dress top coat jacket sweater tee suit clothed shirted dressed "
@@ -54,6 +58,13 @@ def add_people(g: Rules) -> None:
         "yelow": "y",
         "black": "p",
         "brown": "o",
+        "blu": "b",
+        "grn": "g",
+        "yel": "y",
+        "oranges": "o",
+        "lilac": "p",
+        "crimson": "r",
+        "scarlet": "r",
     }
     g.words("hue", {**odd, "greeen": "g", "bleu": "b", "purpel": "p", "yellwo": "y", "gren": "g"})
     g.words("PERSON", PERSON)
@@ -170,7 +181,6 @@ def _kinds(g: Rules) -> None:
         lambda c, rank: frozenset(pick(c.things, rank)) or None,
     )
     g.rule("post", "(who|that|which) are in the middle", lambda c: frozenset(pick(c.things, 0)) or None)
-    _predicates(g)
     g.rule("thing", "the {rank} of [the|these|those] {k:kind}", lambda rank, k: pick(k, rank) or None)
     g.rule("thing", "the {rank:end} half [of] [{k:kind}|the {k:kind}|them]", _half)
     g.rule(
@@ -201,94 +211,6 @@ def _kinds(g: Rules) -> None:
         "thing",
         "(the two|both|the 2|these two) (of them|{PERSON})",
         lambda c: c.things if len(c.things) == 2 else None,
-    )
-
-
-def _predicates(g: Rules) -> None:
-    """A `pred` is what may be said of people: those of whom it is true."""
-    g.rule(
-        "pred",
-        "(is|stands|is standing|are|stand|are standing|was standing) {p:place*}",
-        lambda c, p: frozenset(i for i in map(c.who, p(c)) if i) or None,
-    )
-    g.rule(
-        "pred",
-        "(is|stands|are) (in|at) the {rank} (spot|position|place|end)",
-        lambda c, rank: frozenset(pick(c.things, rank)) or None,
-        cost=0.1,
-    )
-    g.rule("pred", "(is|are) [now] {DRESS} {look:worn}", looking)
-    g.rule("pred", "(is|are) {look}", looking)
-    g.rule("pred", "(has|wears|is wearing|have|wear|are wearing|has on|got) {look:worn}", looking)
-    no = (
-        "(doesn't have|does not have|isn't wearing|is not wearing|do not have|don't have|doesn't wear|"
-        "does not wear|is not in|isn't in|lacks|aren't wearing|are not wearing|has not|are not in)"
-    )
-    g.rule("pred", f"{no} {{look:worn}}", _unlike)
-    lone = (
-        "(no neighbors|no neighbours|no neighbor|nobody next to him|no one next to him|nobody beside him|"
-        "no one beside him|no company|nobody next to them)"
-    )
-    g.rule("pred", f"(has|have) {lone}", lambda c: frozenset(i for i in c.things if not c.beside(i)) or None)
-    g.rule(
-        "pred",
-        f"(has|have) {lone} (and|or) {{look:worn}}",
-        lambda c, look: frozenset(i for i in looking(c, look) or () if not c.beside(i)) or None,
-    )
-    g.rule("pred", "(is|are) [all] (alone|by himself|by herself|on his own|by themselves)", _alone)
-    g.rule(
-        "pred",
-        "(is|are) neither {a:post} nor {b:post}",
-        lambda c, a, b: frozenset(i for i in c.things if i not in a and i not in b) or None,
-    )
-    g.rule(
-        "pred",
-        "(is|are) neither {a:post} nor {b:post} nor {d:post}",
-        lambda c, a, b, d: frozenset(i for i in c.things if i not in a | b | d) or None,
-    )
-    g.rule(
-        "pred",
-        "(is|are) neither {a:look} nor {b:look}",
-        lambda c, a, b: (
-            frozenset(
-                i for i in c.things if i not in (looking(c, a) or ()) and i not in (looking(c, b) or ())
-            )
-            or None
-        ),
-    )
-    g.rule("pred", "{a:pred} (and|but) {b:pred}", lambda a, b: a & b or None)
-    g.rule("post", "(who|that|which|who also) {a:pred}", lambda a: a)
-    g.rule("post", "whose {HAT} is {hue}", lambda c, hue: looking(c, (ANY, hue)))
-    g.rule("post", "whose {SHIRT} is {hue}", lambda c, hue: looking(c, (hue, ANY)))
-    match = (
-        "(match|are the same color|are the same colour|have the same color|are the same|are of the same "
-        "color)"
-    )
-    g.rule("post", f"whose (shirt and hat|hat and shirt|clothes) {match}", lambda c: looking(c, (ANY, SAME)))
-    g.rule(
-        "post",
-        "whose (shirt and hat|hat and shirt) (do not match|don't match|are different colors|differ)",
-        lambda c: frozenset(i for i in c.hatted() if c.look(i)[0] != c.look(i)[1]) or None,
-    )
-    g.rule(
-        "post",
-        "with [the|a] {HAT} (that|which) (isn't|is not) {hue}",
-        lambda c, hue: frozenset(i for i in c.hatted() if c.look(i)[1] != hue) or None,
-    )
-    g.rule(
-        "post",
-        "(with|wearing|in) a (non|not) {hue} {HAT}",
-        lambda c, hue: frozenset(i for i in c.hatted() if c.look(i)[1] != hue) or None,
-    )
-    g.rule(
-        "thing",
-        "(everyone|everybody|all|anyone|anybody|those|whoever|the ones|each person|every person) {p:post}",
-        lambda c, p: c.ordered(p) or None,
-    )
-    g.rule(
-        "thing",
-        "(whoever|everyone who|everybody who|anyone who|all who|those who) {p:pred}",
-        lambda c, p: c.ordered(p) or None,
     )
 
 
@@ -367,9 +289,9 @@ def _deeds(g: Rules) -> None:
         "post",
         "(that is|who is|standing|who stands|) [all] (alone|by himself|by herself|by themselves|on his own|"
         "on her own|isolated) [on the stage]",
-        _alone,
+        alone,
     )
-    g.rule("trait", "(lone|lonely|isolated|solitary)", _alone)
+    g.rule("trait", "(lone|lonely|isolated|solitary)", alone)
     g.rule(
         "trait",
         "(remaining|only|single|same|sole|last remaining|current|other|actual|said|aforementioned)",
@@ -492,7 +414,7 @@ def _rest(c: Theatre, actions: tuple[Any, ...]) -> frozenset[int] | None:
     return frozenset(i for i in c.things if i not in involved) or None
 
 
-def _alone(c: Theatre) -> frozenset[int] | None:
+def alone(c: Theatre) -> frozenset[int] | None:
     return frozenset(i for i in c.things if not c.beside(i)) or None
 
 

@@ -13,11 +13,11 @@ from grice.worlds.scene.rules import EMPTY, POSITIONS, Enter, Exit, Move, Switch
 SLIP = 1.8  # left said for right, as people do now and then
 ALL = tuple(range(1, POSITIONS + 1))
 ONTO = (
-    "to on at in from into onto over_to for toward towards up_to all_the_way_to all_the_way_on "
-    "all_the_way_at to_be_on over_on "
+    "to on at in from into onto over_to for toward towards up_to "
+    "to_be_on over_on "
     "and_stands_on and_stands_at to_stand_on to_stand_at from_over_on near out_to along_to standing_at "
     "standing_on "
-    "back_to back_on all_the_way_back_to way_to way_over_to standing_in onto_the down_to clear_to way_on "
+    "back_to back_on all_the_way_back_to standing_in onto_the down_to "
     "then_on tot "
     "ot off_to by from_the further_to and_goes_to from_out_at across_to nearest_to back_over_to right_to "
     "till until_he_is_at "

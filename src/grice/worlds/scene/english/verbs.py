@@ -10,7 +10,7 @@ from grice.language.discourse import compose
 from grice.language.inflection import forms
 from grice.language.meaning import Denotation
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import ANY, Costs, Look, fits, looking, ranked, they
+from grice.worlds.scene.english.people import ANY, Costs, Look, looking, ranked, they
 from grice.worlds.scene.rules import (
     NONE,
     POSITIONS,
@@ -34,7 +34,8 @@ MOVE = (
     "travel_over "
     "start_moving begin_moving keep_moving continue_moving move_along move_back scurry jog inch sidle "
     "step_over "
-    "switch change start begin go_and_stand walk_and_stand teleport move_and_stand find_himself flee pop_up"
+    "switch change start begin move_in come_in go_and_stand walk_and_stand teleport move_and_stand "
+    "find_himself flee pop_up"
 )
 LEAVE = (
     "leave exit disappear vanish depart go_away walk_off walk_away walk_out step_off step_out step_down "
@@ -49,7 +50,23 @@ LEAVE = (
     "be_on_his_way be_on_her_way take_leave wave_goodbye check_out get_going leave_us retire withdraw scram "
     "take_his_bow split beat_it "
     "get_out_of_here get_out_of_the_way make_way make_room step_aside make_tracks bail vamoose skedaddle "
-    "take_a_hike"
+    "take_a_hike come_off be_off be_off_with_you hop_it hop_off buzz_off push_off shove_off move_along "
+    "move_on get_gone be_on_your_way be_on_their_way make_yourself_scarce make_themselves_scarce "
+    "take_your_leave take_their_leave take_your_bow take_a_break take_a_walk go_for_a_walk get_lost_now "
+    "hit_the_trail hit_the_showers see_himself_out see_yourself_out show_himself_out pack_his_bags "
+    "pack_up pack_it_in make_a_quick_exit make_your_exit sling_his_hook kick_rocks go_on_break "
+    "exit_stage_left "
+    "exit_stage_right leave_the_building catch_his_train ride_off_into_the_sunset walk_into_the_sunset "
+    "evaporate vacate_the_stage vacate_his_spot clear_the_stage part fly_away fly_off drive_off drift_off "
+    "trot_off toddle_off march_off storm_off wander_off stroll_off shuffle_off sneak_off sneak_out slink_off "
+    "get_moving make_off go_missing vacate abandon_the_stage desert_the_stage depart_from be_history "
+    "be_toast "
+    "be_excused be_dismissed be_sent_home be_sent_away be_sent_off be_kicked_out be_thrown_out be_taken_away "
+    "be_taken_off be_shown_the_door be_let_go be_fired be_released be_deleted be_eliminated be_out_of_here "
+    "get_the_boot get_the_sack get_the_axe get_the_chop bite_the_dust kick_the_bucket call_it_a_night "
+    "turn_in sign_off log_off check_himself_out bow_out_now step_off_stage walk_off_stage get_on_his_way "
+    "wave_farewell bid_adieu say_adieu say_farewell say_his_goodbyes say_her_goodbyes take_off_now "
+    "cease_to_be_here"
 )
 ENTER = (
     "appear enter arrive show_up show come_in come pop_up pop_in walk_in step_in join step_up turn_up "
@@ -247,20 +264,64 @@ def _leaving(g: Rules) -> None:
         "vp", "{LEAVE} [{STAGE}] (leaving|and leaves|with) {_x:thing} (alone|by himself|behind|left)", leave
     )
     g.rule("vp", "{LEAVE} {_p:place}", leave, cost=0.5)
+    out = (
+        "(out|off|away|gone|bye|bye bye|goodbye|go away|get out|off you go|off with you|farewell|so long|"
+        "out you go|out with you|away with you|you are out|time to go|you are done|go home|that is it|"
+        "you are free to go|you may go|you can go|time is up|your time is up|be gone|exit|out of here|"
+        "good bye|"
+        "time to leave|you are excused|you are dismissed|off the stage|off stage|out now|leave us|you "
+        "can leave)"
+    )
+    g.rule("clause", f"{{x:thing}} [,] {out}", lambda c, x: leave(c.told(x)), cost=0.3)
     g.rule(
-        "clause", "{x:thing} (out|off|away|gone|bye|bye bye|goodbye)", lambda c, x: leave(c.told(x)), cost=0.3
+        "clause",
+        "[and] (off|out|away|gone|bye bye|off you go|off with you|out you go|down with|off with|out with|"
+        "away with|bye|goodbye|farewell|so long|be gone|exit) [to|goes|go|with|walks|you|is|now] "
+        "{x:thing}",
+        lambda c, x: leave(c.told(x)),
+        cost=0.3,
+    )
+    g.rule(
+        "clause",
+        "(give|show|hand) {x:thing} (the boot|the door|the sack|the axe|the push|the chop|the elbow|"
+        "the heave|"
+        "the exit|the way out|his marching orders|her marching orders|marching orders|a red card|the "
+        "red card|"
+        "leave|the day off|a day off|his leave|her leave|the bum's rush|the old heave|the slip|a break)",
+        lambda c, x: leave(c.told(x)),
+    )
+    g.rule(
+        "clause",
+        "(it is|it's) [high|about] (time|curtains|over|goodbye|bedtime|the end|the exit|adieu) (for|to|that) "
+        "{x:thing} [to go|to leave|left|went|was gone|to exit|took off]",
+        lambda c, x: leave(c.told(x)),
+        cost=0.2,
     )
     g.words(
         "REMOVE",
         forms(
             "remove delete take_away take_off send_off send_away send_out get_rid_of take_out eliminate "
-            "dismiss kick_out kick_off throw_out lose drop erase escort_out see_off clear remove_from"
+            "dismiss kick_out kick_off throw_out lose drop erase escort_out see_off clear remove_from "
+            "banish evict "
+            "eject expel oust fire sack boot release excuse cut scrap strike pull usher_out ditch "
+            "discharge let_go "
+            "let_go_of clear_away send_home send_packing rid_the_stage_of take_off_stage do_away_with "
+            "bid_farewell_to "
+            "chase_off chase_away wave_off write_out write_off weed_out pick_off pull_off yank "
+            "yank_off chuck_out "
+            "show_out turf_out get_off get_out send_on_his_way see_out carry_off carry_away cast_out "
+            "cast_off shoo "
+            "shoo_away subtract discard"
         ),
     )
     g.rule("clause", "{REMOVE} {x:thing} [{STAGE}|away|off|out]", lambda c, x: leave(c.told(x)), cost=0.1)
     g.rule(
         "clause",
-        "(take|send|get|move|kick|throw|escort) {x:thing} (off|out|away) [of] [{STAGE}]",
+        "(take|send|get|move|kick|throw|escort|let|usher|chase|wave|see|show|cast|carry|order|boot|want|pull|"
+        "have|call|write|march|shoo|drag|whisk|clear|lead|walk|turf|chuck|toss|bring) {x:thing} (off|"
+        "out|away|home|"
+        "packing|go|on his way|on her way|on their way|out of here|out of there|the door|gone|out the door|"
+        "offstage) [of] [{STAGE}]",
         lambda c, x: leave(c.told(x)),
     )
     g.rule(
@@ -770,18 +831,18 @@ def _hats(g: Rules) -> None:
         "{o:cap} (goes|is passed|gets passed|is given|moves|is transferred|is handed|is taken|was "
         "transferred|was given|is now|passes|is put|transfers|is moved|is stolen|gets transferred|should "
         "go) [back|from {_f:thing}] (to|on|by|with|onto|on to|over to) {y:thing}",
-        lambda c, o, y: _hand(c, o, y, y),
+        lambda c, o, y: hand(c, o, y, y),
     )
     g.rule(
         "clause",
         f"{{GIVE}} {{o:cap}} [from {{_f:thing}}] {to} {{y:thing}}",
-        lambda c, o, y: _hand(c, o, y, y),
+        lambda c, o, y: hand(c, o, y, y),
     )
-    g.rule("clause", "{GIVE} {y:thing} {o:cap}", lambda c, o, y: _hand(c, o, y, y))
+    g.rule("clause", "{GIVE} {y:thing} {o:cap}", lambda c, o, y: hand(c, o, y, y))
     g.rule(
         "clause",
         "(take|move|get) {o:cap} and (put|place|give) it (on|to) {y:thing}",
-        lambda c, o, y: _hand(c, o, y, y),
+        lambda c, o, y: hand(c, o, y, y),
     )
     g.rule("clause", "{SWAP} {HAT}", lambda c: _swap_hats(c), cost=0.3)
     g.rule(
@@ -828,13 +889,13 @@ def _any_cap(c: Theatre) -> Costs:
 def take(c: Theatre, o: Group) -> Theatre | None:
     """The context after the subject took the hat of somebody beside."""
     group = subject(c)
-    return _hand(c, o, group, group)
+    return hand(c, o, group, group)
 
 
 def give(c: Theatre, o: Group, y: Group) -> Theatre | None:
     """The context after the subject gave a hat to somebody."""
     group = subject(c)
-    return _hand(c, o, y, group) if o == group else None
+    return hand(c, o, y, group) if o == group else None
 
 
 def give_any(c: Theatre, o: Group, y: Group | None = None) -> Costs | None:
@@ -842,10 +903,10 @@ def give_any(c: Theatre, o: Group, y: Group | None = None) -> Costs | None:
     if len(group) != 1 or o != group:
         return None
     takers = [y] if y else [(i,) for i in c.beside(group[0])]
-    return {after: 0.0 for other in takers if (after := _hand(c, group, other, group)) is not None}
+    return {after: 0.0 for other in takers if (after := hand(c, group, other, group)) is not None}
 
 
-def _hand(c: Theatre, giver: Group, taker: Group, first: Group) -> Theatre | None:
+def hand(c: Theatre, giver: Group, taker: Group, first: Group) -> Theatre | None:
     """The context after a hat went from one neighbour to another."""
     if len(giver) != 1 or len(taker) != 1:
         return None
@@ -853,6 +914,12 @@ def _hand(c: Theatre, giver: Group, taker: Group, first: Group) -> Theatre | Non
     if not source or not target or abs(source - target) != 1:
         return None
     return act(c, TakeHat(source, target), first, giver if first == taker else taker)
+
+
+def seize(c: Theatre, o: Group) -> Costs:
+    """The contexts after the subject took a hat that is meant, or that of anybody beside."""
+    givers = [o] if o else [(i,) for i in c.beside(subject(c)[0])]
+    return {after: 0.0 for giver in givers if (after := take(c, giver)) is not None}
 
 
 def _hat_back(c: Theatre) -> Costs:
@@ -863,7 +930,7 @@ def _hat_back(c: Theatre) -> Costs:
     for row, _, action in c.path():
         if action is last:
             giver, taker = row[last.target - 1], row[last.source - 1]
-            after = _hand(c, (giver,), (taker,), subject(c) or (giver,))
+            after = hand(c, (giver,), (taker,), subject(c) or (giver,))
             return {after: 0.0} if after is not None else {}
     return {}
 
@@ -877,7 +944,7 @@ def _trade_hats(c: Theatre, x: Group) -> Theatre | None:
     if len(x) != 2:
         return None
     for giver, taker in (x, x[::-1]):
-        after = _hand(c, (giver,), (taker,), x)
+        after = hand(c, (giver,), (taker,), x)
         if after is not None:
             return after.first(x, (taker,), (giver,))
     return None
@@ -893,36 +960,36 @@ def _trading(g: Rules) -> None:
         "other|space|spaces|seats]"
     )
     back = "[again|back|back again|with each other|with one another|once more|round]"
-    g.rule("vp", f"{{SWAP}} {places} {back}", lambda c: _trade(c, subject(c)), cost=0.05)
+    g.rule("vp", f"{{SWAP}} {places} {back}", lambda c: trade(c, subject(c)), cost=0.05)
     g.rule(
         "vp",
         "{SWAP} {HAT} [again|back|with each other|with one another]",
         lambda c: _trade_hats(c, subject(c)),
         cost=0.05,
     )
-    g.rule("clause", f"{{x:pair}} [{{ADV}}|{{WILL}}] {{SWAP}} {places} {back}", _trade)
+    g.rule("clause", f"{{x:pair}} [{{ADV}}|{{WILL}}] {{SWAP}} {places} {back}", trade)
     g.rule(
         "clause", f"{{x:pair}} [{{ADV}}|{{WILL}}] {{SWAP}} {back}", lambda c, x: _trade_hats(c, x), cost=0.1
     )
     g.rule(
-        "vp", f"{{SWAP}} [his|her] {places} with {{y:thing}} {back}", lambda c, y: _trade(c, subject(c) + y)
+        "vp", f"{{SWAP}} [his|her] {places} with {{y:thing}} {back}", lambda c, y: trade(c, subject(c) + y)
     )
     g.rule(
         "clause",
         "(switch|swap|exchange|trade|flip) [the] [places of|positions of|position of] {x:pair} [around|"
         "places]",
-        _trade,
+        trade,
     )
     g.rule(
         "clause",
         "(switch|swap|exchange|trade) {x:thing} (with|for) {y:thing@x}",
-        lambda c, x, y: _trade(c, x + y),
+        lambda c, x, y: trade(c, x + y),
     )
-    g.rule("clause", "{x:thing} arrow {y:thing@x}", lambda c, x, y: _trade(c, x + y), cost=0.3)
+    g.rule("clause", "{x:thing} arrow {y:thing@x}", lambda c, x, y: trade(c, x + y), cost=0.3)
     g.rule(
         "clause",
         "{x:thing} (and|with) {y:thing@x} [{ADV}|{WILL}] ({SWAP}|change places)",
-        lambda c, x, y: _trade(c, x + y),
+        lambda c, x, y: trade(c, x + y),
         cost=0.1,
     )
     g.rule("clause", f"{{SWAP}} {places}", lambda c: _swap(c), cost=0.3)
@@ -931,11 +998,11 @@ def _trading(g: Rules) -> None:
     g.rule(
         "clause",
         "(where {x:thing} was [,] {y:thing} is now [,] and the other way (round|around))",
-        lambda c, x, y: _trade(c, x + y),
+        lambda c, x, y: trade(c, x + y),
     )
 
 
-def _trade(c: Theatre, x: Group) -> Theatre | None:
+def trade(c: Theatre, x: Group) -> Theatre | None:
     """The context after two neighbours changed places; where that looks like a hat passed on, after that."""
     if len(x) != 2 or x[0] == x[1] or abs(c.at(x[0]) - c.at(x[1])) != 1 or not all(map(c.at, x)):
         return None
@@ -949,7 +1016,7 @@ def _trade(c: Theatre, x: Group) -> Theatre | None:
 
 
 def _swap(c: Theatre) -> Costs:
-    return {after: cost for pair, cost in _pairs(c).items() if (after := _trade(c, pair)) is not None}
+    return {after: cost for pair, cost in _pairs(c).items() if (after := trade(c, pair)) is not None}
 
 
 def _swapped_back(c: Theatre) -> Any:
@@ -1024,164 +1091,3 @@ def _back_again(c: Theatre) -> Costs:
     for after in c.undone():
         found[after] = 0.0
     return found
-
-
-def add_conditions(g: Rules) -> None:
-    """Adds conditions on looks and places."""
-    has = "(has|have|wears|is wearing|has on|are wearing|had|got|have got|wear)"
-    g.rule(
-        "cond",
-        f"{{x:thing}} {has} {{look:worn}}",
-        lambda c, x, look: (all(fits(look, c.look(i)) for i in x), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (doesn't|does not|don't|do not|hasn't|has not) (have|wear|got|have on) {look:worn}",
-        lambda c, x, look: (not any(fits(look, c.look(i)) for i in x), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        f"(anyone|anybody|someone|somebody) (is|{has}) [in|wearing] {{look:worn}}",
-        lambda c, look: _somebody(c, look),
-    )
-    g.rule(
-        "cond",
-        f"(nobody|no one|none of them) (is|{has}) [in|wearing] {{look:worn}}",
-        lambda c, look: (not looking(c, look), c),
-    )
-    g.rule(
-        "cond",
-        "there (is|are) (anyone|anybody|someone|somebody|a person|a man) {DRESS} {look:worn} [{STAGE}]",
-        lambda c, look: _somebody(c, look),
-    )
-    g.rule(
-        "cond",
-        "there (is|are) (nobody|no one|no person) {DRESS} {look:worn} [{STAGE}]",
-        lambda c, look: (not looking(c, look), c),
-    )
-    spot = "(position|spot|place|space|slot)"
-    g.rule(
-        "cond",
-        f"[the] ({spot}|) [number|#] {{n:num}} is (free|empty|open|vacant|available|unoccupied)",
-        lambda c, n: (not c.who(n), c.noting(place=n)),
-    )
-    g.rule(
-        "cond",
-        f"[the] ({spot}|) [number|#] {{n:num}} is (taken|occupied|full|not free|not empty)",
-        lambda c, n: (bool(c.who(n)), c),
-    )
-    g.rule(
-        "cond",
-        "{p:place} is (free|empty|open|vacant|available|unoccupied)",
-        lambda c, p: (not c.who(p), c.noting(place=p)),
-    )
-    g.rule("cond", "{p:place} is (taken|occupied|not free|not empty)", lambda c, p: (bool(c.who(p)), c))
-    g.rule(
-        "cond",
-        "{x:thing} (is|are|stands|is standing|are standing|gets|reaches|reach|get|is now|ends up|stand|gets "
-        "to) {p:place*}",
-        lambda c, x, p: (_stands(c, x, p), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (is not|isn't|are not|does not stand|doesn't stand) {p:place*}",
-        lambda c, x, p: (not _stands(c, x, p), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (has|have) (somebody|someone|a person|people|neighbors|a neighbor|a neighbour|company) "
-        "on (both|either) (sides|side)",
-        lambda c, x: (all(len(c.beside(i)) == 2 for i in x), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (has|have) (no|no longer a|no longer any) (neighbor|neighbour|neighbors|neighbours|"
-        "company)",
-        lambda c, x: (not any(map(c.beside, x)), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (has|have) (a|any|some) (neighbor|neighbour|neighbors|neighbours|company)",
-        lambda c, x: (all(map(c.beside, x)), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (is|are|stands|stand) [all] (alone|by himself|by herself|on his own)",
-        lambda c, x: (not any(map(c.beside, x)), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (is|are) (here|there|on stage|on the stage|still here|still there|still on stage|present)",
-        lambda c, x: (True, c.about(x)),
-    )
-    g.rule("cond", "{x:thing} (is|are) (gone|off|off stage|away)", lambda c, x: (False, c.about(x)))
-    g.rule(
-        "cond",
-        "(the hat|{x:thing}) (is|are) [right] next to each other",
-        lambda c, x=(): (len(x) == 2 and abs(c.at(x[0]) - c.at(x[1])) == 1, c.about(x)),
-    )
-    g.rule(
-        "act",
-        "should {x:thing} (have|wear|be wearing|be in) {look:worn} [,] {then:act*}",
-        lambda c, x, look, then: then(c.about(x)) if all(fits(look, c.look(i)) for i in x) else {c: 0.4},
-    )
-    so = "(so that|so|such that|in order that|to make sure that|making sure that|until|with the result that)"
-    g.rule(
-        "act",
-        f"{{a:act}} [,] {so} [then|now|in the end] {{b:cond@a}}",
-        lambda a, b: a if b[0] else None,
-        cost=0.05,
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (is|are|stands|is standing) [right] (next to|beside) {y:thing}",
-        lambda c, x, y: (any(i in c.beside(y[0]) for i in x), c.about(x)),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} (is|are|stands) [somewhere|anywhere] to the {dir} of {y:thing}",
-        lambda c, x, y, dir: (all((c.at(i) - c.at(y[0])) * dir > 0 for i in x), c.about(x)),
-        cost=0.2,
-    )
-    g.rule(
-        "cond",
-        "there (are|is) (more than|at least|fewer than|exactly|only|less than|) {n:num} [{k:kind}] [left] "
-        "[{STAGE}]",
-        lambda c, n, k=None: (len(k or c.things) == n, c),
-        cost=0.2,
-    )
-    g.rule(
-        "cond",
-        "there (are|is) (more than|over) {n:num} {k:kind} [left] [{STAGE}]",
-        lambda c, n, k: (len(k) > n, c),
-    )
-    g.rule(
-        "cond", "there (are|is) at least {n:num} {k:kind} [left] [{STAGE}]", lambda c, n, k: (len(k) >= n, c)
-    )
-    g.rule(
-        "cond",
-        "there (are|is) (fewer than|less than|under) {n:num} {k:kind} [left] [{STAGE}]",
-        lambda c, n, k: (len(k) < n, c),
-    )
-    g.rule(
-        "cond",
-        "(only|just) {x:thing} (is|are|remains|remain) [left] [{STAGE}]",
-        lambda c, x: (c.ordered(x) == c.things, c),
-    )
-    g.rule("cond", "(the stage|it|the scene) is empty", lambda c: (not c.things, c))
-    g.rule(
-        "cond",
-        "(only|just) {n:num} [{PERSON}] (is|are|remains|remain) [left] [{STAGE}]",
-        lambda c, n: (len(c.things) == n, c),
-    )
-    g.rule("cond", "(he|she|they) can't [go any further|move]", lambda c: (False, c), cost=1.0)
-
-
-def _stands(c: Theatre, x: Group, p: Lazy) -> bool:
-    """Whether all of them stand at a place that is told."""
-    return all(c.at(i) in p(c.told((i,))) for i in x)
-
-
-def _somebody(c: Theatre, look: Look) -> tuple[bool, Theatre]:
-    found = looking(c, look)
-    return (True, c.about((min(found, key=c.at),))) if found else (False, c)

@@ -1,0 +1,273 @@
+"""Real language models as listeners and speakers, alone and with pragmatics, on fixed samples.
+
+`python benchmarks/lm_figures.py run NAME --out FOLDER` measures cell after cell (world, sentences, examples)
+and keeps each in a file; what is there is not measured again, and answers are kept as everywhere, so a killed
+run goes on where it was. `… table FOLDER` prints what is there. NAME is that of a language model, as in
+`hf:FOLDER?dtype=bfloat16`, or `bundled`, or `indifferent`: a listener to whom all legal actions are alike, so
+that what judges it decides alone.
+
+A listener decides single sentences, with what was really done before them: every turn of some interactions of
+dev, and ordinary and richer sentences of the grammar's benchmark that stand alone. A speaker describes the
+turns of dev. Weights are 0.5, never tuned. Intervals are of a bootstrap over interactions; tests are paired.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import numpy as np
+from tabulate import tabulate
+
+from grice.adapters.agents import LanguageListener
+from grice.adapters.names import Means, resolve
+from grice.data.find import locate
+from grice.data.setting import Setting
+from grice.episode import Episode, Segment
+from grice.evaluation.metrics import compare_percentages
+from grice.models.cast import Cast, load_shipped
+from grice.models.listener import Listener
+from grice.models.pretrained import members
+from grice.models.threads import use_threads
+from grice.pragmatics.agents import Agent, Role, answer
+from grice.pragmatics.assembly import base_agent, rational_agent
+from grice.pragmatics.lookup import Lookup
+from grice.worlds import WORLDS
+from ordinary import FOLDER, Line, read_lines
+
+T = TypeVar("T")
+SCONE = ("alchemy", "scene", "tangrams")
+SAMPLES = ("dev", "ordinary", "richer")
+WEIGHT = 0.5
+CANDIDATES = 5
+ALL = 1000  # more than there are actions
+RESAMPLES = 2000
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """What one model made of one sample."""
+
+    model: str
+    world: str
+    role: str
+    sample: str
+    examples: int
+    ids: list[str]  # of the interaction that each item is of
+    right: dict[str, list[bool]]  # by condition
+    seconds: float  # of the processor, with what other conditions did not find in the store
+    outside: float | None = None
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """One model, and how much of everything."""
+
+    name: str
+    interactions: int
+    lines: int
+
+    def tasks(self, world: str, sample: str) -> list[Episode]:
+        """Single decisions, each with the goal of its own sentence."""
+        if sample == "dev":
+            return list(_turns(_drawn(Setting(world, split="dev").episodes(), self.interactions, world)))
+        folder = FOLDER if sample == "ordinary" else FOLDER / sample
+        lines = [
+            line
+            for line in read_lines(folder / f"{world}.jsonl")
+            if line.end and not line.before and len(line.sentences) == 1 and not line.impossible
+        ]
+        return [_of_line(world, line) for line in _drawn(lines, self.lines, world)]
+
+    def agent(self, role: Role, world: str, examples: int) -> Agent:
+        if self.name == "indifferent":
+            return Lookup(role, _alike)
+        if self.name == "bundled":
+            return load_shipped(world).base(role)
+        options = f"examples={examples}&choose=nearest&search=sample&longest=24"
+        name = f"{self.name}{'&' if '?' in self.name else '?'}{options}"
+        return resolve(name, role, world, Means(Setting(world, split="train").episodes)).agent
+
+    def listener(self, world: str, sample: str, examples: int) -> Cell:
+        tasks, base = self.tasks(world, sample), self.agent("listener", world, examples)
+        asked = [replace(task, segments=task.segments[:-1], goal=None) for task in tasks]
+        rules, judge = WORLDS[world], load_shipped(world).base("speaker")
+        ways: dict[str, Callable[[], Agent]] = {
+            "alone": lambda: base_agent(rules, base),
+            "judged": lambda: rational_agent(base_agent(rules, base), judge, WEIGHT),
+            "trusting": lambda: base_agent(rules, base, truthful=True),
+            "both": lambda: rational_agent(
+                base_agent(rules, base, truthful=True), judge, WEIGHT, truthful=True
+            ),
+        }
+        right, seconds = {}, 0.0
+        for way, make in ways.items():
+            began = time.process_time()
+            found = answer(make(), asked, ALL if self.name == "indifferent" else CANDIDATES)
+            seconds = seconds or time.process_time() - began
+            right[way] = [t.reached(c.episode.states()[-1]) for t, c in zip(tasks, found, strict=True)]
+        figures = base.figures() if isinstance(base, LanguageListener) else {}
+        ids = [task.id for task in tasks]
+        return Cell(
+            self.name, world, "listener", sample, examples, ids, right, seconds, figures.get("outside")
+        )
+
+    def speaker(self, world: str, sample: str, examples: int) -> Cell:
+        """Descriptions of every other turn: the first half of our listener judges, the other half hears."""
+        tasks = self.tasks(world, sample)[::2]
+        base, rules, cast = self.agent("speaker", world, examples), WORLDS[world], load_shipped(world)
+        judge, independent = _halves(cast)
+        ways: dict[str, Callable[[], Agent]] = {
+            "alone": lambda: base_agent(rules, base),
+            "reranked": lambda: rational_agent(base_agent(rules, base), judge, WEIGHT),
+        }
+        if world == "colours":  # few options, so that the model can afford to review what it wrote itself
+            own = self.agent("listener", world, examples)
+            ways["reviewed"] = lambda: rational_agent(base_agent(rules, base), own, WEIGHT)
+        right, seconds = {"people": _understood(independent, tasks)}, 0.0
+        for way, make in ways.items():
+            began = time.process_time()
+            asked = [replace(task, sentences=task.sentences[:-1], goal=None) for task in tasks]
+            said = answer(make(), asked, CANDIDATES)
+            seconds = seconds or time.process_time() - began
+            told = [replace(c.episode, goal=t.goal) for c, t in zip(said, tasks, strict=True)]
+            right[way] = _understood(independent, told)
+        ids = [task.id for task in tasks]
+        return Cell(self.name, world, "speaker", sample, examples, ids, right, seconds)
+
+
+def _alike(task: Episode) -> dict[Segment, float]:
+    legal = task.world.legal(task.states()[-1])
+    return {(action,): 1 / len(legal) for action in legal}
+
+
+def _drawn(found: Sequence[T], count: int, world: str) -> list[T]:
+    """Always the same; a smaller sample is the beginning of a larger one."""
+    order = list(range(len(found)))
+    random.Random(f"lm figures {world}").shuffle(order)
+    return [found[i] for i in order[:count]]
+
+
+def _turns(episodes: Sequence[Episode]) -> Iterator[Episode]:
+    for episode in episodes:
+        states = episode.states()
+        for turn in range(episode.aligned):
+            end = turn + 1
+            yield replace(
+                episode,
+                sentences=episode.sentences[:end],
+                segments=episode.segments[:end],
+                goal=states[end],
+            )
+
+
+def _of_line(world: str, line: Line) -> Episode:
+    assert line.end is not None
+    found, start = locate(WORLDS[world], line.state)
+    return Episode(found, start, line.sentences, goal=locate(found, line.end)[1], id=line.id)
+
+
+def _halves(cast: Cast) -> tuple[Listener, Listener]:
+    whole = cast.base("listener")
+    assert isinstance(whole, Listener)
+    half = whole.members // 2
+    return members(whole, slice(0, half)), members(whole, slice(half, whole.members))
+
+
+def _understood(listener: Agent, told: Sequence[Episode]) -> list[bool]:
+    """Whether the last sentence leads where it should, after what was really done."""
+    tasks = [replace(t, segments=t.segments[:-1]) for t in told]
+    found = answer(listener, [replace(t, goal=None) for t in tasks], 1)
+    return [t.reached(c.episode.states()[-1]) for t, c in zip(told, found, strict=True)]
+
+
+def interval(values: Sequence[bool], ids: Sequence[str]) -> tuple[float, float, float]:
+    """Percent, and its 95 % interval by a bootstrap over interactions."""
+    groups = list(dict.fromkeys(ids))
+    own = np.array(
+        [[sum(v for v, i in zip(values, ids, strict=True) if i == g), list(ids).count(g)] for g in groups]
+    )
+    chosen = np.random.default_rng(0).integers(0, len(groups), (RESAMPLES, len(groups)))
+    sums = own[chosen].sum(1)
+    low, high = np.percentile(100 * sums[:, 0] / sums[:, 1], [2.5, 97.5])
+    return 100 * sum(values) / len(values), float(low), float(high)
+
+
+def run(given: Measuring, out: Path, cells: Sequence[tuple[str, str, str, int]]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for role, world, sample, examples in cells:
+        short = "".join(c if c.isalnum() else "-" for c in given.name.rpartition("/")[2])
+        file = out / f"{short}.{role}.{world}.{sample}.{examples}.{given.interactions}.json"
+        if file.exists():
+            continue
+        measure = given.listener if role == "listener" else given.speaker
+        cell = measure(world, sample, examples)
+        file.write_bytes(msgspec.json.encode(cell))
+        print(_row(cell), flush=True)
+
+
+def _row(cell: Cell) -> list[str]:
+    """A cell for people to read: percent, their intervals, and p of a paired test against the model alone."""
+    name = cell.model.partition("?")[0].rpartition("/")[2]
+    told = [name, cell.world, cell.role, cell.sample, f"{cell.examples} examples", f"{len(cell.ids)} items"]
+    for way, values in cell.right.items():
+        value, low, high = interval(values, cell.ids)
+        p = compare_percentages(cell.right["alone"], values, 0).p
+        told.append(f"{way} {value:.0f} [{low:.0f}, {high:.0f}]" + ("" if way == "alone" else f" p {p:.3f}"))
+    told.append(f"{cell.seconds / len(cell.ids):.1f} s")
+    return told if cell.outside is None else [*told, f"outside {cell.outside:.0f}"]
+
+
+def as_markdown(cells: Sequence[Cell]) -> str:
+    """Cells of one role as a table: percent, interval, and p against the model alone if it is below 0.05."""
+    ways = list(dict.fromkeys(way for cell in cells for way in cell.right))
+    header = ["world", "sentences", "model", "examples", "items", *ways, "s"]
+    rows = []
+    for cell in sorted(cells, key=lambda c: (c.sample, c.world, c.model, c.examples)):
+        name = cell.model.partition("?")[0].rpartition("/")[2]
+        row = [cell.world, cell.sample, name, str(cell.examples), str(len(cell.ids))]
+        for way in ways:
+            if way not in cell.right:
+                row.append("")
+                continue
+            value, low, high = interval(cell.right[way], cell.ids)
+            p = compare_percentages(cell.right["alone"], cell.right[way], 0).p
+            mark = f", p {p:.3f}" if way not in ("alone", "people") and p < 0.05 else ""
+            row.append(f"{value:.0f} [{low:.0f}, {high:.0f}]{mark}")
+        rows.append([*row, f"{cell.seconds / len(cell.ids):.1f}"])
+    table: str = tabulate(rows, header, "pipe", disable_numparse=True)
+    return f"{table}\n"
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["run", "table"])
+    parser.add_argument("name", help="the language model, or bundled; for table the folder")
+    parser.add_argument("--out", type=Path, default=Path("lm-figures"), metavar="DIR")
+    parser.add_argument("--interactions", type=int, default=12, metavar="N", help="of dev, for each world")
+    parser.add_argument("--lines", type=int, default=30, metavar="N", help="of each other sample")
+    parser.add_argument(
+        "--cells", nargs="+", required=False, metavar="ROLE:WORLD:SAMPLE:EXAMPLES", default=[]
+    )
+    given = parser.parse_args()
+    if given.what == "table":
+        files = sorted(Path(given.name).glob("*.json"))
+        cells = [msgspec.json.decode(file.read_bytes(), type=Cell) for file in files]
+        for role in ("listener", "speaker"):
+            print(as_markdown([cell for cell in cells if cell.role == role]))
+        return
+    use_threads(1)
+    asked = [tuple(cell.split(":")) for cell in given.cells] or [
+        ("listener", world, sample, "4") for sample in SAMPLES for world in SCONE
+    ]
+    chosen = [(role, world, sample, int(examples)) for role, world, sample, examples in asked]
+    run(Measuring(given.name, given.interactions, given.lines), given.out, chosen)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""Calibration: a `Confidence` fitted on answers of which it is known whether they are right.
+
+N answers, T temperatures, S fractions of slips, U fractions of unread sentences that are misunderstood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.api.answers import Interpretation
+from grice.api.pair import Pair
+from grice.data.setting import BEAMS
+from grice.episode import Episode
+from grice.errors import DataError
+from grice.pragmatics.posterior import Confidence
+from grice.worlds.plain.rules import in_world
+
+Doubles: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+TEMPERATURES = tuple(map(float, np.geomspace(0.2, 3, 41)))
+SLIPS = tuple(round(0.005 * i, 3) for i in range(25))  # fractions of sentences
+UNREAD = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of those that are not read
+GUARANTEES = (0.9, 0.95, 0.99)  # fractions of the answers given that are right
+CLIP = 1e-3  # no probability is nearer to 0 or 1
+BINS = 10
+BATCH = 25
+MOST_DOUBTED = 0.1  # of right answers
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One answer, and whether it is right."""
+
+    answer: Interpretation
+    right: bool
+
+    def probability(self, confidence: Confidence) -> float:
+        """The probability that the answer is said to have."""
+        return replace(self.answer, confidence=confidence).probability
+
+    def doubted(self, confidence: Confidence) -> bool:
+        return bool(replace(self.answer, confidence=confidence).doubt)
+
+
+def calibrate(pair: Pair, episodes: Sequence[Episode], candidates: int = BEAMS["listener"]) -> Confidence:
+    """The confidence that suits a pair's answers to these episodes, which should be held out."""
+    return fit(ask(pair, [in_world(episode).following() for episode in episodes], candidates))
+
+
+def ask(pair: Pair, tasks: Sequence[Episode], candidates: int = BEAMS["listener"]) -> list[Asked]:
+    """The answers to tasks that know their goal; one without a goal is never right."""
+    asked = []
+    for start in range(0, len(tasks), BATCH):
+        part = list(tasks[start : start + BATCH])
+        answers = pair.follow(part, candidates=candidates)
+        asked += [
+            Asked(a, t.goal is not None and t.reached(a.end)) for a, t in zip(answers, part, strict=True)
+        ]
+    return asked
+
+
+def fit(asked: Sequence[Asked], probabilities: Doubles | None = None) -> Confidence:
+    """The temperature and the fractions with the smallest log loss of being right, and the highest threshold
+    that doubts few right answers; `probabilities` are those that are `said`."""
+    if not asked:
+        raise DataError("there are no answers to calibrate on", allowed="one or more")
+    right = np.array([a.right for a in asked])
+    temperature, slips, unread = best(said(asked) if probabilities is None else probabilities, right)
+    own = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
+    confidence = replace(
+        own,
+        temperature=round(TEMPERATURES[temperature], 2),
+        slips=SLIPS[slips],
+        unread=UNREAD[unread],
+    )
+    doubt = 0.0
+    for threshold in np.arange(0.05, 1, 0.05):
+        doubts = replace(confidence, doubt=float(threshold))
+        if sum(a.doubted(doubts) for a in asked if a.right) > MOST_DOUBTED * right.sum():
+            break
+        doubt = float(threshold)
+    return replace(confidence, doubt=round(doubt, 2))
+
+
+def said(asked: Sequence[Asked]) -> Doubles:
+    """(T, S, U, N): the probability that each answer is said to have."""
+    found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
+    unread = np.array([a.answer.unread for a in asked])
+    read = np.array([len(a.answer.episode.sentences) for a in asked]) - unread
+    kept = (1 - np.array(SLIPS)[:, None]) ** read
+    kept_unread = (1 - np.array(UNREAD)[:, None]) ** unread
+    every: Doubles = found[:, None, None] * kept[:, None] * kept_unread
+    return every
+
+
+def best(probabilities: Doubles, right: Bools) -> tuple[int, int, int]:
+    """The places of the temperature and of both fractions with the smallest log loss of being right."""
+    clipped = np.clip(probabilities, CLIP, 1 - CLIP)
+    losses = -np.log(np.where(right, clipped, 1 - clipped)).sum(-1)
+    temperature, slips, unread = np.unravel_index(int(losses.argmin()), losses.shape)
+    return int(temperature), int(slips), int(unread)
+
+
+def guarantees(asked: Sequence[Asked], confidence: Confidence) -> dict[str, float]:
+    """For each fraction the least probability of answers of which so many are right: split-conformal.
+
+    Of the n answers that are at least as probable, e are wrong; (e + 1) / (n + 1) is at most what is left.
+    Fractions that no threshold reaches are left out. The answers must have had no part in anything else.
+    """
+    told = sorted(((a.probability(confidence), a.right) for a in asked), reverse=True)
+    found: dict[str, float] = {}
+    wrong = 0
+    for n, (probability, right) in enumerate(told, 1):
+        wrong += not right
+        tied = n < len(told) and told[n][0] == probability
+        for level in GUARANTEES:
+            if not tied and (wrong + 1) / (n + 1) <= 1 - level:
+                found[f"{level:g}"] = round(probability - 5e-5, 4)
+    return found
+
+
+def calibration_error(asked: Sequence[Asked], confidence: Confidence) -> float:
+    """The expected calibration error, in points."""
+    return gap(np.array([a.probability(confidence) for a in asked]), np.array([a.right for a in asked]))
+
+
+def gap(probabilities: Doubles, right: Bools, even: bool = False) -> float:
+    """The expected calibration error, in points; bins are as wide as each other, or as full if `even`."""
+    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
+    if even:
+        bins[np.argsort(probabilities, kind="stable")] = np.arange(len(bins)) * BINS // len(bins)
+    gaps = [
+        abs(right[bins == b].mean() - probabilities[bins == b].mean()) * (bins == b).mean()
+        for b in range(BINS)
+        if (bins == b).any()
+    ]
+    return 100 * float(sum(gaps))

@@ -1,0 +1,425 @@
+"""Pragmatics for plain values: which option is meant, what to say for one, which candidate answers a request.
+
+Each is a question to a `Pair` in the world of plain options, so that every decision is made by the one loop.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
+
+from grice.episode import Episode
+from grice.errors import AgentError, ParseError
+from grice.limits import NUMBERS
+from grice.pragmatics.agents import Agent, Role, propose
+from grice.pragmatics.plain import FORMS, Source, as_agent, can_say, indifferent, texts_of, unlisted
+from grice.pragmatics.posterior import Confidence
+from grice.pragmatics.rational import Weights
+from grice.pragmatics.truthful import Truthful
+from grice.worlds import find_world
+from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
+
+if TYPE_CHECKING:
+    from grice.api.answers import Answer, Description, Interpretation
+    from grice.api.pair import Pair
+
+T = TypeVar("T")
+Scoring: TypeAlias = Source | str  # scores, an agent, or the name of a language model
+Objections: TypeAlias = Callable[
+    [Any], Iterable[str] | str | bool | None
+]  # to a candidate; nothing if it is right
+DRAWN = 20  # sentences or candidates that a language model writes, where none are listed
+CONFIDENCE = Confidence(doubt=2 / 3)  # an answer that is less probable is doubted
+
+
+@dataclass(frozen=True)
+class Ranked(Generic[T]):
+    """An option, a candidate or a sentence with its log-scores (None without such an agent)."""
+
+    value: T
+    text: str
+    probability: float
+    base: float | None
+    judge: float | None
+    objections: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "text": self.text,
+            "probability": self.probability,
+            "base": _finite(self.base),
+            "judge": _finite(self.judge),
+            **({"objections": list(self.objections)} if self.objections else {}),
+        }
+
+
+@dataclass(frozen=True)
+class Either(Generic[T]):
+    """The question that tells two options apart, and how each is called in it."""
+
+    options: tuple[T, T]
+    said: tuple[str, str]
+
+    def __str__(self) -> str:
+        return f"Do you mean “{self.said[0]}”, or “{self.said[1]}”?"
+
+
+@dataclass(frozen=True)
+class Chosen(Generic[T]):
+    """The option that is meant, most probably, and how sure that is."""
+
+    ranked: tuple[Ranked[T], ...]  # all options, the chosen one first
+    base: T  # the option that the base agent alone would have chosen
+    question: Either[T] | None  # where there is doubt
+    answer: Interpretation = field(repr=False, compare=False)
+
+    @property
+    def option(self) -> T:
+        return self.ranked[0].value
+
+    @property
+    def probability(self) -> float:
+        """The probability that this option is meant."""
+        return self.ranked[0].probability
+
+    @property
+    def posterior(self) -> tuple[tuple[T, float], ...]:
+        """Every option with its probability, most probable first."""
+        return tuple((one.value, one.probability) for one in self.ranked)
+
+    @property
+    def doubt(self) -> tuple[str, ...]:
+        """Reasons why another option may be meant; empty if there are none."""
+        return self.answer.doubt
+
+    @property
+    def changed(self) -> bool:
+        """True if the base agent alone would have chosen another option."""
+        return self.answer.changed
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero."""
+        return {
+            **_told(self.answer, self.ranked),
+            "option": value_of(self.answer.episode.segments[0][0]),
+            "probability": self.probability,
+            "base": text_of(self.answer.alone.episode.segments[0][0]),
+            "question": None if self.question is None else str(self.question),
+        }
+
+    def __str__(self) -> str:
+        asked = [] if self.question is None else [str(self.question)]
+        return "\n".join([*_lines(self.ranked), *(f"Not sure: {why}" for why in self.doubt), *asked])
+
+
+@dataclass(frozen=True)
+class Ranking(Generic[T]):
+    """Candidates in the order in which they answer a request; those with objections come last."""
+
+    ranked: tuple[Ranked[T], ...]
+    base: T  # the candidate that the base agent alone would have taken
+    answer: Interpretation = field(repr=False, compare=False)
+
+    @property
+    def best(self) -> T:
+        return self.ranked[0].value
+
+    @property
+    def doubt(self) -> tuple[str, ...]:
+        """Reasons why the best candidate may be wrong; empty if there are none."""
+        return (*self.ranked[0].objections, *self.answer.doubt)
+
+    @property
+    def changed(self) -> bool:
+        """True if the base agent alone would have taken another candidate."""
+        return self.answer.changed
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero."""
+        return {
+            **_told(self.answer, self.ranked),
+            "best": value_of(self.answer.episode.segments[0][0]),
+            "base": text_of(as_option(self.base)),
+            "doubt": list(self.doubt),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join([*_lines(self.ranked), *(f"Not sure: {why}" for why in self.doubt)])
+
+
+@dataclass(frozen=True)
+class Said:
+    """The sentence for an option that is to be understood, and the ones it was chosen from."""
+
+    ranked: tuple[Ranked[str], ...]  # all that was considered, the chosen sentence first
+    base: str  # what the base speaker alone would have said
+    answer: Description = field(repr=False, compare=False)
+
+    @property
+    def sentence(self) -> str:
+        return self.ranked[0].value
+
+    @property
+    def understood(self) -> float:
+        """The probability that the listener chooses what is meant."""
+        return self.answer.understood
+
+    @property
+    def doubt(self) -> tuple[str, ...]:
+        """Reasons why it may not be understood; empty if there are none."""
+        return self.answer.doubt
+
+    @property
+    def changed(self) -> bool:
+        """True if the base speaker alone would have said something else."""
+        return self.answer.changed
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero."""
+        understood = self.understood if self.answer.judged else None
+        told = {"sentence": self.sentence, "understood": understood, "base": self.base}
+        return {**_told(self.answer, self.ranked), **told}
+
+    def __str__(self) -> str:
+        return "\n".join([*_lines(self.ranked), *(f"Not sure: {why}" for why in self.doubt)])
+
+
+def choose(
+    text: str,
+    options: Sequence[T],
+    *,
+    listener: Scoring | None = None,
+    speaker: Scoring | None = None,
+    utterances: Sequence[str] = (),
+    weight: float | None = None,
+    confidence: Confidence = CONFIDENCE,
+) -> Chosen[T]:
+    """Chooses the option that a text means, by L(option | text)^(1 − weight) · S(text | option)^weight.
+
+    Scores are functions of a text and an option, tables, an `Embedding`, agents, or language models by name.
+    Without a listener all options are alike at first, and the speaker alone decides (weight 1). `utterances`
+    are what might have been said; a speaker is normalised over them.
+    """
+    pair = pair_of("listener", listener, speaker, weight=weight, confidence=confidence)
+    context = Options.of(options, utterances)
+    answer = _follow(pair, text, context)
+    values = _values(context, options)
+    alone = values[answer.alone.episode.segments[0][0]]
+    return Chosen(_ranked(answer, values), alone, _either(answer, values), answer)
+
+
+def say(
+    target: T,
+    options: Sequence[T],
+    *,
+    speaker: Scoring | None = None,
+    listener: Scoring | None = None,
+    utterances: Sequence[str] = (),
+    weight: float | None = None,
+    candidates: int = DRAWN,
+) -> Said:
+    """Finds a sentence for the target, by S(text | target)^(1 − weight) · L(target | text)^weight.
+
+    The sentence is one of the `utterances`, or of the texts of a table, or of as many `candidates` as a
+    language model writes. Without a speaker all of them are alike at first, and the listener alone decides
+    (weight 1).
+    """
+    pair = pair_of("speaker", speaker, listener, weight=weight)
+    listed = tuple(utterances) or texts_of(speaker) or texts_of(listener)
+    context, meant = Options.of(options, listed), as_option(target)
+    if meant not in context.options:
+        raise ParseError(f"{text_of(meant)!r} is not among the options")
+    task = Episode(pair.world, context, segments=((meant,),))
+    answer = pair.describe(task, candidates=_at_most(max(candidates, len(listed))))
+    [choice] = answer.choices
+    ranked = tuple(
+        Ranked(c.episode.sentences[0], c.episode.sentences[0], p, c.parts["base"], c.parts.get("judge"))
+        for c, p in zip(choice.candidates, choice.probabilities, strict=True)
+    )
+    return Said(ranked, answer.alone.episode.sentences[0], answer)
+
+
+@overload
+def rerank(
+    request: str,
+    candidates: int,
+    *,
+    base: Scoring | None = None,
+    judge: Scoring | None = None,
+    objections: Objections | None = None,
+    weight: float | None = None,
+    confidence: Confidence = CONFIDENCE,
+) -> Ranking[str]: ...
+
+
+@overload
+def rerank(
+    request: str,
+    candidates: Sequence[T],
+    *,
+    base: Scoring | None = None,
+    judge: Scoring | None = None,
+    objections: Objections | None = None,
+    weight: float | None = None,
+    confidence: Confidence = CONFIDENCE,
+) -> Ranking[T]: ...
+
+
+def rerank(
+    request: str,
+    candidates: Sequence[Any] | int,
+    *,
+    base: Scoring | None = None,
+    judge: Scoring | None = None,
+    objections: Objections | None = None,
+    weight: float | None = None,
+    confidence: Confidence = CONFIDENCE,
+) -> Ranking[Any]:
+    """Ranks candidates y that answer a request x, by p(y | x)^(1 − weight) · p(x | y)^weight.
+
+    `base` scores y given x, `judge` scores x given y: functions of the request and a candidate, or language
+    models by name, which also write as many candidates as a number asks for. `objections` tell what is wrong
+    with a candidate (it does not compile, a test fails); those with the fewest are ranked, the others follow.
+    """
+    pair = pair_of("listener", base, judge, "replies", weight, confidence)
+    given: Sequence[Any] = _write(pair, request, candidates) if isinstance(candidates, int) else candidates
+    context = Options.of(given)
+    values = _values(context, given)
+    wrong = {option: _wrong(objections, value) for option, value in values.items()}
+    kept = Truthful(pair.agent("listener"), lambda episode: wrong[episode.segments[0][0]])
+    answer = _follow(replace(pair, listener=kept), request, context)
+    ranked = _ranked(answer, values, wrong)
+    known = {one.text for one in ranked}
+    rejected = (
+        Ranked(value, text_of(option), 0.0, None, None, wrong[option])
+        for option, value in values.items()
+        if text_of(option) not in known
+    )
+    return Ranking((*ranked, *rejected), values[answer.alone.episode.segments[0][0]], answer)
+
+
+def pair_of(
+    role: Role,
+    base: Scoring | None,
+    judge: Scoring | None,
+    world: str = "plain",
+    weight: float | None = None,
+    confidence: Confidence = CONFIDENCE,
+) -> Pair:
+    """A base agent in this role and its judge among plain options, made of any scores.
+
+    Without a base the judge alone decides; without a judge, the base.
+    """
+    from grice.api.pair import Pair  # which loads numpy
+
+    if base is None and judge is None:
+        raise AgentError("there is nothing to score with", allowed=FORMS)
+    if judge is None and weight not in (None, 0):
+        raise AgentError(f"there is nobody to judge, and its weight is {weight!r}", allowed="0")
+    judging: Role = "speaker" if role == "listener" else "listener"
+    first = indifferent(role) if base is None else agent_of(base, role, world)
+    second = None if judge is None else agent_of(judge, judging, world)
+    listener, speaker = (first, second) if role == "listener" else (second, first)
+    if weight is None:
+        weight = 1.0 if base is None else 0.5
+    weights = Weights(weight, weight, weight)
+    return Pair(find_world(world), listener, speaker, weights=weights, confidence=confidence)
+
+
+def agent_of(scoring: Scoring, role: Role, world: str) -> Agent:
+    """The agent that scores make, or that has this name."""
+    if not isinstance(scoring, str):
+        return as_agent(scoring, role)
+    from grice.adapters.names import Means, resolve
+
+    return resolve(scoring, role, world, Means(lambda: ())).agent
+
+
+def _follow(pair: Pair, text: str, context: Options) -> Interpretation:
+    if not isinstance(text, str) or not text.strip():
+        raise ParseError(f"{text!r} is no request", allowed="text of one word or more")
+    if not context.options:
+        raise ParseError("there are no options", allowed="one or more")
+    task = Episode(pair.world, context, (text,))
+    ask = pair.speaker is not None and can_say(pair.speaker, task)
+    return pair.follow(task, candidates=_at_most(len(context.options)), ask=ask)
+
+
+def _write(pair: Pair, request: str, n: int) -> list[str]:
+    """Up to `n` different candidates that the base itself writes."""
+    from grice.adapters.agents import LanguageListener
+
+    task = Episode(pair.world, Options(()), (request,))
+    base = unlisted(pair.agent("listener"))
+    if isinstance(base, LanguageListener):
+        return list(dict.fromkeys(dict(base.model.draw([(base.prompt(task),)], n, base.drawing))[0]))
+    return [candidate.episode.segments[0][0] for candidate in propose(base, [task], n)[0]]
+
+
+def _values(context: Options, given: Sequence[T]) -> dict[Option, T]:
+    return dict(zip(context.options, given, strict=True))
+
+
+def _ranked(
+    answer: Interpretation, values: Mapping[Option, T], wrong: Mapping[Option, tuple[str, ...]] | None = None
+) -> tuple[Ranked[T], ...]:
+    """The candidates of an answer, best first, with the calibrated probability of each."""
+    beliefs = {belief.end.chosen[0]: belief.probability for belief in answer.posterior}
+    [choice] = answer.choices
+    chosen = [(c.episode.segments[0][0], c.parts) for c in choice.candidates]
+    return tuple(
+        Ranked(
+            values[option],
+            text_of(option),
+            beliefs.get(option, 0.0),
+            parts["base"],
+            parts.get("judge"),
+            (wrong or {}).get(option, ()),
+        )
+        for option, parts in chosen
+    )
+
+
+def _either(answer: Interpretation, values: Mapping[Option, T]) -> Either[T] | None:
+    """The two most probable options, in the speaker's words or by their own texts, if there is doubt."""
+    if not answer.doubt or len(answer.posterior) < 2:
+        return None
+    one, other = (belief.end.chosen[0] for belief in answer.posterior[:2])
+    if answer.question is not None:
+        first, second = (option.said for option in answer.question.options)
+        return Either((values[one], values[other]), (first, second))
+    return Either((values[one], values[other]), (text_of(one), text_of(other)))
+
+
+def _wrong(objections: Objections | None, value: Any) -> tuple[str, ...]:
+    """The objections to a candidate, one by one."""
+    found = None if objections is None else objections(value)
+    if isinstance(found, bool) or found is None:
+        return ("it is objected to",) if found else ()
+    return (found,) * bool(found) if isinstance(found, str) else tuple(map(str, found))
+
+
+def _at_most(count: int) -> int:
+    return min(count, NUMBERS["candidates"].most)
+
+
+def _told(answer: Answer, ranked: Sequence[Ranked[Any]]) -> dict[str, Any]:
+    return {
+        "weight": answer.weight,
+        "changed": answer.changed,
+        "doubt": list(answer.doubt),
+        "ranked": [one.to_dict() for one in ranked],
+    }
+
+
+def _lines(ranked: Sequence[Ranked[Any]]) -> list[str]:
+    return [
+        f"{one.probability:4.0%}  {one.text}" + (f"  ({'; '.join(one.objections)})" if one.objections else "")
+        for one in ranked
+    ]
+
+
+def _finite(score: float | None) -> float | None:
+    return None if score is None or score == -math.inf else score

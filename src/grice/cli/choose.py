@@ -1,0 +1,210 @@
+"""Commands for plain values: which option a text means, and which candidate answers a request."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tyro.conf import Positional, arg
+
+from grice.cli.follow import open_text, tell_line
+from grice.cli.naming import MostRequests, Name, means_of, names_of
+from grice.errors import DataError, GriceError, ParseError
+
+if TYPE_CHECKING:
+    from grice.api.plain import Chosen, Ranking
+    from grice.pragmatics.agents import Agent, Role
+
+SECONDS = 60  # that a command may take to find objections to a candidate
+Texts = Annotated[tuple[str, ...], arg(metavar="TEXT [TEXT …]", help_behavior_hint="")]
+Lines = Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")]
+WeightArgument = Annotated[
+    float | None,
+    arg(metavar="W", help_behavior_hint="(default: 0.5; 1 where only the judge is given, 0 without a judge)"),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asking(ABC):
+    """A request, or a file of requests; the options that both commands share."""
+
+    request: Annotated[
+        Positional[str], arg(metavar="REQUEST", help_behavior_hint="(required without --jsonl)")
+    ] = ""
+    """The text."""
+    weight: WeightArgument = None
+    """Weight of the judge, from 0 (base agent) to 1 (judge only)."""
+    most_requests: MostRequests = None
+    """The most requests to send to a language model's server."""
+    jsonl: Lines = None
+    """Answer every line of a file (- for what is piped in) instead, with a line of JSON each; a line that is
+    wrong is answered with an "error"."""
+    json: Annotated[bool, arg(help_behavior_hint="")] = False
+    """Print everything as JSON, for programs."""
+
+    @property
+    @abstractmethod
+    def listed(self) -> str:
+        """The field of a line that lists what there is to choose from."""
+
+    @abstractmethod
+    def open(self) -> Callable[[str, Mapping[str, Any]], Chosen[Any] | Ranking[Any]]:
+        """A function that answers a request about what a line, or the command line, lists."""
+
+    @abstractmethod
+    def told(self) -> dict[str, Any]:
+        """The choices that the command line lists."""
+
+    def run(self) -> int:
+        answer = self.open()
+        if self.jsonl is None:
+            found = answer(self.request, self.told())
+            if self.json:
+                tell_line(found)
+            else:
+                print(found)
+            return 0
+        if self.request or any(self.told().values()):
+            raise ParseError(f"--jsonl brings its own requests and {self.listed}")
+        wrong = [tell_line(found) for found in self._answers(self.jsonl, answer)]
+        return 2 if any(wrong) else 0
+
+    def resolve(self, names: Mapping[Role, str], world: str) -> dict[Role, Agent]:
+        """The agents of these names, each loaded once."""
+        from grice.adapters.names import resolve
+
+        names_of("", "", self.most_requests)  # refuses a limit below 1
+        means = means_of(lambda: (), None, self.most_requests)
+        return {role: resolve(name, role, world, means).agent for role, name in names.items() if name}
+
+    def _answers(
+        self, file: Path, answer: Callable[[str, Mapping[str, Any]], Chosen[Any] | Ranking[Any]]
+    ) -> Iterator[Chosen[Any] | Ranking[Any] | GriceError]:
+        import msgspec
+
+        form = f'{{"request": TEXT, "{self.listed}": […]}}'
+        with sys.stdin if str(file) == "-" else open_text(file) as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                where = f"{file}, line {number}"
+                try:
+                    told = msgspec.json.decode(line)
+                    if not isinstance(told, dict) or not {"request", self.listed} <= told.keys():
+                        raise DataError("not a request with its choices", allowed=form)
+                    yield answer(told["request"], told)
+                except msgspec.DecodeError as error:
+                    yield DataError(str(error), where=where, allowed=form)
+                except GriceError as error:
+                    error.where = where
+                    yield error
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Asking):
+    """Choose the option that a text means: with its probability, and a question if that is in doubt.
+
+    Example: grice choose "the blue one" --options "a blue circle" "a red circle" --listener hf:MODEL
+    """
+
+    options: Texts = ()
+    """The options. With --jsonl: {"request": "…", "options": […], "utterances": […]} in every line."""
+    utterances: Texts = ()
+    """Texts that might have been said; a speaker is normalised over them."""
+    listener: Name = ""
+    """Scores of options given a text: hf:NAME, http://HOST/v1#MODEL, FILE.json with a table, module:name."""
+    speaker: Name = ""
+    """Scores of a text given an option, likewise."""
+
+    listed = "options"
+
+    def open(self) -> Callable[[str, Mapping[str, Any]], Chosen[Any]]:
+        from grice.api.plain import choose
+
+        agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
+
+        def answer(request: str, told: Mapping[str, Any]) -> Chosen[Any]:
+            return choose(
+                request,
+                told["options"],
+                listener=agents.get("listener"),
+                speaker=agents.get("speaker"),
+                utterances=told.get("utterances", ()),
+                weight=self.weight,
+            )
+
+        return answer
+
+    def told(self) -> dict[str, Any]:
+        return {"options": self.options, "utterances": self.utterances}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rerank(Asking):
+    """Rank candidates that answer a request, by p(candidate | request) and p(request | candidate).
+
+    Example: grice rerank "add two numbers" --candidates "a+b" "a-b" --base hf:CODER --judge hf:REVIEWER
+    """
+
+    candidates: Texts = ()
+    """The candidates. With --jsonl: {"request": "…", "candidates": […]} in every line."""
+    draw: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
+    """Let the base write N candidates."""
+    base: Name = ""
+    """Scores of candidates given a request: hf:NAME, http://HOST/v1#MODEL, FILE.json, module:name."""
+    judge: Name = ""
+    """Scores of a request given a candidate, likewise."""
+    objections: Annotated[str, arg(metavar="COMMAND", help_behavior_hint="")] = ""
+    """A command that gets a candidate on its standard input and fails if something is wrong with it."""
+
+    listed = "candidates"
+
+    def open(self) -> Callable[[str, Mapping[str, Any]], Ranking[Any]]:
+        from grice.api.plain import rerank
+
+        agents = self.resolve({"listener": self.base, "speaker": self.judge}, "replies")
+        object_to = objections_of(self.objections) if self.objections else None
+
+        def answer(request: str, told: Mapping[str, Any]) -> Ranking[Any]:
+            given: Sequence[Any] | int = told["candidates"] or self.draw or ()
+            found: Ranking[Any] = rerank(
+                request,
+                given,
+                base=agents.get("listener"),
+                judge=agents.get("speaker"),
+                objections=object_to,
+                weight=self.weight,
+            )
+            return found
+
+        return answer
+
+    def told(self) -> dict[str, Any]:
+        return {"candidates": self.candidates}
+
+
+def objections_of(command: str) -> Callable[[Any], str]:
+    """Asks a command about a candidate: the last line of what it complains of if it fails."""
+    words = shlex.split(command)
+
+    def object_to(candidate: Any) -> str:
+        from grice.worlds.plain.options import as_option, text_of
+
+        text = text_of(as_option(candidate))
+        try:
+            done = subprocess.run(words, input=text, capture_output=True, text=True, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return f"{words[0]} took more than {SECONDS} s"
+        except OSError as error:
+            raise ParseError(f"{words[0]!r} cannot be run: {error.strerror}", where="--objections") from error
+        if done.returncode == 0:
+            return ""
+        return ((done.stderr or done.stdout).strip().splitlines() or [f"{words[0]} failed"])[-1]
+
+    return object_to

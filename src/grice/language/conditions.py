@@ -1,0 +1,299 @@
+"""Conditions and goals: what is so, and what is to be so.
+
+A condition (`cond`) denotes pairs of a truth value and the context in which what depends on it is read. A
+goal (`goal`) denotes what is to hold of things as they are named now, whatever becomes of them: it is brought
+about by the fewest actions that lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from grice.language.context import FARTHEST, Context, Group
+from grice.language.meaning import Denotation
+from grice.language.rules import Rules
+
+Ctx = Context[Any, Any]
+Lazy = Callable[[Any], Denotation]
+UNLIKELY = 1.5  # what costs so much is not plainly there
+PLAINLY = 0.5  # what a goal that is reached may cost
+DEEPEST = 2  # actions that a goal may need
+IDLE = 0.4  # what it costs to read a request so that nothing is to be done
+APART = 0.1  # by how much the likeliest way to a goal is likelier than the next
+
+IS = (
+    "is are was were becomes become gets get looks look turns turn stays stay remains remain ends_up end_up "
+    "is_now are_now is_still are_still is_then is_all are_all is_completely is_entirely is_already "
+    "are_already turns_out_to_be happens_to_be has_become has_turned is_currently seems appears is_also "
+    "is_just is_only has_been goes"
+)
+ISNT = (
+    "is_not are_not was_not were_not does_not_become is_not_yet are_not_yet is_no_longer are_no_longer "
+    "is_never"
+)
+TO_BE = (
+    "be become get end_up turn stay remain look be_left be_all be_made be_just be_only be_completely "
+    "have_been go come_out end_up_being be_entirely be_totally be_fully become_all turn_all be_kept"
+)
+LET = "make get leave have keep let render"
+
+
+class Goal(NamedTuple):
+    """A phrase that is to be true of things, or of any if none are named; or is not to be."""
+
+    things: Group
+    test: Lazy
+    wanted: bool = True
+    about: Group = ()  # whom what depends on it is about, if not the things
+
+    def holds(self, c: Ctx) -> dict[bool, float]:
+        """Whether it does in a context, with costs, by each of the meanings of the phrase."""
+        found: dict[bool, float] = {}
+        for value, cost in self.test(c).items():
+            if self.things:
+                true = set(self.things) <= set(value) if self.wanted else not set(self.things) & set(value)
+            elif cost < UNLIKELY:
+                true = bool(value) == self.wanted
+            else:
+                continue
+            found[true] = min(cost, found.get(true, cost))
+        return found or {not self.wanted: 0.0}
+
+    def split(self) -> Iterator[Goal]:
+        """The goal for each of the things."""
+        yield from (self._replace(things=(thing,)) for thing in self.things) if self.things else (self,)
+
+    def reached(self, c: Ctx) -> bool:
+        """Whether it plainly holds."""
+        found = self.holds(c)
+        return found.get(True, UNLIKELY) <= min(PLAINLY, found.get(False, PLAINLY))
+
+
+Goals = tuple[Goal, ...]
+
+
+def achieve(c: Ctx, goals: Goals, sorts: Sequence[Any] = (), most: int = FARTHEST) -> Denotation:
+    """The context after the fewest actions that bring goals about in turn, if one way is the likeliest.
+
+    The actions are of one of these sorts, if any are given, or of one of those that the context tells apart.
+    """
+    together = _together(c, goals) if len(goals) > 1 else {}
+    if together:
+        return together
+    found: Denotation = {c: 0.0}
+    goals = tuple(one for goal in goals for one in goal.split())
+    for goal in goals:
+        found = {
+            after: cost + more
+            for one, cost in found.items()
+            for after, more in _reach(one, goal, sorts or c.sorts, most).items()
+        }
+    return {after: cost for after, cost in found.items() if all(goal.reached(after) for goal in goals)}
+
+
+def _together(c: Ctx, goals: Goals) -> Denotation:
+    """The context after the one action that brings all goals about, if there is one."""
+    afters = filter(None, (c.do(action) for action in c.world.legal(c.state)))
+    found = [after for after in afters if all(goal.reached(after) for goal in goals)]
+    return {found[0]: 0.0} if len(found) == 1 else {}
+
+
+def _reach(c: Ctx, goal: Goal, sorts: Sequence[Any], limit: int) -> Denotation:
+    if goal.reached(c):
+        return {c: IDLE}
+    found: list[tuple[int, float, int, Ctx]] = []
+    for sort in sorts:
+        most = min((length for length, *_ in found), default=FARTHEST if len(sorts) > 1 else DEEPEST)
+        for after in c.reaching(goal.reached, _choices(goal, sort), min(most, limit)):
+            program = after.since(c)
+            found.append((len(program), sum(map(c.effort, program)), len(found), after))
+    ways = sorted(found)
+    ways = [way for way in ways if way[0] == ways[0][0]]
+    if not ways or (len(ways) > 1 and ways[1][1] - ways[0][1] < APART):
+        return {}
+    _, cost, _, after = ways[0]
+    return {after.about(goal.things or after.focus[0]): min(cost, IDLE) if len(sorts) > 1 else 0.0}
+
+
+def _choices(goal: Goal, sort: Any) -> Callable[[Ctx], Iterator[Any]]:
+    """The actions of a sort that involve the things of a goal."""
+
+    def choices(c: Ctx) -> Iterator[Any]:
+        for action in c.world.legal(c.state):
+            if isinstance(action, sort):
+                involved = {thing for group in c.involved(action) for thing in group}
+                if not goal.things or involved.intersection(goal.things):
+                    yield action
+
+    return choices
+
+
+def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
+    """What is done so that goals hold, which may speak of whom it is done to: as told, or more or less."""
+    found: Denotation = {}
+    for after, cost in do(c).items():
+        for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items():
+            for one, extra in _extents(c, after, wanted):
+                found[one] = min(cost + more + extra, found.get(one, cost + more + extra))
+    return found
+
+
+def so_as_told(c: Ctx, goals: Goals, do: Lazy) -> Denotation:
+    """What is done because goals are to hold, which were told first."""
+    return towards(c.about(goals[-1].things) if goals[-1].things else c, do, lambda c: {goals: 0.0})
+
+
+def _extents(c: Ctx, after: Ctx, goals: Goals) -> Iterator[tuple[Ctx, float]]:
+    """What was done, if goals hold then, and what is like it after which they hold."""
+    program = after.since(c)
+    if all(goal.reached(after) for goal in goals):
+        yield after, 0.0
+    if len(program) != 1:
+        return
+    for action in c.world.legal(c.state):
+        if type(action) is type(program[0]) and c.involved(action)[0] == c.involved(program[0])[0]:
+            other = c.do(action)
+            if other is not None and all(goal.reached(other) for goal in goals):
+                yield other, APART + c.effort(action)
+
+
+def holding(c: Ctx, goals: Goals) -> Denotation:
+    """Whether goals hold already, as a condition."""
+    found: dict[bool, float] = {True: 0.0}
+    for goal in goals:
+        grown: dict[bool, float] = {}
+        for before, cost in found.items():
+            for true, more in goal.holds(c).items():
+                both = before and true
+                grown[both] = min(cost + more, grown.get(both, cost + more))
+        found = grown
+    spoken = goals[-1].about or goals[-1].things
+    about = c.about(spoken) if spoken else c
+    return {(true, about): cost for true, cost in found.items()}
+
+
+def add_conditions(
+    g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post"
+) -> None:
+    """Adds conditions and goals on one sort of things: "the first one is green", "make sure it is empty"."""
+    for category, words in (("IS", IS), ("ISNT", ISNT), ("TO_BE", TO_BE), ("MAKE_IT", LET)):
+        g.words(category, words, say=0)
+    x, k = f"{{x:{thing}}}", f"{{k:{kind}}}"
+    for has in (f"{{t:{trait}*}}", f"{{t:{post}*}}"):
+        g.rule("goal", f"{x} {{IS}} {has}", lambda x, t: (Goal(x, t),))
+        g.rule("goal", f"{x} {{ISNT}} {has}", lambda x, t: (Goal(x, t, False),))
+        g.rule("goal", f"there {{IS}} (a|an|any|some) {k} {has}", _any_is, cost=0.1)
+        g.rule("wish", f"{x} [to {{TO_BE}}|to|{{TO_BE}}] {has}", lambda x, t: (Goal(x, t),))
+        g.rule("wish", f"{x} [to] not [to] [{{TO_BE}}] {has}", lambda x, t: (Goal(x, t, False),))
+        g.rule("must", f"{x} {{MODAL}} {{TO_BE}} {has}", lambda x, t: (Goal(x, t),))
+        g.rule("must", f"{x} {{MODAL}} not {{TO_BE}} {has}", lambda x, t: (Goal(x, t, False),))
+        asked = "[why] ({ASKED}|is not|was not|are not|is|was|are) [not]"
+        g.rule(
+            "must", f"{asked} {x} [supposed to|meant to|to|now] {{TO_BE}} {has}", lambda x, t: (Goal(x, t),)
+        )
+        g.rule("must", f"{x} [still] {{ISNT}} {has} yet", lambda x, t: (Goal(x, t),))
+        g.rule("must", f"{x} still {{ISNT}} {has}", lambda x, t: (Goal(x, t),))
+        g.rule("must", f"why (is not|are not) {x} {has} [yet]", lambda x, t: (Goal(x, t),))
+    for has in (f"{{t:{trait}}}", f"{{t:{post}}}"):
+        g.rule(
+            "cond",
+            f"(any|any of the|some|one of the|there is a) {k} {{IS}} {has}",
+            lambda c, k, t: _exists(c, [i for i in k if i in t]),
+        )
+        g.rule("cond", f"(none of the|no) {k} {{IS}} {has}", lambda c, k, t: (not set(k) & set(t), c))
+        g.rule("cond", f"(all|all of|every) [the] {k} {{IS}} {has}", lambda c, k, t: (set(k) <= set(t), c))
+    g.rule("cond", "{goal}", lambda c, goal: holding(c, goal))
+    found = "({YOU} (find|see|have|spot|happen to find|come across)|there happens to be)"
+    g.rule("cond", f"{found} (a|an|any|some|one) {k}", lambda c, k: _exists(c, k))
+    g.rule("cond", f"{found} (a|an|any|some|one) {{k:{kind}*}}", _if_absent)
+    some = "(a|an|any|some|still a|at least one|still|still some|still any)"
+    g.rule("cond", f"there (is|are) {some} {k} [left|there]", lambda c, k: _exists(c, k))
+    g.rule("cond", f"there (is|are) {some} {{k:{kind}*}} [left]", _if_absent)
+    absent = "(no|not any|no more|no longer any|not a|not an|none of the)"
+    g.rule("goal", f"there (is|are) {absent} {{k:{kind}*}} [left]", lambda k: (Goal((), k, False),))
+    gone = "(is|are|remains|remain|stays|stay) [left|remaining|there|over]"
+    g.rule(
+        "goal", f"(no|no more|none of the|not a single) {{k:{kind}*}} {gone}", lambda k: (Goal((), k, False),)
+    )
+    number = "[only|just|exactly|still] {n:num}"
+    g.rule("cond", f"there are {number} {k}", lambda c, n, k: (len(k) == n, c.about(tuple(k))))
+    g.rule("cond", f"there are (at least|no fewer than) {{n:num}} {k}", lambda c, n, k: (len(k) >= n, c))
+    g.rule("cond", f"there are more than {{n:num}} {k}", lambda c, n, k: (len(k) > n, c))
+    g.rule("cond", f"there are (fewer|less) than {{n:num}} {k}", lambda c, n, k: (len(k) < n, c))
+    g.rule("cond", f"there are more {k} than {{b:{kind}}}", lambda c, k, b: (len(k) > len(b), c))
+    g.rule("cond", f"there are fewer {k} than {{b:{kind}}}", lambda c, k, b: (len(k) < len(b), c))
+    g.rule("cond", "(both|it is true that|indeed|still|now) {a:cond}", lambda a: a)
+    g.rule(
+        "cond",
+        "{a:cond} (and|but|while|and also|and if|as well as) {b:cond}",
+        lambda a, b: (a[0] and b[0], b[1]),
+    )
+    g.rule("cond", "[either] {a:cond} or [if] {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
+    g.rule("goal", "{a:goal} and [that] {b:goal}", lambda a, b: a + b)
+    g.rule("wish", "{a:wish} and {b:wish}", lambda a, b: a + b)
+    g.rule(
+        "cond", "{a:cond} (now|then|already|at the moment|right now|there|by now|anyway|afterwards|by then)"
+    )
+    g.rule(
+        "goal", "{a:goal} (now|then|already|in the end|at the end|afterwards|by the end|when you are done)"
+    )
+    g.rule("wish", "{a:wish} (now|then|in the end|at the end|afterwards|by the end|by now|please)")
+
+
+def _any_is(k: Group, t: Lazy) -> Goals:
+    return (Goal((), lambda c: {frozenset(k) & frozenset(v): cost for v, cost in t(c).items()}),)
+
+
+def _if_absent(c: Ctx, k: Lazy) -> tuple[bool, Ctx] | None:
+    return None if any(value and cost < UNLIKELY for value, cost in k(c).items()) else (False, c)
+
+
+def _exists(c: Ctx, kind: Group | list[Any]) -> tuple[bool, Ctx]:
+    return (True, c.about((kind[0],))) if kind else (False, c)
+
+
+def negated(cond: Lazy) -> Lazy:
+    """The condition that is true where this one is false."""
+    return lambda c: {(not held, where): cost for (held, where), cost in cond(c).items()}
+
+
+def add_goals(g: Rules) -> None:
+    """Adds clauses that ask for what is to be so, however it is brought about."""
+    g.rule("clause", "{ENSURE} {goal}", lambda c, goal: achieve(c, goal), cost=0.1)
+    g.rule("clause", "{ENSURE} {goal:wish}", lambda c, goal: achieve(c, goal), cost=0.3)
+    g.rule("clause", "({WANT}|{MAKE_IT}) {goal:wish}", lambda c, goal: achieve(c, goal), cost=0.3)
+    by = "[,] (by|through|by means of|using|via) [{YOU}] {do:act*}"
+    g.rule("clause", f"({{WANT}}|{{MAKE_IT}}|{{ENSURE}}) {{goals:wish*}} {by}", towards)
+    g.rule("clause", f"{{goals:must*}} {by}", towards)
+    g.rule("act", "(to|in order to|so as to|for) {_a:act} [,] {b:act}", lambda b: b, cost=0.4)
+    so = "[,] {SO_THEN} [,] {do:act*}"
+    g.rule("act", f"({{WANT}}|{{ENSURE}}) {{goals:wish}} {so}", so_as_told, cost=0.1)
+    g.rule("act", f"{{goals:must}} {so}", so_as_told, cost=0.1)
+    g.rule("clause", "{goal:must}", lambda c, goal: achieve(c, goal), cost=0.3)
+    g.rule("act", "{do:act*} [,] {UNTIL} {goals:goal*}", towards, cost=0.05)
+    g.words(
+        "UNTIL",
+        "until till so_that such_that so until_in_the_end so_as_to_make_sure_that and_make_sure "
+        "and_make_sure_that making_sure that to_make_sure to_make_sure_that to_ensure_that in_order_that "
+        "in_such_a_way_that until_finally and_stop_when and_stop_as_soon_as and_stop_once enough_so_that "
+        "enough_that as_needed_so_that until_the_point_where up_to_the_point_where making_sure_that "
+        "and_see_that so_that_in_the_end so_that_afterwards and_stop_after so_that_finally "
+        "leaving_it_so_that",
+        say=0,
+    )
+
+
+def steps(c: Ctx, do: Lazy, cond: Lazy, most: int) -> Iterator[Ctx]:
+    """The context after something is done again and again until a condition holds."""
+    for _ in range(most):
+        after = min(do(c).items(), key=lambda item: item[1], default=(None, 0.0))[0]
+        if after is None:
+            return
+        c = after
+        held = min(cond(c).items(), key=lambda item: item[1], default=(None, 0.0))[0]
+        if held is None:
+            return
+        if held[0]:
+            yield c
+            return

@@ -1,0 +1,200 @@
+"""Plain options as a world: a sentence asks for one of them, and any may be chosen at any time.
+
+The inventory is open: an action is an option itself. So there are no features, and no models of ours.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NoReturn
+
+import numpy as np
+from rich.markup import escape
+
+from grice.episode import Episode
+from grice.errors import AgentError, ParseError
+from grice.worlds.dataset import Dataset
+from grice.worlds.drawing import INK, element, picture
+from grice.worlds.plain.options import Json, Option, Options, as_option, text_of, value_of
+from grice.worlds.world import Arrays, Bools, Floats, Ints, World
+
+FORM = '["a", "b"], or {"options": ["a", "b"], "utterances": ["…"], "chosen": ["b"]}'
+LONGEST = 72  # characters of an option in a picture
+LINE, SIZE = 22, 15  # pixels of a line of a picture, and of its letters
+
+
+class NoArrays(Arrays[Options]):
+    """Options have no features, so states are encoded as nothing."""
+
+    width = 0
+
+    def encode(self, states: Sequence[Options]) -> Ints:
+        return np.zeros((len(states), 0), np.int64)
+
+    def decode(self, codes: Ints) -> list[Options]:
+        _lack_features()
+
+    def legal(self, codes: Ints) -> Bools:
+        _lack_features()
+
+    def step(self, codes: Ints, actions: Ints) -> Ints:
+        _lack_features()
+
+    def percept(self, codes: Ints) -> Floats:
+        _lack_features()
+
+    def cells(self, codes: Ints) -> Floats:
+        _lack_features()
+
+    def visible(self, codes: Ints) -> Ints:
+        _lack_features()
+
+
+def _lack_features() -> NoReturn:
+    raise AgentError(
+        "plain options have no features",
+        hint="give scores: a function, a table, an Embedding, or a language model by name",
+    )
+
+
+class Plain(World[Options, Any]):
+    """Options of which one is chosen. A name that ends in .jsonl is that file's (see `OptionsData`).
+
+    In a task of a game without a world, whose start is anything else, any option may be chosen.
+    """
+
+    name = "plain"
+
+    def __init__(self) -> None:
+        self.actions = ()
+        self.arrays = NoArrays()
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        from grice.worlds.plain.dataset import OptionsData
+
+        return OptionsData(self)
+
+    def knows(self, action: Option) -> bool:
+        return True
+
+    def legal(self, state: Options) -> tuple[Option, ...]:
+        return _read(state).options
+
+    def step(self, state: Options, action: Option) -> Options:
+        state = _read(state)
+        if state.options and action not in state.options:
+            raise self.refuse(state, action, "it is not among the options")
+        return replace(state, chosen=(*state.chosen, action))
+
+    def percept(self, state: Options) -> Floats:
+        _lack_features()
+
+    def context(self, state: Options, action: Option) -> Floats:
+        _lack_features()
+
+    def parse(self, text: str) -> Options:
+        try:
+            told = json.loads(text)
+        except ValueError as error:
+            raise ParseError(f"{text!r} is no list of options: {error}", allowed=FORM) from error
+        if isinstance(told, list):
+            told = {"options": told}
+        if not isinstance(told, dict) or not told.keys() <= {"options", "utterances", "chosen"}:
+            raise ParseError(f"{text!r} is no list of options", allowed=FORM)
+        state = Options.of(told.get("options", ()), told.get("utterances", ()))
+        for value in told.get("chosen", ()):
+            state = self.step(state, as_option(value))
+        return state
+
+    def show(self, state: Options) -> str:
+        state = _read(state)
+        parts = {
+            "options": list(map(_json, state.options)),
+            "utterances": list(state.utterances),
+            "chosen": list(map(_json, state.chosen)),
+        }
+        told = {name: values for name, values in parts.items() if values}
+        return json.dumps(told["options"] if told.keys() == {"options"} else told, ensure_ascii=False)
+
+    def tell_state(self, state: Options) -> str:
+        return "\n".join(f"- {text_of(option)}" for option in _read(state).options)
+
+    def show_action(self, action: Option) -> str:
+        return text_of(action)
+
+    def parse_segment(self, text: str) -> tuple[Option, ...]:
+        return (text.strip(),)
+
+    def parse_action(self, text: str) -> Option:
+        return text.strip()
+
+    def reached(self, state: Options, goal: Options) -> bool:
+        return _read(state).chosen == _read(goal).chosen
+
+    def random(self, rng: random.Random) -> Options:
+        return Options(tuple(rng.sample(("circle", "square", "star", "triangle"), 3)))
+
+    def terminal(self, state: Options) -> str:
+        return "\n".join(f"{mark} {escape(told)}" for mark, told in _lines(state))
+
+    def svg(self, state: Options) -> str:
+        lines = _lines(state)
+        texts = [
+            element(
+                "text",
+                html.escape(f"{mark} {told}"),
+                x=4,
+                y=LINE * number - 6,
+                fill=INK,
+                font_size=SIZE,
+                font_family="system-ui, sans-serif",
+                font_weight="bold" if mark == "●" else "normal",
+            )
+            for number, (mark, told) in enumerate(lines, 1)
+        ]
+        longest = max((len(told) for _, told in lines), default=0)
+        return picture(SIZE * 0.62 * (longest + 4), LINE * len(lines), "options", *texts)
+
+
+class Replies(Plain):
+    """Options that are written in reply to a request; a language model is not told of the other ones."""
+
+    name = "replies"
+
+
+PLAIN = Plain()
+
+
+def in_world(episode: Episode) -> Episode:
+    """The episode among plain options, if it has no world."""
+    return replace(episode, world=PLAIN) if episode.world is None else episode
+
+
+def _read(state: Any) -> Options:
+    return state if isinstance(state, Options) else Options(())
+
+
+def _json(option: Option) -> Any:
+    """A JSON value that is read as the same option, or as one with the same text."""
+    value = value_of(option)
+    if isinstance(option, Json) or value is None or isinstance(value, str | int | float):
+        return value
+    return text_of(option)
+
+
+def _lines(state: Options) -> list[tuple[str, str]]:
+    """Every option with a mark, the chosen one's filled."""
+    state = _read(state)
+    listed = state.options or state.chosen
+    texts = [" ".join(text_of(option).split()) for option in listed]
+    short = [text if len(text) <= LONGEST else text[: LONGEST - 1] + "…" for text in texts]
+    chosen = state.chosen[-1:]
+    return [
+        ("●" if (option,) == chosen else "○", told) for option, told in zip(listed, short, strict=True)
+    ] or [("○", "any text")]

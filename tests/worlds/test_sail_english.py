@@ -1,0 +1,115 @@
+"""SAIL's English: ways that are asked for, told of and said."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from grice.language import best
+from grice.worlds import WORLDS
+from grice.worlds.sail.rules import Forward, Left, Pose, Right, SailAction, Stop
+
+WORLD: Any = WORLDS["sail"]
+ENGLISH: Any = WORLD.english
+MOVES = (Forward(), Left(), Right())
+
+
+def ended(state: str, *sentences: str) -> str:
+    """Where sentences lead, one after the other; "" if one is not read, or cannot be followed."""
+    c = ENGLISH.begin(WORLD.parse(state))
+    for sentence in sentences:
+        if ENGLISH.parse(sentence).unread or ENGLISH.impossible(c, sentence):
+            return ""
+        c = best(ENGLISH.meant(c, sentence)).next_turn()
+    return str(WORLD.show(c.state))
+
+
+def walked(seed: int) -> tuple[Pose, tuple[SailAction, ...]]:
+    """A pose and a way from there, with no turns for nothing."""
+    rng = random.Random(seed)
+    start = state = WORLD.random(rng)
+    made: list[SailAction] = []
+    for _ in range(rng.randrange(1, 6)):
+        legal = [action for action in MOVES if action in WORLD.legal(state)]
+        made.append(rng.choice(legal))
+        state = WORLD.step(state, made[-1])
+    return start, ENGLISH.begin(start).tidied(tuple(made))
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "end"),
+    [
+        ("Arcade 3 5 0", "go to the chair / now go one step past it", "Arcade 3 2 0"),
+        ("Arcade 3 5 0", "walk to the chair / go back to where you came from", "Arcade 3 5 180"),
+        (
+            "Harbour 0 6 0",
+            "walk to the lamp / turn right there / follow that hall to its end",
+            "Harbour 4 4 90",
+        ),
+        ("Arcade 3 2 0", "face the sofa / now walk to it", "Arcade 2 2 270"),
+        ("Arcade 3 2 0", "turn right / undo that", "Arcade 3 2 0"),
+        ("Arcade 3 5 0", "turn right / no, left", "Arcade 3 5 270"),
+        ("Harbour 0 6 0", "turn right at the easel, no, at the lamp", "Harbour 0 4 90"),
+        ("Harbour 0 1 180", "take the first left, no, the second", "Harbour 0 4 90"),
+        ("Arcade 3 2 0", "face the hall that leads to the hatrack", "Arcade 3 2 90"),
+        ("Library 2 3 0", "face the hall whose walls have fish on them", "Library 2 3 180"),
+        ("Arcade 1 4 90", "walk to the last item in this hall", "Arcade 5 4 90"),
+        ("Arcade 0 0 90", "walk to the end of the hall minus one step", "Arcade 4 0 90"),
+        ("Arcade 1 4 90", "walk forward until the easel is behind you", "Arcade 6 4 90"),
+        ("Arcade 3 4 0", "make it so you have the easel on your left", "Arcade 3 4 180"),
+        ("Arcade 3 5 0", "wouldn't you rather be at the chair?", "Arcade 3 3 0"),
+        ("Arcade 3 5 0", "if there is a chair ahead walk to it, otherwise turn around", "Arcade 3 3 0"),
+        ("Arcade 3 5 0", "unless there is a sofa ahead, take two steps", "Arcade 3 3 0"),
+        ("Arcade 0 0 90", "go past the chair and stop at the crossing", "Arcade 3 0 90"),
+    ],
+)
+def test_requests_lead_where_they_should(state: str, told: str, end: str) -> None:
+    assert ended(state, *told.split(" / ")) == end
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("Arcade 3 5 0", "go forward eight steps"),
+        ("Arcade 3 5 180", "take a step forward"),
+        ("Arcade 3 1 0", "walk straight ahead to the barstool"),
+        ("Library 0 3 90", "go to the second sofa in this hall"),
+        ("Library 4 3 0", "pick up the chair"),
+        ("Library 1 0 90", "go to the piano"),
+    ],
+)
+def test_what_cannot_be_done_is_not_done(state: str, told: str) -> None:
+    assert not ended(state, told)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_plain_words_are_read_as_they_are_meant(seed: int) -> None:
+    state, way = walked(seed)
+    c = ENGLISH.begin(state)
+    assert next(iter(ENGLISH.programs(c, WORLD.tell_segment(state, way)))) == way
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_said_of_a_way_is_true_of_it_and_not_of_another(seed: int) -> None:
+    state, way = walked(seed)
+    said = ENGLISH.say(state, way, random.Random(seed))
+    if said is None:
+        pytest.skip("nothing was found to say")
+    assert ENGLISH.check(state, way, said).true
+    assert ENGLISH.exactly(ENGLISH.begin(state), said) == [way]
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "way", "true"),
+    [
+        ("Arcade 3 4 0", "there is an easel to your right", (Stop(),), True),
+        ("Arcade 3 4 0", "turn left", (Left(), Stop()), True),
+        ("Arcade 3 4 0", "turn left", (Right(), Stop()), False),
+        ("Arcade 3 5 0", "go forward two steps", (Forward(), Stop()), False),
+        ("Arcade 3 5 0", "go forward zzyzxian two steps", (Forward(), Stop()), True),
+    ],
+)
+def test_what_is_told_is_checked(state: str, told: str, way: tuple[SailAction, ...], true: bool) -> None:
+    assert ENGLISH.check(WORLD.parse(state), way, told).true is true
