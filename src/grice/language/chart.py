@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from grice.language.rules import Compiled, Node, Variant
 
 Children = tuple["Phrase", ...]
+# The partial rules at each place, by the category of the phrase that they wait for ("" for the next word).
+Waiting = list[dict[str, list[tuple[Node, int, Children]]]]
 
 
 class Phrase:
@@ -37,12 +39,44 @@ def parse(
     begin at every word.
     """
     phrases: dict[tuple[str, int, int], Phrase] = {}
-    # What is begun and waits, at each place, for a phrase of some category or for the next word.
-    waiting: list[dict[str, list[tuple[Node, int, Children]]]] = [{} for _ in range(len(words) + 1)]
+    waiting: Waiting = [{} for _ in range(len(words) + 1)]
     begins, top = grammar.begins, grammar.begins[grammar.top]
-    wanted = [top] * (len(words) + 1)  # the categories that something waits for at each place, as a mask
+    wanted = [top] * (len(words) + 1)  # the categories that a rule waits for at each place, as a mask
     agenda: list[Phrase] = []
-    pure = grammar.pure
+    advance = _advancing(words, stops, phrases, waiting, wanted, agenda, grammar.pure)
+    for end in range(1, len(words) + 1):
+        start = end - 1
+        if start:
+            mask = top if anywhere else 0
+            for category in waiting[start]:
+                if category:
+                    mask |= begins[category]
+            wanted[start] = mask
+        begun = grammar.root.words.get(words[start])
+        if begun is not None and begun.mask & wanted[start]:
+            advance(begun, start, end, ())
+        for node, at, children in waiting[start].get("", ()):
+            advance(node, at, end, children)
+        while agenda:
+            phrase = agenda.pop()
+            begun = grammar.root.categories.get(phrase.category)
+            if begun is not None and begun.mask & wanted[phrase.start]:
+                advance(begun, phrase.start, end, (phrase,))
+            for node, at, children in waiting[phrase.start].get(phrase.category, ()):
+                advance(node, at, end, (*children, phrase))
+    return phrases
+
+
+def _advancing(
+    words: Sequence[str],
+    stops: frozenset[int],
+    phrases: dict[tuple[str, int, int], Phrase],
+    waiting: Waiting,
+    wanted: list[int],
+    agenda: list[Phrase],
+    pure: Container[str],
+) -> Callable[[Node, int, int, Children], None]:
+    """A function that enters a partial rule from start to end into the chart; a closure, for speed."""
 
     def advance(node: Node, start: int, end: int, children: Children) -> None:
         mask = wanted[start]
@@ -66,24 +100,4 @@ def parse(
         if node.stop is not None and end in stops:
             advance(node.stop, start, end, children)
 
-    for end in range(1, len(words) + 1):
-        start = end - 1
-        if start:
-            mask = top if anywhere else 0
-            for category in waiting[start]:
-                if category:
-                    mask |= begins[category]
-            wanted[start] = mask
-        begun = grammar.root.words.get(words[start])
-        if begun is not None and begun.mask & wanted[start]:
-            advance(begun, start, end, ())
-        for node, at, children in waiting[start].get("", ()):
-            advance(node, at, end, children)
-        while agenda:
-            phrase = agenda.pop()
-            begun = grammar.root.categories.get(phrase.category)
-            if begun is not None and begun.mask & wanted[phrase.start]:
-                advance(begun, phrase.start, end, (phrase,))
-            for node, at, children in waiting[phrase.start].get(phrase.category, ()):
-                advance(node, at, end, (*children, phrase))
-    return phrases
+    return advance
