@@ -170,7 +170,7 @@ def request(world: World[Any, Any], line: Line) -> tuple[str, str]:
         reason = english.impossible(c, sentence)
         if reason:
             return "impossible", reason
-        meant = english.meant(c, sentence) if not english.parse(sentence).unread else {}
+        meant = english.meant(c, sentence) if english.readable(sentence) else {}
         if not meant:
             return "unread", f"{sentence!r}: {' '.join(english.parse(sentence).unread) or 'no meaning'}"
         c = best(meant).next_turn()

@@ -106,12 +106,13 @@ class _Reader:
 
     def _remark(self, text: str) -> bool:
         """Whether neither the grammar finds a request in a text nor the listener knows all its words."""
-        parsed = self.english.parse(text)
-        return not parsed.phrases and bool(self.vocabulary.unknown(self.vocabulary.readable(text.lower())))
+        return not self.english.heard(text) and bool(
+            self.vocabulary.unknown(self.vocabulary.readable(text.lower()))
+        )
 
     def _program(self, c: Context[Any, Any], text: str) -> Context[Any, Any] | None:
         """The context that a text leads to, if all of it is read."""
-        if not self.english.parse(text).whole or self.english.impossible(c, text):
+        if not self.english.readable(text) or self.english.impossible(c, text):
             return None
         found: Context[Any, Any] | None = best(self.english.meant(c, text))
         return found

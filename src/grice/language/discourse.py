@@ -244,6 +244,7 @@ def _correcting(g: Rules, thing: str) -> None:
         f"(forget|never mind|ignore|forget about|skip) {{_x:{thing}}} [,] [and|but] {{b:act}}",
         lambda b: b,
     )
+    g.rule("act", f"{x} ~ , {{b:act@x}}", lambda b: b, cost=0.2)  # a remark on what is spoken of
     g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] [the one i meant is] {x} {end}", _instead, cost=0.3)
     no = "(not|and not|i do not mean|i did not mean)"
     g.rule(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,41 +12,21 @@ from grice.episode import Episode, Segment, Sentence
 from grice.errors import IllegalAction
 from grice.language.chart import Phrase, parse
 from grice.language.context import Context, best
-from grice.language.discourse import compose
-from grice.language.meaning import BEAM, Denotation, lazily
+from grice.language.meaning import Denotation, denote
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import blame, resolved, show
-from grice.language.spelling import GAP, Edit, Speller, Words
+from grice.language.skipping import reductions
+from grice.language.spelling import Edit, Speller, Words
 
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
 EXACT = 0.9  # and so much more, to be reckoned with by one who is to be exact
-SKIPPED = 3.0  # what a word costs that no phrase takes in
+DARING = 2.0  # what words may cost together that are skipped in a request that is followed
 _REMEMBERED = 1 << 12  # sentences
+_REDUCED = 1 << 8  # and those of which words are skipped
 _STARTS = 32  # and contexts, each of which keeps all that was read in it: about a megabyte
 _PASTS = 512  # of a few dialogues
-REMARKS = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "looks",
-        "seems",
-        "feels",
-        "got",
-        "left",
-        "keeps",
-        "what",
-        "needs",
-        "poured",
-        "put",
-    ]
-)
-_PIECES = re.compile(r"(?:[,.;:!?()]+|\s-+)\s")
 
 
 class Turn(NamedTuple):
@@ -69,22 +48,22 @@ def turns(episode: Episode, count: int | None = None) -> tuple[Turn, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A sentence as phrases that follow one another, and the words that none of them takes in."""
+    """A sentence as one phrase, if its words make one, the words that were skipped, and what that costs."""
 
     words: Words
-    phrases: tuple[Phrase, ...]
-    left: tuple[str, ...]
+    phrase: Phrase | None
+    skipped: tuple[str, ...] = ()
+    cost: float = 0.0
 
     @property
     def whole(self) -> bool:
-        """Whether every word is read, and phrases only follow one another where a stop is written."""
-        joined = all(phrase.start in self.words.stops for phrase in self.phrases[1:])
-        return bool(self.phrases) and joined and not self.unread
+        """Whether every word is read."""
+        return self.phrase is not None and not self.skipped
 
     @property
     def unread(self) -> tuple[str, ...]:
         """All words that play no part in the reading."""
-        return (*self.words.unread, *self.left)
+        return self.words.words if self.phrase is None else self.skipped
 
     def text(self, phrase: Phrase) -> str:
         """The words of a phrase."""
@@ -136,6 +115,7 @@ class English(Generic[S]):
 
     slack = SLACK
     exact = EXACT
+    daring = DARING
     sure = float("inf")  # a reading that costs more is no ground for an objection
     tolerance = 0.0  # what people's slips may cost beyond the slack, to be let pass
     partial = (
@@ -149,6 +129,7 @@ class English(Generic[S]):
         self.context = context
         self.speller = Speller(self.grammar.vocabulary, self.grammar.ignored)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
+        self.reduce = lru_cache(_REDUCED)(self._reduce)
         self._first = lru_cache(_STARTS)(self._start)
         self._after = lru_cache(_PASTS)(self._follow)
         self._recent: tuple[Past, Any] = (), None
@@ -157,65 +138,34 @@ class English(Generic[S]):
     # Parsing, which knows no state.
 
     def _parse(self, sentence: Sentence) -> Parsed:
-        parsed = self._parse_all(sentence)
-        if parsed.whole or not self.grammar.telling:
-            return parsed
-        pieces = [piece for piece in _PIECES.split(sentence) if piece.strip()]
-        kept = [self._remark(piece) for piece in pieces if self._telling(piece)]
-        if kept == pieces or not set(kept) & set(pieces):
-            return parsed
-        without = self._parse_all(", ".join(kept))
-        return without if without.whole else parsed
-
-    def _remark(self, piece: str) -> str:
-        """What a piece of a sentence speaks of that only tells how it is: "the red one is lonely"."""
-        words = self.speller.words(piece).words
-        verbs = [i for i, word in enumerate(words) if word in REMARKS]
-        if not verbs or self._parse_all(piece).whole:
-            return piece
-        phrases = parse(self.grammar, words[: verbs[0]] if verbs[0] > 1 else words, anywhere=True)
-        things = [phrase for phrase in phrases.values() if phrase.category == self.grammar.topic]
-        spoken = max(things, key=lambda phrase: phrase.end - phrase.start, default=None)
-        return piece if spoken is None else " ".join(words[spoken.start : spoken.end])
-
-    def _telling(self, piece: str) -> bool:
-        """Whether a piece of a sentence speaks of the world: "here goes" does not."""
-        return any(word in self.grammar.telling for word in self.speller.typed(piece))
-
-    def _parse_all(self, sentence: Sentence) -> Parsed:
+        """A sentence with all its words; without a phrase if they do not make one."""
         words = self.speller.words(sentence)
-        phrases = parse(self.grammar, words.words, words.stops)
-        count = len(words.words)
-        whole = phrases.get((self.grammar.top, 0, count))
-        if whole is None or words.unread:
-            gapped = self._gapped(sentence)
-            if gapped is not None:
-                return gapped
-        if whole is not None:
-            return Parsed(words, (whole,), ())
-        phrases = parse(self.grammar, words.words, words.stops, anywhere=True)
-        tops: dict[int, list[Phrase]] = {}
-        for phrase in phrases.values():
-            if phrase.category == self.grammar.top:
-                tops.setdefault(phrase.end, []).append(phrase)
-        best: list[tuple[float, tuple[Phrase, ...], tuple[str, ...]]] = [(0.0, (), ())]
-        for end in range(1, count + 1):
-            cost, taken, left = best[end - 1]
-            options = [(cost + SKIPPED, taken, (*left, words.words[end - 1]))]
-            for phrase in tops.get(end, ()):
-                cost, taken, left = best[phrase.start]
-                options.append((cost + 1, (*taken, phrase), left))
-            best.append(min(options, key=lambda option: option[0]))
-        return Parsed(words, *best[count][1:])
+        if words.unread:
+            return Parsed(words, None)
+        return Parsed(words, self._phrase(words))
 
-    def _gapped(self, sentence: Sentence) -> Parsed | None:
-        """A sentence as one phrase whose rules say where words may stand that the grammar lacks."""
-        words = self.speller.words(sentence, gaps=True)
-        if GAP not in self.grammar.vocabulary or GAP not in words.words:
-            return None
+    def _phrase(self, words: Words) -> Phrase | None:
         phrases = parse(self.grammar, words.words, words.stops)
-        whole = phrases.get((self.grammar.top, 0, len(words.words)))
-        return None if whole is None else Parsed(words, (whole,), ())
+        return phrases.get((self.grammar.top, 0, len(words.words)))
+
+    def _reduce(self, sentence: Sentence) -> tuple[Parsed, ...]:
+        """A sentence without words that no rule has a place for, the cheapest ways first."""
+        words = self.speller.words(sentence, unknown=True)
+        found = []
+        for cost, kept, stops, skipped in reductions(self.grammar, words):
+            left_out = tuple(words.words[i] for i in skipped)
+            reduced = Words(kept, stops, words.edits)
+            found.append(Parsed(reduced, self._phrase(reduced), left_out, cost))
+        return tuple(found)
+
+    def heard(self, sentence: Sentence) -> Sequence[Parsed]:
+        """A sentence as it is read: whole, or else without some of its words, the cheapest ways first."""
+        parsed = self.parse(sentence)
+        return (parsed,) if parsed.whole else self.reduce(sentence)
+
+    def readable(self, sentence: Sentence) -> bool:
+        """Whether a sentence is read whole or with few words skipped, so that it may be followed."""
+        return any(parsed.cost <= self.daring for parsed in self.heard(sentence))
 
     # Meaning.
 
@@ -262,10 +212,12 @@ class English(Generic[S]):
         key = sentence
         found = c.memo.get(key)
         if found is None:
-            found = {c: 0.0}
-            for phrase in self.parse(sentence).phrases:
-                found = compose(found, lazily(phrase))
-                found = dict(sorted(found.items(), key=lambda item: item[1])[:BEAM])
+            found = {}
+            for parsed in self.heard(sentence):
+                for after, cost in denote(parsed.phrase, c).items() if parsed.phrase else ():
+                    idle = parsed.cost and after.history is c.history  # nothing to do, as far as it was read
+                    if not idle and cost + parsed.cost < found.get(after, float("inf")):
+                        found[after] = cost + parsed.cost
             c.memo[key] = found
         return found
 
@@ -332,7 +284,7 @@ class English(Generic[S]):
     def _judge(self, c: Context[S, Any], sentence: Sentence) -> Judged:
         """What a sentence is true of; nothing is known if it is not read, or asks for nothing."""
         parsed = self.parse(sentence)
-        if not parsed.whole or GAP in parsed.words.words:
+        if not parsed.whole:
             return _UNREAD
         accepted: dict[Segment, float] = {}
         for where in (c,) if c.noted("seen") == "so" else (c, *c.otherwise()):
@@ -352,10 +304,10 @@ class English(Generic[S]):
         """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
         after = best({one: cost for one, cost in self.meant(c, sentence).items() if one.follows(c)})
         asked = after.since(c)
-        if [type(one) for one in asked] == [type(one) for one in segment]:
-            parsed = self.parse(sentence)
+        parsed = self.parse(sentence)
+        if parsed.phrase and [type(one) for one in asked] == [type(one) for one in segment]:
             acted = {value for action in segment for value in action}
-            for (start, end), group in resolved(parsed.phrases, c, after).items():
+            for (start, end), group in resolved(parsed.phrase, c, after).items():
                 if not acted.intersection(group):
                     text = " ".join(parsed.words.words[start:end])
                     return f"“{text}” is {', '.join(map(c.name, group))}, and not acted on"
@@ -364,11 +316,11 @@ class English(Generic[S]):
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
         """Why a sentence that was read asks for nothing that can be done; empty otherwise."""
         parsed = self.parse(sentence)
-        if not parsed.whole or any(
+        if parsed.phrase is None or any(
             cost <= self.slack * self._length(c, after) for after, cost in self.meant(c, sentence).items()
         ):
             return ""
-        found = blame(parsed.phrases[0], c, self.slack)
+        found = blame(parsed.phrase, c, self.slack)
         if found is None:
             return "that cannot be done"
         text = parsed.text(found)
@@ -402,15 +354,28 @@ class English(Generic[S]):
                     if key not in after or after[key][0] > kept[0]:
                         after[key] = kept
             found = sorted(after.values(), key=lambda item: item[0])[:n]
-        parsed = [self.parse(sentence) for sentence in sentences]
+        parsed = [next(iter(self.heard(sentence)), self.parse(sentence)) for sentence in sentences]
         unread = tuple(word for one in parsed for word in one.unread)
         edits = tuple(edit for one in parsed for edit in one.words.edits)
         return [Reading(segments, cost, shown, unread, edits) for cost, _, segments, shown in found]
 
     def show(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> str:
         """How a sentence was read: its words, with what each noun phrase means."""
-        parsed = self.parse(sentence)
-        return show(parsed.words.words, parsed.phrases, c, after)
+        parsed = self._as_read(c, sentence, after)
+        return (
+            ""
+            if parsed is None or parsed.phrase is None
+            else show(parsed.words.words, parsed.phrase, c, after)
+        )
+
+    def _as_read(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> Parsed | None:
+        """The way to read a sentence by which it leads to a context most cheaply."""
+        ways = [
+            (one.cost + found[after], one)
+            for one in self.heard(sentence)
+            if one.phrase and after in (found := denote(one.phrase, c))
+        ]
+        return min(ways, key=lambda way: way[0])[1] if ways else None
 
     def say(
         self, state: S, segment: Segment, rng: random.Random, past: Past = (), loosely: bool = False

@@ -83,7 +83,6 @@ class Rules:
         self.structural: set[str] = set()  # classes of words that are no synonyms of one another
         self.beams: dict[str, int] = {}
         self.telling: set[str] = set()
-        self.topic = "thing"  # what remarks are about
         self._classes: dict[str, str] = {}  # alternatives of words, by how they are written
 
     def _classed(self, pattern: str) -> str:
@@ -191,7 +190,7 @@ class Compiled:
 
     def __init__(self, rules: Rules) -> None:
         self.root = Node()
-        self.top, self.topic = rules.top, rules.topic
+        self.top = rules.top
         self.ignored = frozenset(rules.ignored)
         self.beams = dict(rules.beams)
         self.vocabulary: set[str] = set(rules.ignored)
@@ -202,11 +201,11 @@ class Compiled:
             if variant.rule.heard:
                 self._add(variant)
         self.pure = _pure(variants, known)
+        valued = {
+            rule.category for rule in rules.rules if rule.category in self.pure and rule.category.islower()
+        }
         self.telling = frozenset(
-            symbol
-            for variant in variants
-            for symbol in variant.symbols
-            if variant.rule.category in rules.telling and isinstance(symbol, str)
+            rule.pattern for rule in rules.rules if rule.category in valued and rule.pattern.isalnum()
         )
         _refuse_cycles(variants)
         self.synonyms = _synonyms(rule for rule in rules.rules if rule.category not in rules.structural)

@@ -51,11 +51,9 @@ def _fillings(
     yield from filled
 
 
-def show(
-    words: Sequence[str], phrases: Sequence[Phrase], c: Context[Any, Any], after: Context[Any, Any]
-) -> str:
+def show(words: Sequence[str], phrase: Phrase, c: Context[Any, Any], after: Context[Any, Any]) -> str:
     """The words of a sentence, noun phrases with what they mean: "pour (the red one = 3) into (it = 5)"."""
-    marks = resolved(phrases, c, after)
+    marks = resolved(phrase, c, after)
     shown: list[str] = []
     for i, word in enumerate(words):
         opened = "".join("(" for start, _ in marks if start == i)
@@ -64,28 +62,11 @@ def show(
     return " ".join(shown)
 
 
-def resolved(
-    phrases: Sequence[Phrase], c: Context[Any, Any], after: Context[Any, Any]
-) -> dict[tuple[int, int], Group]:
+def resolved(phrase: Phrase, c: Context[Any, Any], after: Context[Any, Any]) -> dict[tuple[int, int], Group]:
     """What the noun phrases of a sentence mean, by where they begin and end, where it leads to a context."""
     marks: dict[tuple[int, int], Group] = {}
-    for phrase, one, value in _path(phrases, c, after):
-        _mark(phrase, one, value, marks)
+    _mark(phrase, c, after, marks)
     return marks
-
-
-def _path(phrases: Sequence[Phrase], c: Any, after: Any) -> list[tuple[Phrase, Any, Any]]:
-    """The contexts between phrases that follow one another."""
-    if not phrases:
-        return []
-    first, *others = phrases
-    if not others:
-        return [(first, c, after)] if after in denote(first, c) else []
-    for one, _ in sorted(denote(first, c).items(), key=lambda item: item[1]):
-        rest = _path(others, one, after)
-        if rest:
-            return [(first, c, one), *rest]
-    return []
 
 
 def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], Group]) -> None:

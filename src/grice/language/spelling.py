@@ -61,6 +61,9 @@ class Words:
     words: tuple[str, ...]
     stops: frozenset[int]
     edits: tuple[Edit, ...]
+    unsure: frozenset[int] = (
+        frozenset()
+    )  # the places of words that the grammar lacks, or that are only like one
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -84,12 +87,13 @@ class Speller:
             self._by_length.setdefault(len(word), []).append(word)
         self._taken = lru_cache(1 << 12)(self._take)
 
-    def words(self, sentence: str, gaps: bool = False) -> Words:
-        """The words of a sentence, numbers and signs included; with `gaps`, words that are not in the
-        vocabulary as they are typed stand as one gap."""
+    def words(self, sentence: str, unknown: bool = False) -> Words:
+        """The words of a sentence, numbers and signs included; words that are not in the vocabulary are left
+        out, or kept as they are typed if `unknown`."""
         kept: list[str] = []
         stops: set[int] = set()
         edits: list[Edit] = []
+        unsure: set[int] = set()
         for token in _WORD.findall(_signs(sentence.lower())):
             if not token[0].isalnum() and token[0] not in "#%":
                 stops.add(len(kept))
@@ -98,14 +102,16 @@ class Speller:
                 kept += CONTRACTIONS[token]
                 continue
             taken = self._taken(token)
-            if gaps and (not taken or self._changed(token)):
-                taken = (GAP,)
-            if kept and taken == (kept[-1],) and (token in _STAMMERED or taken == (GAP,)):
+            if kept and taken == (kept[-1],) and token in _STAMMERED:
                 continue
             if taken != (token,):
                 edits.append(Edit(token, " ".join(taken)))
+            if unknown and not taken:
+                taken = (token,)
+            if unknown and self._changed(token):
+                unsure.update(range(len(kept), len(kept) + len(taken)))
             kept += [word for word in taken if word not in self.ignored]
-        return Words(tuple(kept), frozenset(stops), tuple(edits))
+        return Words(tuple(kept), frozenset(stops), tuple(edits), frozenset(unsure))
 
     def _changed(self, token: str) -> bool:
         """Whether a word is only like one of the vocabulary."""
