@@ -31,12 +31,11 @@ class Phrase:
 
 
 def parse(
-    grammar: Compiled, words: Sequence[str], stops: frozenset[int] = frozenset(), anywhere: bool = False
+    grammar: Compiled, words: Sequence[str], stops: frozenset[int] = frozenset()
 ) -> dict[tuple[str, int, int], Phrase]:
     """The phrases that a sentence of these words may consist of.
 
-    `stops` are the places, by the word that follows, where a stop was written. With `anywhere` a sentence may
-    begin at every word.
+    `stops` are the places, by the word that follows, where a stop was written.
     """
     phrases: dict[tuple[str, int, int], Phrase] = {}
     waiting: Waiting = [{} for _ in range(len(words) + 1)]
@@ -47,7 +46,7 @@ def parse(
     for end in range(1, len(words) + 1):
         start = end - 1
         if start:
-            mask = top if anywhere else 0
+            mask = 0
             for category in waiting[start]:
                 if category:
                     mask |= begins[category]

@@ -16,32 +16,32 @@ NAMING = 2.2  # such a word where a clause begins, or after a determiner or a pr
 KNOWN = 1.5  # another word that rules ask for
 TELLING = 2.5  # a word with a value
 TURNING = 4.0  # a word that may turn a request into another
-DETERMINERS = frozenset("a an the this that these those my your our its their his her some".split())
-PREPOSITIONS = frozenset(
-    (
-        "to of in on at by for from with into onto up down out off over back away along around about through "
-        "under behind beside between toward towards across past near next where who which whom whose and or "
-        "as"
-    ).split()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+DETERMINERS = _words("a an the this that these those my your our its their his her some")
+PREPOSITIONS = _words(
+    "to of in on at by for from with into onto up down out off over back away along around about through "
+    "under behind beside between toward towards across past near next where who which whom whose and or "
+    "as"
 )
 BEFORE_NAMES = DETERMINERS | PREPOSITIONS
-BEFORE_VERBS = frozenset("please then and you to we just now kindly let us me".split())
-FILLERS = DETERMINERS | frozenset(
-    (
-        "i you we he she it they me us one ones someone somebody thing things stuff is are was were be been "
-        "being am do does did has have had can could may might shall should will would there here what how "
-        "very really quite just so too also well now then still yet already even ever maybe perhaps please "
-        "kindly okay ok oh ah um uh er hey hi yes yeah know think guess mean kind sort bit little lot thanks "
-        "thank sure good nice fine great simply rather actually basically literally probably"
-    ).split()
+BEFORE_VERBS = _words("please then and you to we just now kindly let us me")
+FILLERS = DETERMINERS | _words(
+    "i you we he she it they me us one ones someone somebody thing things stuff is are was were be been "
+    "being am do does did has have had can could may might shall should will would there here what how "
+    "very really quite just so too also well now then still yet already even ever maybe perhaps please "
+    "kindly okay ok oh ah um uh er hey hi yes yeah know think guess mean kind sort bit little lot thanks "
+    "thank sure good nice fine great simply rather actually basically literally probably"
 )
-OPERATORS = frozenset(
-    (
-        "not no never nor neither none nothing nobody without except unless until till if whether otherwise "
-        "else instead but than before after again same other others another both all every each only half "
-        "undo cancel wait sorry former latter twice thrice double any least forget ignore scratch oops wrong "
-        "mistake"
-    ).split()
+OPERATORS = _words(
+    "not no never nor neither none nothing nobody without except unless until till if whether otherwise "
+    "else instead but than before after again same other others another both all every each only half "
+    "undo cancel wait sorry former latter twice thrice double any least forget ignore scratch oops wrong "
+    "mistake"
 )
 
 
