@@ -7,7 +7,8 @@ run goes on where it was. `… table FOLDER` prints what is there. NAME is that 
 that what judges it decides alone.
 
 A listener decides single sentences, with what was really done before them: every turn of some interactions of
-dev, and ordinary and richer sentences of the grammar's benchmark that stand alone. A speaker describes the
+dev, and sentences of the grammar's benchmark that stand alone (`ordinary`, `sixth`, `richer`); or it follows
+whole interactions (`whole`), deciding after every sentence. A speaker describes the
 turns of dev. Weights are 0.5, never tuned. Intervals are of a bootstrap over interactions; tests are paired.
 """
 
@@ -37,13 +38,14 @@ from grice.models.pretrained import members
 from grice.models.threads import use_threads
 from grice.pragmatics.agents import Agent, Role, answer
 from grice.pragmatics.assembly import base_agent, rational_agent
+from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.lookup import Lookup
 from grice.worlds import WORLDS
 from ordinary import FOLDER, Line, read_lines
 
 T = TypeVar("T")
 SCONE = ("alchemy", "scene", "tangrams")
-SAMPLES = ("dev", "ordinary", "richer")
+SAMPLES = ("dev", "ordinary", "sixth", "richer")
 WEIGHT = 0.5
 CANDIDATES = 5
 ALL = 1000  # more than there are actions
@@ -73,9 +75,10 @@ class Measuring:
     lines: int
 
     def tasks(self, world: str, sample: str) -> list[Episode]:
-        """Single decisions, each with the goal of its own sentence."""
-        if sample == "dev":
-            return list(_turns(_drawn(Setting(world, split="dev").episodes(), self.interactions, world)))
+        """Single decisions or whole interactions, each with the goal of its last sentence."""
+        if sample in ("dev", "whole"):
+            drawn = _drawn(Setting(world, split="dev").episodes(), self.interactions, world)
+            return list(_turns(drawn)) if sample == "dev" else [replace(e, goal=e.destination) for e in drawn]
         folder = FOLDER if sample == "ordinary" else FOLDER / sample
         lines = [
             line
@@ -95,7 +98,8 @@ class Measuring:
 
     def listener(self, world: str, sample: str, examples: int) -> Cell:
         tasks, base = self.tasks(world, sample), self.agent("listener", world, examples)
-        asked = [replace(task, segments=task.segments[:-1], goal=None) for task in tasks]
+        whole = sample == "whole"
+        asked = [replace(t, segments=() if whole else t.segments[:-1], goal=None) for t in tasks]
         rules, judge = WORLDS[world], load_shipped(world).base("speaker")
         ways: dict[str, Callable[[], Agent]] = {
             "alone": lambda: base_agent(rules, base),
@@ -108,7 +112,8 @@ class Measuring:
         right, seconds = {}, 0.0
         for way, make in ways.items():
             began = time.process_time()
-            found = answer(make(), asked, ALL if self.name == "indifferent" else CANDIDATES)
+            wide = ALL if self.name == "indifferent" else CANDIDATES
+            found = answer(Incremental(make(), wide), asked, 1) if whole else answer(make(), asked, wide)
             seconds = seconds or time.process_time() - began
             right[way] = [t.reached(c.episode.states()[-1]) for t, c in zip(tasks, found, strict=True)]
         figures = base.figures() if isinstance(base, LanguageListener) else {}

@@ -11,7 +11,7 @@ import pytest
 
 import grice
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
-from grice.adapters.language_model import Drawing, Question
+from grice.adapters.language_model import Drawing, Question, clean
 from grice.adapters.names import resolve
 from grice.adapters.prompts import Prompt
 from grice.adapters.store import Remembered, Store
@@ -62,6 +62,41 @@ def test_candidates_are_listed_or_written_by_the_base(name: str, llama: Transfor
     drawn = grice.rerank("say hello", 4, base=f"{name}&search=sample")
     assert 1 <= len(drawn.ranked) <= 4
     assert all(isinstance(one.value, str) and one.value for one in drawn.ranked)
+
+
+PROGRAM = "def f(x):\n    y = x\n\n    return y"
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        (f"{PROGRAM}\n\n", PROGRAM),
+        (f"Sure!\n```python\n{PROGRAM}\n```\nThat is it.", PROGRAM),
+        (f"```\n{PROGRAM}", PROGRAM),
+    ],
+)
+def test_a_whole_text_keeps_its_lines_and_loses_its_fence(written: str, text: str) -> None:
+    assert clean([written, " \n"], whole=True) == (text,)
+
+
+@pytest.mark.parametrize("chat", [0, 1])
+def test_replies_of_several_lines_are_written_whole(endpoint: Any, chat: int) -> None:
+    served, url = endpoint
+    served.words = [f"\n```python\n{PROGRAM}\n```"]
+    base = f"{url}#tiny?answers=none&chat={chat}&whole=1"
+    assert [one.value for one in grice.rerank("f", 3, base=base).ranked] == [PROGRAM]
+    drawn = [body for body in served.asked if body.get("n") == 3]
+    assert drawn
+    assert all("stop" not in body for body in drawn)
+
+
+def test_a_model_in_this_process_writes_on_after_a_line(name: str, llama: Transformer) -> None:
+    ends, _ = llama.marks(whole=True)
+    assert ends.nonzero()[0].tolist() == [llama.tokenizer.eos_token_id]
+    drawn = grice.rerank(
+        "say hello", 12, base=f"{name.replace('longest=6', 'longest=60')}&whole=1&temperature=5"
+    )
+    assert any("\n" in one.value for one in drawn.ranked)
 
 
 def test_a_servers_answers_are_kept_and_its_requests_are_limited(

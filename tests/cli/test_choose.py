@@ -62,6 +62,33 @@ def test_every_line_of_a_file_is_answered_or_refused(capsys: pytest.CaptureFixtu
     ]
 
 
+@pytest.mark.parametrize("named", [["--listener"], ["--speaker"], ["--listener", "--speaker"]])
+def test_say_finds_the_text_of_a_table(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    scores = [word for name in named for word in (name, "true.json")]
+    assert main(["say", "hat and glasses", *OPTIONS, *scores, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {one["text"] for one in told["ranked"]} == set(TRUE)
+    if "--listener" in named:
+        assert told["sentence"] == "hat"
+        assert told["understood"] == 1
+    else:
+        assert told["understood"] is None
+
+
+def test_what_is_said_of_every_line_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    options = [{"text": "glasses only", "id": 1}, {"text": "hat and glasses", "id": 2}]
+    lines = [
+        {"target": "hat and glasses", "options": options},
+        {"target": options[1], "options": options, "utterances": ["glasses"]},
+        {"request": "hat", "options": options},
+    ]
+    Path("asked.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    assert main(["say", "--jsonl", "asked.jsonl", "--listener", "true.json"]) == 2
+    free, listed, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (free["sentence"], listed["sentence"]) == ("hat", "glasses")
+    assert "not a target with its options" in wrong["error"]
+
+
 def test_rerank_takes_scores_of_ones_own_and_a_command_as_truth(capsys: pytest.CaptureFixture[str]) -> None:
     candidates = ["--candidates", "a", "a + b # add a b", "add a b"]
     named = ["--base", "own_scores:coder", "--judge", "own_scores:reviewer"]
@@ -83,6 +110,8 @@ def test_rerank_takes_scores_of_ones_own_and_a_command_as_truth(capsys: pytest.C
         (["choose", "glasses", *OPTIONS, "--listener", "own_scores:nothing"], "cannot be loaded"),
         (["choose", "x", "--jsonl", "asked.jsonl", "--listener", "true.json"], "brings its own"),
         (["choose", "glasses", *OPTIONS, "--listener", "true.json", "--weight", "2"], "nobody to judge"),
+        (["say", "shoes", *OPTIONS, "--listener", "true.json"], "'shoes' is not among the options"),
+        (["say", "hat and glasses", *OPTIONS, "--listener", "own_scores:coder"], "list the utterances"),
         (["rerank", "a", "--draw", "3", "--base", "own_scores:coder"], "there are no options"),
         (
             ["rerank", "a", "--candidates", "b", "--base", "own_scores:coder", "--objections", "nosuch"],

@@ -92,7 +92,7 @@ def api(client: TestClient) -> dict[str, Any]:
 
 def test_the_schema_names_operations_and_what_can_go_wrong(api: dict[str, Any]) -> None:
     operations = {told["operationId"]: told for path in api["paths"].values() for told in path.values()}
-    asked = {"follow", "describe", "score", "propose", "choose", "rerank"}
+    asked = {"follow", "describe", "score", "propose", "choose", "say", "rerank"}
     assert operations.keys() == asked | {"worlds", "healthz", "readyz", "metrics"}
     statuses = {"200", "400", "401", "404", "413", "421", "422", "429", "503"}
     assert all(operations[name]["responses"].keys() == statuses for name in asked)

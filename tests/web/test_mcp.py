@@ -97,6 +97,13 @@ def test_plain_options_need_an_agent_and_ask_as_well(chooser: str) -> None:
     assert unclear["option"] in options
     other, _ = call(server, "choose", {"text": "the mug", "options": options}, "first")
     assert other["option"] != unclear["option"]
+    said, _ = call(
+        server, "say", {"target": "a red mug", "options": options, "utterances": ["mug", "red mug"]}
+    )
+    assert said["sentence"] == "red mug"
+    assert said["understood"] > 0.5
+    nothing, _ = call(server, "say", {"target": "a red mug", "options": options})
+    assert "list the utterances" in nothing["error"]
     ranked, _ = call(server, "rerank", {"request": "a red mug", "candidates": ["a plate", "a red mug"]})
     assert ranked["best"] == "a red mug"
 

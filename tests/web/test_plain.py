@@ -16,10 +16,11 @@ from grice.cli.serve import Serve
 from grice.pragmatics.plain import as_agent
 from grice.web.app import build
 from grice.web.examples import PLAIN
-from grice.web.schemas import ChooseAnswer, RerankAnswer
+from grice.web.schemas import ChooseAnswer, RerankAnswer, SayAnswer
 
 TRUE: dict[str, Any] = {"glasses": ["plain", "both"], "hat": ["both"]}
 CHOOSE = {"request": "glasses", "options": ["plain", "both"], "listener": TRUE, "speaker": TRUE}
+SAY = {"target": "both", "options": ["plain", "both"], "listener": TRUE}
 RERANK = {"request": "x", "candidates": ["a", {"name": "b"}], "base": [-1.0, -2.0], "judge": [-9, None]}
 
 
@@ -33,6 +34,9 @@ def test_answers_are_those_of_the_package(client: TestClient) -> None:
     told = client.post("/v1/choose", json=CHOOSE).json()
     assert told == grice.choose("glasses", ["plain", "both"], listener=TRUE, speaker=TRUE).to_dict()
     ChooseAnswer.model_validate(told)
+    said = client.post("/v1/say", json=SAY).json()
+    assert said == grice.say("both", ["plain", "both"], listener=TRUE).to_dict()
+    assert SayAnswer.model_validate(said).sentence == "hat"
     ranked = client.post("/v1/rerank", json={**RERANK, "judge": [-9, -1.5], "weight": 0.7}).json()
     RerankAnswer.model_validate(ranked)
     assert ranked["best"] == {"name": "b"}
@@ -51,8 +55,12 @@ def test_the_examples_of_the_documentation_are_answered_as_they_should(client: T
         answer = client.post(f"/v1/{operation}", json=body)
         assert answer.status_code == 200, answer.text
         best[operation] = answer.json()["ranked"][0]["text"]
-        assert body["request"] in page
-    assert best == {"choose": "a man with glasses", "rerank": "sum(x * x for x in xs)"}
+        assert body.get("request", body.get("target")) in page
+    assert best == {
+        "choose": "a man with glasses",
+        "say": "the one with the hat",
+        "rerank": "sum(x * x for x in xs)",
+    }
 
 
 @pytest.mark.parametrize(
@@ -67,6 +75,11 @@ def test_the_examples_of_the_documentation_are_answered_as_they_should(client: T
         ("choose", {**CHOOSE, "weight": 2}, "weight"),
         ("choose", {**CHOOSE, "fields": ["options"]}, "no field 'options'"),
         ("choose", {**CHOOSE, "world": "alchemy"}, "world"),
+        ("say", {**SAY, "target": "neither"}, "'neither' is not among the options"),
+        ("say", {**SAY, "target": "b" * 5000}, "4000 are allowed"),
+        ("say", {**SAY, "listener": None}, "there are no scores"),
+        ("say", {**SAY, "listener": [1.0, 2.0]}, "listener"),
+        ("say", {**SAY, "candidates": 0}, "candidates"),
         ("rerank", {**RERANK, "base": None, "weight": 0.5, "judge": ["high", 1]}, "judge"),
         ("rerank", {**RERANK, "candidates": list(range(101))}, "100 or fewer"),
     ],
@@ -88,6 +101,8 @@ def test_a_question_without_scores_asks_the_servers_models() -> None:
     with TestClient(build({"plain": lambda: pair}, workers=1)) as client:
         told = client.post("/v1/choose", json={"request": "glasses", "options": ["plain", "both"]}).json()
         assert told == grice.choose("glasses", ["plain", "both"], listener=TRUE, speaker=TRUE).to_dict()
+        said = client.post("/v1/say", json={"target": "both", "options": ["plain", "both"]}).json()
+        assert said == grice.say("both", ["plain", "both"], listener=TRUE, speaker=TRUE).to_dict()
         assert client.get("/v1/worlds").json()["worlds"] == []
         assert client.get("/").status_code == 200
 

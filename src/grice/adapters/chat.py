@@ -21,6 +21,7 @@ LABELS = "ABCDEFGHIJKLMNOP"  # one token each, and fewer than TOP, so that spell
 DRAWS = 16  # answers that are counted where there are no log-probabilities
 WORD = Drawing("sample", longest=4)  # where answers are counted: some begin with a space or a quotation mark
 WRITE = "Write what comes next, on one line, and nothing else."
+WRITE_WHOLE = "Write what comes next and nothing else."
 CHOOSE = "Which of these comes next?\n{options}\nAnswer with one letter and nothing else."
 QUOTES = "\"'“”`*"
 ANSWER = re.compile(rf"\W*([{LABELS}])(?:\W*$|[.:)])")
@@ -103,9 +104,14 @@ class Chat:
 
     def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
         prompt = "".join(context)
-        lead, body = prompt.rpartition("\n")[2], self._body(f"{prompt}\n\n{WRITE}")
-        written = write(self.server, f"{self.server.url}/chat/completions", body, n, how)
-        return clean(_line(_text(choice), lead) for choice in written)
+        lead, body = (
+            prompt.rpartition("\n")[2],
+            self._body(f"{prompt}\n\n{WRITE_WHOLE if how.whole else WRITE}"),
+        )
+        written = map(_text, write(self.server, f"{self.server.url}/chat/completions", body, n, how))
+        if how.whole:
+            return clean((_without(text.strip(), lead) for text in written), whole=True)
+        return clean(_line(text, lead) for text in written)
 
     def _body(self, message: str) -> dict[str, Any]:
         return {"model": self.model, "messages": [{"role": "user", "content": message}]}
@@ -244,6 +250,9 @@ def _text(choice: dict[str, Any]) -> str:
 def _line(text: str, lead: str) -> str:
     """The first line that says something, without the words that it was asked to go on after."""
     said = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    if lead and said.lower().startswith(lead.lower()):
-        said = said[len(lead) :].strip()
-    return said.strip(QUOTES)
+    return _without(said, lead).strip(QUOTES)
+
+
+def _without(text: str, lead: str) -> str:
+    """A text without the words that it was asked to go on after."""
+    return text[len(lead) :].strip() if lead and text.lower().startswith(lead.lower()) else text

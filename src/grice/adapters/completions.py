@@ -178,9 +178,10 @@ class Completions:
     def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
         """Token ids are sent only where the probe has shown that the server takes them."""
         ids = None if self.encoding is None or self.mute else self.encoding.context(context)
-        body = {"model": self.model, "prompt": "".join(context) if ids is None else ids, "stop": ["\n"]}
-        written = write(self.server, f"{self.server.url}/completions", body, n, how)
-        return clean(str(choice.get("text", "")) for choice in written)
+        body = {"model": self.model, "prompt": "".join(context) if ids is None else ids}
+        stop = {} if how.whole else {"stop": ["\n"]}
+        written = write(self.server, f"{self.server.url}/completions", body | stop, n, how)
+        return clean((str(choice.get("text", "")) for choice in written), how.whole)
 
 
 def server_encoding(server: Server, model: str, store: Store) -> Encoding | None:

@@ -42,7 +42,7 @@ class Contrasting:
     def draw(
         self, contexts: Sequence[Context], n: int, how: Drawing
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        ends, silent = self.model.marks
+        ends, silent = self.model.marks(how.whole)
         for number, context in enumerate(contexts):
             start = Saying(self._heard(context, how.longest), [()], silent, ends)
             yield number, self.model.write(start, context, n, how)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from grice.errors import ParseError
 
+FENCED = re.compile(r"^[ \t]*```[^\n]*\n(.*?)(?:^[ \t]*```|\Z)", re.DOTALL | re.MULTILINE)
 Context: TypeAlias = tuple[str, ...]  # a prompt, and what was said after it; each piece is encoded apart
 
 
@@ -20,12 +22,13 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """How lines are drawn: the best ones of a beam, or samples."""
+    """How lines or whole texts are drawn: the best ones of a beam, or samples."""
 
     search: Literal["beam", "sample"] = "beam"
     temperature: float = 1.0
     seed: int = 0
     longest: int = 40  # tokens of a line
+    whole: bool = False  # texts of several lines, up to where the model ends them
 
     def __post_init__(self) -> None:
         if self.search not in ("beam", "sample"):
@@ -56,11 +59,21 @@ class LanguageModel(Protocol):
     def draw(
         self, contexts: Sequence[Context], n: int, how: Drawing
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Up to `n` lines for each context, without their end; some may be equal."""
+        """Up to `n` lines or texts for each context, without their end; some may be equal."""
         ...
 
 
-def clean(lines: Iterable[str]) -> tuple[str, ...]:
-    """What was written up to the end of each line, with single spaces; empty lines left out."""
-    first = (line.lstrip(" ").partition("\n")[0] for line in lines)
+def clean(written: Iterable[str], whole: bool = False) -> tuple[str, ...]:
+    """The first line of each text, with single spaces, or the whole of it; empty ones are left out.
+
+    Of a whole text with a fenced block (```), as models write programs, the block's content is taken.
+    """
+    if whole:
+        return tuple(text for one in written if (text := _unfenced(one)))
+    first = (line.lstrip(" ").partition("\n")[0] for line in written)
     return tuple(text for line in first if (text := " ".join(line.split())))
+
+
+def _unfenced(text: str) -> str:
+    block = FENCED.search(text)
+    return (text if block is None else block[1]).strip("\n").rstrip()

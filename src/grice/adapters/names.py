@@ -59,6 +59,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     search: Literal["beam", "sample", ""] = ""  # beam in this process, sample on a server
     temperature: float = 1.0
     longest: int = 40  # tokens of a sentence
+    whole: bool = False  # replies of several lines
     revision: str = ""
     dtype: str = "float32"
     device: str = "cpu"
@@ -174,11 +175,11 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
             model = Labelled(model, options.orders)
     agent: LanguageListener | LanguageSpeaker
     if role == "listener":
-        drawing = Drawing("sample", options.temperature, options.seed, options.longest)
+        drawing = Drawing("sample", options.temperature, options.seed, options.longest, options.whole)
         agent = LanguageListener(model, prompt, drawing)
     else:
         search = options.search or ("beam" if bare.startswith(HF) else "sample")
-        drawing = Drawing(search, options.temperature, options.seed, options.longest)
+        drawing = Drawing(search, options.temperature, options.seed, options.longest, options.whole)
         agent = LanguageSpeaker(model, prompt, drawing)
     return Named(agent, agent.signature)
 

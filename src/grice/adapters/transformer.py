@@ -208,21 +208,21 @@ class Transformer:
         for number, context in enumerate(contexts):
             ids = self.encoding.context(context)
             self.check_length(len(ids) + how.longest)
-            yield number, self.write(self._writing(ids), context, n, how)
+            yield number, self.write(self._writing(ids, how.whole), context, n, how)
 
     def write(self, start: Machine, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
-        """Lines that a machine writes from its start; samples are the same whatever was drawn before."""
-        ends, _ = self.marks
+        """Texts that a machine writes from its start; samples are the same whatever was drawn before."""
+        ends, _ = self.marks(how.whole)
         if how.search == "beam":
             found = beam(Beam.start(start, 1), ends, n, how.longest)
         else:
             sampling = Sampling(how.temperature, int.from_bytes(key_of(how.seed, context)[:7]))
             found = sampling(Beam.start(start, 1), ends, n, how.longest)
-        return clean(self.decode([t for t in line if t >= 0]) for line in found.symbols.tolist())
+        return clean((self.decode([t for t in line if t >= 0]) for line in found.symbols.tolist()), how.whole)
 
-    def _writing(self, ids: list[int]) -> Writing:
+    def _writing(self, ids: list[int], whole: bool) -> Writing:
         cache = copy.deepcopy(self._run(ids[:-1]))
-        ends, silent = self.marks
+        ends, silent = self.marks(whole)
         return Writing(self._forward, cache, torch.tensor([ids[-1]]), silent, ends)
 
     def decode(self, ids: Sequence[int]) -> str:
@@ -231,9 +231,14 @@ class Transformer:
         )
         return text
 
+    def marks(self, whole: bool) -> tuple[Bools, Floats]:
+        """(V,): the tokens after which a line or text is over; and 0, but -inf for what is never written."""
+        ends, silent = self._marks
+        return (np.arange(len(ends)) == self.tokenizer.eos_token_id) if whole else ends, silent
+
     @cached_property
-    def marks(self) -> tuple[Bools, Floats]:
-        """(V,): the tokens after which a line is over; and 0, but -inf for what is never written."""
+    def _marks(self) -> tuple[Bools, Floats]:
+        """The marks for lines."""
         size = self.model.config.get_text_config().vocab_size
         known = min(size, len(self.tokenizer))
         texts = self.tokenizer.batch_decode([[token] for token in range(known)])

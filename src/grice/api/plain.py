@@ -222,15 +222,17 @@ def say(
 ) -> Said:
     """Finds a sentence for the target, by S(text | target)^(1 − weight) · L(target | text)^weight.
 
-    The sentence is one of the `utterances`, or of the texts of a table, or of as many `candidates` as a
-    language model writes. Without a speaker all of them are alike at first, and the listener alone decides
-    (weight 1).
+    The target is one of the options, or the text of one. The sentence is one of the `utterances`, or of the
+    texts of a table, or of as many `candidates` as a language model writes. Without a speaker all of them are
+    alike at first, and the listener alone decides (weight 1).
     """
     pair = pair_of("speaker", speaker, listener, weight=weight)
-    listed = tuple(utterances) or texts_of(speaker) or texts_of(listener)
+    listed = tuple(utterances) or texts_of(pair.speaker) or texts_of(pair.listener)
     context, meant = Options.of(options, listed), as_option(target)
-    if meant not in context.options:
-        raise ParseError(f"{text_of(meant)!r} is not among the options")
+    if meant not in context.options:  # named by its text
+        meant = next((option for option in context.options if text_of(option) == target), None)
+    if meant is None:
+        raise ParseError(f"{text_of(as_option(target))!r} is not among the options")
     task = Episode(pair.world, context, segments=((meant,),))
     answer = pair.describe(task, candidates=_at_most(max(candidates, len(listed))))
     [choice] = answer.choices
@@ -284,7 +286,11 @@ def rerank(
     with a candidate (it does not compile, a test fails); those with the fewest are ranked, the others follow.
     """
     pair = pair_of("listener", base, judge, "replies", weight, confidence)
-    given: Sequence[Any] = _write(pair, request, candidates) if isinstance(candidates, int) else candidates
+    given: Sequence[Any] = (
+        candidates
+        if not isinstance(candidates, int)
+        else list(dict.fromkeys(drawn_by(pair.agent("listener"), request, candidates)))
+    )
     context = Options.of(given)
     values = _values(context, given)
     wrong = {option: _wrong(objections, value) for option, value in values.items()}
@@ -347,15 +353,15 @@ def _follow(pair: Pair, text: str, context: Options) -> Interpretation:
     return pair.follow(task, candidates=_at_most(len(context.options)), ask=ask)
 
 
-def _write(pair: Pair, request: str, n: int) -> list[str]:
-    """Up to `n` different candidates that the base itself writes."""
+def drawn_by(base: Agent, request: str, n: int) -> list[str]:
+    """Up to `n` candidates that a base itself writes for a request; some may be equal."""
+    task = Episode(find_world("replies"), Options(()), (request,))
+    writer = unlisted(base)
     from grice.adapters.agents import LanguageListener
 
-    task = Episode(pair.world, Options(()), (request,))
-    base = unlisted(pair.agent("listener"))
-    if isinstance(base, LanguageListener):
-        return list(dict.fromkeys(dict(base.model.draw([(base.prompt(task),)], n, base.drawing))[0]))
-    return [candidate.episode.segments[0][0] for candidate in propose(base, [task], n)[0]]
+    if isinstance(writer, LanguageListener):
+        return list(dict(writer.model.draw([(writer.prompt(task),)], n, writer.drawing))[0])
+    return [candidate.episode.segments[0][0] for candidate in propose(writer, [task], n)[0]]
 
 
 def _values(context: Options, given: Sequence[T]) -> dict[Option, T]:

@@ -69,6 +69,7 @@ COMMANDS = {
     "describe": "follow",
     "explain": "follow",
     "choose": "choose",
+    "say": "choose",
     "rerank": "choose",
     "prompt": "prompt",
     "serve": "serve",

@@ -1,4 +1,4 @@
-"""Commands for plain values: which option a text means, and which candidate answers a request."""
+"""Commands for plain values: which option a text means, what to say for one, which candidate is best."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 from tyro.conf import Positional, arg
 
@@ -18,10 +18,13 @@ from grice.cli.naming import MostRequests, Name, means_of, names_of
 from grice.errors import DataError, GriceError, ParseError
 
 if TYPE_CHECKING:
-    from grice.api.plain import Chosen, Ranking
+    from grice.api.plain import Chosen, Ranking, Said
     from grice.pragmatics.agents import Agent, Role
 
+    Found: TypeAlias = Chosen[Any] | Said | Ranking[Any]
+
 SECONDS = 60  # that a command may take to find objections to a candidate
+Request = Annotated[Positional[str], arg(metavar="REQUEST", help_behavior_hint="(required without --jsonl)")]
 Texts = Annotated[tuple[str, ...], arg(metavar="TEXT [TEXT …]", help_behavior_hint="")]
 Lines = Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")]
 WeightArgument = Annotated[
@@ -32,12 +35,8 @@ WeightArgument = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class Asking(ABC):
-    """A request, or a file of requests; the options that both commands share."""
+    """A question, or a file of questions; the options that all commands share."""
 
-    request: Annotated[
-        Positional[str], arg(metavar="REQUEST", help_behavior_hint="(required without --jsonl)")
-    ] = ""
-    """The text."""
     weight: WeightArgument = None
     """Weight of the judge, from 0 (base agent) to 1 (judge only)."""
     most_requests: MostRequests = None
@@ -48,30 +47,28 @@ class Asking(ABC):
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
 
-    @property
-    @abstractmethod
-    def listed(self) -> str:
-        """The field of a line that lists what there is to choose from."""
+    asked: ClassVar[str]  # the field of a line that says what it is about
+    listed: ClassVar[str]  # the field that lists what there is to choose from
 
     @abstractmethod
-    def open(self) -> Callable[[str, Mapping[str, Any]], Chosen[Any] | Ranking[Any]]:
-        """A function that answers a request about what a line, or the command line, lists."""
+    def open(self) -> Callable[[Mapping[str, Any]], Found]:
+        """A function that answers the question of a line, or of the command line."""
 
     @abstractmethod
     def told(self) -> dict[str, Any]:
-        """The choices that the command line lists."""
+        """The question of the command line, as a line of a file would have it."""
 
     def run(self) -> int:
         answer = self.open()
         if self.jsonl is None:
-            found = answer(self.request, self.told())
+            found = answer(self.told())
             if self.json:
                 tell_line(found)
             else:
                 print(found)
             return 0
-        if self.request or any(self.told().values()):
-            raise ParseError(f"--jsonl brings its own requests and {self.listed}")
+        if any(self.told().values()):
+            raise ParseError(f"--jsonl brings its own {self.asked}s and {self.listed}")
         wrong = [tell_line(found) for found in self._answers(self.jsonl, answer)]
         return 2 if any(wrong) else 0
 
@@ -84,11 +81,11 @@ class Asking(ABC):
         return {role: resolve(name, role, world, means).agent for role, name in names.items() if name}
 
     def _answers(
-        self, file: Path, answer: Callable[[str, Mapping[str, Any]], Chosen[Any] | Ranking[Any]]
-    ) -> Iterator[Chosen[Any] | Ranking[Any] | GriceError]:
+        self, file: Path, answer: Callable[[Mapping[str, Any]], Found]
+    ) -> Iterator[Found | GriceError]:
         import msgspec
 
-        form = f'{{"request": TEXT, "{self.listed}": […]}}'
+        form = f'{{"{self.asked}": …, "{self.listed}": […]}}'
         with sys.stdin if str(file) == "-" else open_text(file) as lines:
             for number, line in enumerate(lines, 1):
                 if not line.strip():
@@ -96,9 +93,9 @@ class Asking(ABC):
                 where = f"{file}, line {number}"
                 try:
                     told = msgspec.json.decode(line)
-                    if not isinstance(told, dict) or not {"request", self.listed} <= told.keys():
-                        raise DataError("not a request with its choices", allowed=form)
-                    yield answer(told["request"], told)
+                    if not isinstance(told, dict) or not {self.asked, self.listed} <= told.keys():
+                        raise DataError(f"not a {self.asked} with its {self.listed}", allowed=form)
+                    yield answer(told)
                 except msgspec.DecodeError as error:
                     yield DataError(str(error), where=where, allowed=form)
                 except GriceError as error:
@@ -113,6 +110,8 @@ class Choose(Asking):
     Example: grice choose "the blue one" --options "a blue circle" "a red circle" --listener hf:MODEL
     """
 
+    request: Request = ""
+    """The text."""
     options: Texts = ()
     """The options. With --jsonl: {"request": "…", "options": […], "utterances": […]} in every line."""
     utterances: Texts = ()
@@ -122,16 +121,16 @@ class Choose(Asking):
     speaker: Name = ""
     """Scores of a text given an option, likewise."""
 
-    listed = "options"
+    asked, listed = "request", "options"
 
-    def open(self) -> Callable[[str, Mapping[str, Any]], Chosen[Any]]:
+    def open(self) -> Callable[[Mapping[str, Any]], Chosen[Any]]:
         from grice.api.plain import choose
 
         agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
 
-        def answer(request: str, told: Mapping[str, Any]) -> Chosen[Any]:
+        def answer(told: Mapping[str, Any]) -> Chosen[Any]:
             return choose(
-                request,
+                told["request"],
                 told["options"],
                 listener=agents.get("listener"),
                 speaker=agents.get("speaker"),
@@ -142,7 +141,53 @@ class Choose(Asking):
         return answer
 
     def told(self) -> dict[str, Any]:
-        return {"options": self.options, "utterances": self.utterances}
+        return {"request": self.request, "options": self.options, "utterances": self.utterances}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Say(Asking):
+    """Say something for an option, so that it is understood among the others.
+
+    Example: grice say "a blue circle" --options "a blue circle" "a red circle" --speaker hf:MODEL
+    """
+
+    target: Annotated[
+        Positional[str], arg(metavar="TARGET", help_behavior_hint="(required without --jsonl)")
+    ] = ""
+    """The option that is to be understood."""
+    options: Texts = ()
+    """The options. With --jsonl: {"target": "…", "options": […], "utterances": […]} in every line."""
+    utterances: Texts = ()
+    """Texts that may be said; without them those of a table, or what a language model writes."""
+    candidates: Annotated[int, arg(metavar="N")] = 20
+    """Sentences that a language model writes."""
+    speaker: Name = ""
+    """Scores of a text given an option: hf:NAME, http://HOST/v1#MODEL, FILE.json (a table), module:name."""
+    listener: Name = ""
+    """Scores of options given a text, likewise."""
+
+    asked, listed = "target", "options"
+
+    def open(self) -> Callable[[Mapping[str, Any]], Said]:
+        from grice.api.plain import say
+
+        agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
+
+        def answer(told: Mapping[str, Any]) -> Said:
+            return say(
+                told["target"],
+                told["options"],
+                speaker=agents.get("speaker"),
+                listener=agents.get("listener"),
+                utterances=told.get("utterances", ()),
+                weight=self.weight,
+                candidates=self.candidates,
+            )
+
+        return answer
+
+    def told(self) -> dict[str, Any]:
+        return {"target": self.target, "options": self.options, "utterances": self.utterances}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +197,8 @@ class Rerank(Asking):
     Example: grice rerank "add two numbers" --candidates "a+b" "a-b" --base hf:CODER --judge hf:REVIEWER
     """
 
+    request: Request = ""
+    """The text."""
     candidates: Texts = ()
     """The candidates. With --jsonl: {"request": "…", "candidates": […]} in every line."""
     draw: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
@@ -163,18 +210,18 @@ class Rerank(Asking):
     objections: Annotated[str, arg(metavar="COMMAND", help_behavior_hint="")] = ""
     """A command that gets a candidate on its standard input and fails if something is wrong with it."""
 
-    listed = "candidates"
+    asked, listed = "request", "candidates"
 
-    def open(self) -> Callable[[str, Mapping[str, Any]], Ranking[Any]]:
+    def open(self) -> Callable[[Mapping[str, Any]], Ranking[Any]]:
         from grice.api.plain import rerank
 
         agents = self.resolve({"listener": self.base, "speaker": self.judge}, "replies")
         object_to = objections_of(self.objections) if self.objections else None
 
-        def answer(request: str, told: Mapping[str, Any]) -> Ranking[Any]:
+        def answer(told: Mapping[str, Any]) -> Ranking[Any]:
             given: Sequence[Any] | int = told["candidates"] or self.draw or ()
             found: Ranking[Any] = rerank(
-                request,
+                told["request"],
                 given,
                 base=agents.get("listener"),
                 judge=agents.get("speaker"),
@@ -186,7 +233,7 @@ class Rerank(Asking):
         return answer
 
     def told(self) -> dict[str, Any]:
-        return {"candidates": self.candidates}
+        return {"request": self.request, "candidates": self.candidates}
 
 
 def objections_of(command: str) -> Callable[[Any], str]:

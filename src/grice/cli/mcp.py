@@ -12,7 +12,7 @@ from grice.cli.naming import Name, names_of
 
 @dataclass(frozen=True)
 class Mcp:
-    """Offer follow, describe, choose and rerank as tools to agents, over the Model Context Protocol.
+    """Offer follow, describe, choose, say and rerank as tools to agents, over the Model Context Protocol.
 
     Where an answer is in doubt, the agent's user is asked which of two readings is meant. Plain options are
     offered where a language model is named.
@@ -23,7 +23,7 @@ class Mcp:
     listener: Name = ""
     """Who chooses among plain options, by name: hf:NAME, http://HOST/v1#MODEL, module:factory."""
     speaker: Name = ""
-    """Who judges that, likewise."""
+    """Who judges that, and says what an option is called, likewise."""
     transport: Annotated[Literal["stdio", "streamable-http"], arg(metavar="stdio|streamable-http")] = "stdio"
     """How agents connect: they start this command, or find it at http://HOST:PORT/mcp."""
     host: Annotated[str, arg(metavar="HOST")] = "127.0.0.1"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from numbers import Real
 from operator import mul
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from grice.episode import Episode
 from grice.errors import AgentError
@@ -16,6 +16,7 @@ from grice.pragmatics.agents import Agent, Candidate, Role, check_role
 from grice.pragmatics.alternatives import Among
 from grice.worlds.plain.options import Option, Options, text_of, value_of
 
+T = TypeVar("T")
 Function: TypeAlias = Callable[[str, Any], float]  # the log-score of a text for an option
 Table: TypeAlias = Mapping[str, Mapping[Any, float] | Iterable[Any]]  # by text, then by option or its text
 Vector: TypeAlias = Sequence[float]
@@ -177,11 +178,14 @@ def indifferent(role: Role) -> Agent:
 
 
 def texts_of(source: object) -> tuple[str, ...]:
-    """The texts of a table; none of other scores."""
-    return tuple(source) if isinstance(source, Mapping) else ()
+    """The texts of a table, or of an agent that was made of one; none of other scores."""
+    made_of = unlisted(source)
+    scores = made_of.scores if isinstance(made_of, Scored) else made_of
+    table = scores.table if isinstance(scores, Tabled) else scores
+    return tuple(table) if isinstance(table, Mapping) else ()
 
 
-def unlisted(agent: Agent) -> Agent:
+def unlisted(agent: T) -> T | Agent:
     """The agent that was made one among options by `as_agent`."""
     return agent.agent if isinstance(agent, Among) else agent
 

@@ -141,6 +141,15 @@ def _questions(router: APIRouter, workers: Mapping[str, Worker], plain: Mapping[
         return Response(await plain["plain"].ask(requests.choosing(body)), media_type="application/json")
 
     @router.post(
+        "/say",
+        summary="What to say for an option",
+        response_model=schemas.SayAnswer,
+        responses=problems,
+    )
+    async def say(body: schemas.SayBody) -> Response:
+        return Response(await plain["plain"].ask(requests.saying(body)), media_type="application/json")
+
+    @router.post(
         "/rerank",
         summary="Which candidate answers a request",
         response_model=schemas.RerankAnswer,

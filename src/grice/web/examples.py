@@ -84,6 +84,17 @@ PLAIN: Mapping[str, tuple[str, Mapping[str, Any]]] = {
             },
         },
     ),
+    "say": (
+        "The man with glasses and a hat",
+        {
+            "target": "a man with glasses and a hat",
+            "options": ["a man with glasses", "a man with glasses and a hat", "a man"],
+            "listener": {
+                "the one with glasses": ["a man with glasses", "a man with glasses and a hat"],
+                "the one with the hat": ["a man with glasses and a hat"],
+            },
+        },
+    ),
     "rerank": (
         "Programs by the log-probabilities of a coder and a reviewer",
         {

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 from grice import __version__
 from grice.api.answers import Interpretation
 from grice.api.pair import Pair, load
-from grice.api.plain import Chosen, choose, rerank
+from grice.api.plain import Chosen, choose, rerank, say
 from grice.errors import GriceError
 from grice.pragmatics.agents import Role
 from grice.worlds import WORLDS
@@ -25,8 +25,8 @@ from grice.worlds import WORLDS
 T = TypeVar("T")
 ABOUT = (
     "Pragmatic language understanding and generation: what instructions mean in small worlds "
-    f"({', '.join(WORLDS)}), how to say what should be done, which of several options a text means, and "
-    "which of several candidates answers a request."
+    f"({', '.join(WORLDS)}), how to say what should be done, which of several options a text means, what to "
+    "say for one of them, and which of several candidates answers a request."
 )
 REMEMBERED = 64  # answers: a tool is called again with the reply to its question
 
@@ -100,6 +100,14 @@ def _add_plain(server: MCPServer[Any], names: Mapping[Role, str]) -> None:
         if (meant := _meant(reply)) is None:
             return told | {"question": str(found.question)}
         return {"option": found.question.options[meant], "probability": 1.0, "doubt": []}
+
+    @server.tool(name="say")
+    def say_option(target: str, options: list[str], utterances: list[str] | None = None) -> dict[str, Any]:
+        """Find what to say so that the target is understood among the options: listed, or new."""
+        found = _refusing(
+            lambda: say(target, options, speaker=judge, listener=base, utterances=utterances or ())
+        ).to_dict()
+        return {key: found[key] for key in ("sentence", "understood", "doubt")}
 
     @server.tool(name="rerank")
     def rerank_candidates(request: str, candidates: list[str]) -> dict[str, Any]:

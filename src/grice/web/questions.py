@@ -28,7 +28,7 @@ class Question:
     answer. Functions of a module do, and partial applications of them.
     """
 
-    kind: str  # follow, describe, score, propose, choose or rerank
+    kind: str  # follow, describe, score, propose, choose, say or rerank
     task: Callable[[Pair], Task]
     weight: float | None = None
     candidates: int = 1
@@ -74,7 +74,7 @@ def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception
 
 def _decide(pair: Pair, questions: Sequence[Question], tasks: list[Any]) -> list[Result]:
     first = questions[0]
-    if first.kind in ("choose", "rerank"):  # with scores of its own each
+    if first.kind in ("choose", "say", "rerank"):  # with scores of its own each
         return [task() for task in tasks]
     pair = pair.whole() if first.whole else pair
     weights = [question.weight for question in questions]

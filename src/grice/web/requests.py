@@ -12,7 +12,7 @@ import msgspec
 
 from grice.api.answers import Answer
 from grice.api.pair import Pair
-from grice.api.plain import Chosen, Ranking, choose, rerank
+from grice.api.plain import Chosen, Ranking, Said, choose, rerank, say
 from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.errors import ParseError
@@ -84,12 +84,27 @@ def choosing(body: schemas.ChooseBody) -> Question:
         utterances=body.utterances,
         weight=body.weight,
     )
-    return _plain("choose", asked, body, {"listener": body.listener, "speaker": body.speaker}, body.options)
+    scores = {"listener": body.listener, "speaker": body.speaker}
+    return _plain("choose", asked, body, scores, body.options, count_words([body.request]))
+
+
+def saying(body: schemas.SayBody) -> Question:
+    asked = partial(
+        say,
+        body.target,
+        body.options,
+        utterances=body.utterances,
+        weight=body.weight,
+        candidates=body.candidates,
+    )
+    scores = {"listener": body.listener, "speaker": body.speaker}
+    return _plain("say", asked, body, scores, body.options, count_words(body.utterances))
 
 
 def reranking(body: schemas.RerankBody) -> Question:
     asked = partial(rerank, body.request, body.candidates, weight=body.weight)
-    return _plain("rerank", asked, body, {"base": body.base, "judge": body.judge}, body.candidates)
+    scores = {"base": body.base, "judge": body.judge}
+    return _plain("rerank", asked, body, scores, body.candidates, count_words([body.request]))
 
 
 def _plain(
@@ -98,13 +113,14 @@ def _plain(
     body: schemas.PlainBody,
     scores: Mapping[str, Any],
     listed: Sequence[Any],
+    words: int,
 ) -> Question:
     """A question about plain values, with its own scores or those of the server's models."""
     return Question(
         kind,
         partial(task_about_options, asked=asked, scores=scores, listed=listed),
         candidates=len(listed),
-        words=count_words([body.request]),
+        words=words,
         shape=partial(encode_answer, fields=body.fields),
     )
 
@@ -205,7 +221,9 @@ def bounded(episode: Episode) -> Episode:
     return episode
 
 
-def encode_answer(answer: Answer | Chosen[Any] | Ranking[Any], *, fields: Sequence[str] | None) -> bytes:
+def encode_answer(
+    answer: Answer | Chosen[Any] | Said | Ranking[Any], *, fields: Sequence[str] | None
+) -> bytes:
     """An answer as JSON: whole, or only these fields of it."""
     told = answer.to_dict()
     return msgspec.json.encode(told if fields is None else {name: told[name] for name in fields})

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from grice.api.plain import DRAWN
+
 MOST_SENTENCES = 12
 MOST_CHARACTERS = 400  # of a sentence, or of a state
 MOST_WORDS = 60  # of a sentence
@@ -152,10 +154,16 @@ Row = (
     Annotated[dict[Utterance, Share], Field(max_length=MOST_OPTIONS)]
     | Annotated[list[Utterance], Field(max_length=MOST_OPTIONS)]
 )
+Rows = Annotated[dict[Utterance, Row], Field(min_length=1, max_length=MOST_OPTIONS)]
+Table = Annotated[
+    Rows | None,
+    Field(
+        description="For every text the options that it is true of, or their probabilities. Without any "
+        "scores, the server's own models are asked."
+    ),
+]
 Scores = Annotated[
-    Annotated[dict[Utterance, Row], Field(min_length=1, max_length=MOST_OPTIONS)]
-    | Annotated[list[Score | None], Field(min_length=1, max_length=MOST_OPTIONS)]
-    | None,
+    Rows | Annotated[list[Score | None], Field(min_length=1, max_length=MOST_OPTIONS)] | None,
     Field(
         description="A log-score for each of the listed; or a table: for every text the options that it is "
         "true of, or their probabilities. Without any scores, the server's own models are asked."
@@ -163,11 +171,16 @@ Scores = Annotated[
 ]
 
 
+Utterances = Annotated[
+    list[Utterance],
+    Field(max_length=MOST_OPTIONS, description="What might be said; a speaker is normalised over that."),
+]
+
+
 class PlainBody(BaseModel):
-    """A request about what is listed, without a world."""
+    """A question about what is listed, without a world."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    request: Annotated[LongText, Field(examples=["the blue one"])]
     weight: Weight = None
     fields: Fields = None
 
@@ -175,11 +188,9 @@ class PlainBody(BaseModel):
 class ChooseBody(PlainBody):
     """A request, and the options of which it means one."""
 
+    request: Annotated[LongText, Field(examples=["the blue one"])]
     options: Listed
-    utterances: Annotated[
-        list[Utterance],
-        Field(max_length=MOST_OPTIONS, description="What might be said; a speaker is normalised over that."),
-    ] = []
+    utterances: Utterances = []
     listener: Scores = None
     speaker: Scores = None
 
@@ -190,9 +201,29 @@ class ChooseBody(PlainBody):
         return self
 
 
+class SayBody(PlainBody):
+    """An option that is to be understood among others."""
+
+    target: Annotated[Any, Field(description="One of the options, or the text of one.", examples=["a hat"])]
+    options: Listed
+    utterances: Utterances = []
+    candidates: Annotated[
+        int, Field(ge=1, le=MOST_OPTIONS, description="Sentences that a model writes, where none are listed.")
+    ] = DRAWN
+    speaker: Table = None
+    listener: Table = None
+
+    @model_validator(mode="after")
+    def _bounded(self) -> SayBody:
+        check_fields(self.fields, SayAnswer)
+        check_sizes([self.target, *self.options])
+        return self
+
+
 class RerankBody(PlainBody):
     """A request, and the candidates that may answer it."""
 
+    request: Annotated[LongText, Field(examples=["the sum of the squares of xs"])]
     candidates: Listed
     base: Scores = None
     judge: Scores = None
@@ -329,7 +360,7 @@ class Weighed(BaseModel):
 
 
 class PlainAnswer(BaseModel):
-    """What `to_dict` of `grice.choose` and `grice.rerank` gives."""
+    """What `to_dict` of `grice.choose`, `grice.say` and `grice.rerank` gives."""
 
     model_config = ConfigDict(extra="forbid")
     weight: float
@@ -343,6 +374,13 @@ class ChooseAnswer(PlainAnswer):
     option: Annotated[Any, Field(description="The option that is meant, as it was listed.")]
     probability: float
     question: Annotated[str | None, Field(description="What would tell the two likeliest apart, in doubt.")]
+
+
+class SayAnswer(PlainAnswer):
+    sentence: Annotated[str, Field(description="What to say.")]
+    understood: Annotated[
+        float | None, Field(description="How probably the listener chooses the target; null without one.")
+    ]
 
 
 class RerankAnswer(PlainAnswer):
