@@ -85,10 +85,8 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
     g.rule(kind, f"{{t:{trait}}} {{k:{kind}}}", lambda t, k: among(k, t), say=often)
     g.rule(kind, f"{{k:{kind}}} {{p:{post}}}", lambda k, p: among(k, p), say=seldom)
     g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda rank, k: pick(k, rank) or None, say=seldom)
-    g.rule(
-        kind, f"{{k:{kind}}} [number|no|#] {{num}}", lambda c, k, num: among(k, pick(c.things, num)), cost=0.1
-    )
-    g.rule(kind, f"{{k:{kind}}} {{num}}", lambda c, k, num: among(k, pick(c.things, num)), say=seldom)
+    g.rule(kind, f"{{k:{kind}}} [number|no|#] {{num}}", _numbered, cost=0.1)
+    g.rule(kind, f"{{k:{kind}}} {{num}}", _numbered, say=seldom)
     g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
     g.rule("AT", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]")
     g.rule("THAT_IS", "(that is|which is|thats|that's|that are)")
@@ -115,6 +113,10 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
         lambda k: pick(k, 0) or None,
     )
     g.rule(kind, f"{{k:{kind}}} (in|of) (the|this|a) (row|line|order|lineup|sequence)", lambda k: k)
+
+
+def _numbered(c: Ctx, k: Group, num: int) -> Group | None:
+    return among(k, pick(c.things, num)) if num > 0 else None
 
 
 def _from_end_of_all(c: Ctx, rank: int, k: Group, end: int) -> Group | None:

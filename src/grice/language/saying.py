@@ -1,20 +1,21 @@
 """Sentences by sampling derivations, towards what is to be said.
 
-Noun phrases are sampled once in a context and kept by what they mean. A clause's rule tells by its `inverse`
-which values its slots must have for a segment; they are filled with phrases that mean these. A sentence is
-said only if, read back, it asks for the segment and for nothing else.
+Noun phrases are sampled once for a grammar; in a context, some of them are kept by what they mean there. A
+clause's rule tells by its `inverse` which values its slots must have for a segment; they are filled with
+phrases that mean these. A sentence is said only if, read back, it asks for the segment and for nothing else.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grice.episode import Segment, Sentence
 from grice.language.chart import Phrase
-from grice.language.context import Context, best
+from grice.language.context import Context
 from grice.language.meaning import denote
 from grice.language.patterns import Slot
 from grice.language.rules import Compiled, Rule, Told, variant_of
@@ -22,12 +23,15 @@ from grice.language.rules import Compiled, Rule, Told, variant_of
 if TYPE_CHECKING:
     from grice.language.english import English
 
-SAMPLES = 100  # noun phrases that are tried in a context
+STOCK = 600  # phrases of a category that are sampled for a grammar
+SAMPLES = 100  # phrases that are tried in a context
 TRIES = 60
+LOOSE_TRIES = 12  # for a sentence that asks for other things too
 TOGETHER = 4  # ways to part a segment that are tried
 LINKS = (", then ", ", ", " and ")
 DEPTH = 5
 PLAIN = 1.1  # the most that a phrase may cost to be said
+Draw = tuple[int, bool]  # the number of a draw from the stock, and whether phrases may mean several things
 
 
 class Speaker:
@@ -36,6 +40,7 @@ class Speaker:
     def __init__(self, english: English[Any]) -> None:
         self.english = english
         self.grammar: Compiled = english.grammar
+        self.stock = cache(self._stock)
 
     def say(
         self, c: Context[Any, Any], segment: Segment, rng: random.Random, loosely: bool = False
@@ -51,8 +56,9 @@ class Speaker:
         segment = parts[0]
         if len(parts) > 1:
             return None
-        for attempt in range(TRIES):
-            said = self._towards(self.grammar.top, c, segment, rng, attempt // (TRIES // 4))
+        tries = LOOSE_TRIES if loosely else TRIES
+        for attempt in range(tries):
+            said = self._towards(self.grammar.top, c, segment, rng, (attempt // (tries // 4), loosely))
             if said is not None and self._suits(c, segment, said, loosely):
                 return said
         return None
@@ -77,7 +83,7 @@ class Speaker:
 
     def _part(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
         for attempt in range(TRIES):
-            said = self._towards(self.grammar.top, c, segment, rng, attempt // (TRIES // 4))
+            said = self._towards(self.grammar.top, c, segment, rng, (attempt // (TRIES // 4), False))
             if said is not None and self.exact(c, segment, said):
                 return said
         return None
@@ -87,7 +93,7 @@ class Speaker:
         return self.english.parse(sentence).whole and self.english.exactly(c, sentence) == [c.tidied(segment)]
 
     def _towards(
-        self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random, sampling: int
+        self, category: str, c: Context[Any, Any], segment: Segment, rng: random.Random, draw: Draw
     ) -> str | None:
         able = [
             (rule, wanted)
@@ -102,47 +108,56 @@ class Speaker:
             if not isinstance(symbol, Slot):
                 part: str | None = symbol
             elif rule.inverse:
-                part = self._fill(symbol, c, wanted, rng, sampling)
+                part = self._fill(symbol, c, wanted, rng, draw)
             else:  # a sentence that is only a clause
-                part = self._towards(symbol.category, c, segment, rng, sampling)
+                part = self._towards(symbol.category, c, segment, rng, draw)
             if part is None:
                 return None
             parts.append(part)
         return joined(parts)
 
     def _fill(
-        self, slot: Slot, c: Context[Any, Any], wanted: Told, rng: random.Random, sampling: int
+        self, slot: Slot, c: Context[Any, Any], wanted: Told, rng: random.Random, draw: Draw
     ) -> str | None:
         if slot.name not in wanted:
             made = self.sample(slot.category, rng)
             return made[0] if made else None
         where = c.told(wanted[slot.about]) if slot.about in wanted else c
-        options = self.pool(where, slot.category, sampling).get(wanted[slot.name])
+        options = self.pool(where, slot.category, draw).get(wanted[slot.name])
         return rng.choice(options) if options else None
 
-    def pool(self, c: Context[Any, Any], category: str, sampling: int = 0) -> Mapping[Any, Sequence[str]]:
-        """Phrases of a category by what they mean in a context, if that is one thing."""
-        key = "said", category, sampling
+    def pool(
+        self, c: Context[Any, Any], category: str, draw: Draw = (0, False)
+    ) -> Mapping[Any, Sequence[str]]:
+        """Phrases of a category by what they mean in a context: one thing, or loosely several."""
+        key = "said", category, draw
         found: dict[Any, list[str]] | None = c.memo.get(key)  # type: ignore[assignment]
         if found is None:
-            found, rng = {}, random.Random(f"{category} {sampling} {c.state}")
-            for _ in range(SAMPLES):
-                made = self.sample(category, rng)
-                if made is not None:
-                    self._keep(made, c, found)
+            found, stock = {}, self.stock(category)
+            rng = random.Random(f"{category} {draw} {c.state}")
+            for made in rng.sample(stock, min(SAMPLES, len(stock))):
+                self._keep(made, c, found, loosely=draw[1])
             c.memo[key] = found  # type: ignore[assignment]
         return found
 
-    def _keep(self, made: tuple[str, Phrase], c: Context[Any, Any], found: dict[Any, list[str]]) -> None:
-        """Keeps a phrase by its meaning, if it has one only."""
+    def _stock(self, category: str) -> list[tuple[str, Phrase]]:
+        """Phrases of a category, each once, with their derivations."""
+        rng = random.Random(category)
+        made = [self.sample(category, rng) for _ in range(STOCK)]
+        return list({one[0]: one for one in made if one is not None}.values())
+
+    def _keep(
+        self, made: tuple[str, Phrase], c: Context[Any, Any], found: dict[Any, list[str]], loosely: bool
+    ) -> None:
+        """Keeps a phrase by its meaning, if it has one only, or loosely by each of its meanings."""
         text, phrase = made
         values = denote(phrase, c)
-        value = best(values)
-        if not values or values[value] > PLAIN:
+        cheapest = min(values.values(), default=PLAIN + 1)
+        if cheapest > PLAIN:
             return
-        limit = values[value] + self.english.exact
-        if sum(cost <= limit for cost in values.values()) == 1 and text not in found.setdefault(value, []):
-            found[value].append(text)
+        plausible = [value for value, cost in values.items() if cost <= cheapest + self.english.exact]
+        for value in plausible if loosely or len(plausible) == 1 else ():
+            found.setdefault(value, []).append(text)
 
     def sample(
         self, category: str, rng: random.Random, depth: int = DEPTH, used: frozenset[Rule] = frozenset()
