@@ -79,7 +79,7 @@ def compounds(base: Agent, judge: Agent) -> dict[str, Agent]:
         made |= {
             "pooled": Pooled(rational),
             "incremental": Incremental(rational),
-            "trusting": Trusting(base, wrong, 2.0),
+            "trusting": Trusting(base, lambda episode: 2.0 * len(wrong(episode))),
             "by task": ByTask(rational, Weights(0.3, 0.8, per_word=True)),
         }
     else:

@@ -36,10 +36,15 @@ def test_words_that_the_listener_lacks_are_put_plainly() -> None:
     assert listened("give the last beaker a good stir").sentences == ("mix beaker 7",)
 
 
-def test_a_word_that_the_listener_lacks_is_replaced_by_one_of_its_class() -> None:
-    found = listened("stir the last beaker")
-    assert found.sentences == ("mix the last beaker",)
+def test_a_word_that_the_listener_lacks_is_replaced_by_one_of_its_class_where_the_listener_decides() -> None:
+    found = listened("stir the one")
+    assert found.sentences == ("mix the one",)
     assert found.changes == (("stir", "mix"),)
+
+
+def test_a_text_of_several_sentences_is_read_as_a_whole_first() -> None:
+    found = listened("If the last beaker is empty, drain it; otherwise mix it.")
+    assert found.sentences == ("mix beaker 7",)
 
 
 def test_several_segments_are_told_one_by_one() -> None:

@@ -88,7 +88,7 @@ def drains(episode: Episode) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("trust", "first"), [(0.1, DRAIN), (2.0, MIX)])
 def test_a_reading_by_which_a_sentence_is_false_costs_trust(trust: float, first: Segment) -> None:
-    trusting = Trusting(LISTENER, drains, trust)
+    trusting = Trusting(LISTENER, lambda episode: trust * len(drains(episode)))
     [candidates] = propose(trusting, [Episode(ALCHEMY, START, ("mix it",))], 3)
     assert candidates[0].episode.segments == (first,)
     [drained] = [c for c in candidates if drains(c.episode)]
@@ -102,14 +102,14 @@ def test_a_reading_by_which_a_sentence_is_false_costs_trust(trust: float, first:
 def test_every_false_sentence_costs_and_is_checked_once() -> None:
     checked: list[tuple[Segment, ...]] = []
 
-    def remembering(episode: Episode) -> tuple[str, ...]:
+    def remembering(episode: Episode) -> float:
         checked.append(episode.segments)
-        return drains(episode)
+        return float(len(drains(episode)))
 
     turns = [{DRAIN: 0.5, MIX: 0.5}, {POUR: 0.5, AGAIN: 0.5}]
     following = Lookup("listener", lambda task: turns[len(task.segments)])
     [candidates] = propose(
-        Trusting(following, remembering, 1.0), [Episode(ALCHEMY, START, ("mix it", "pour it"))], 4
+        Trusting(following, remembering), [Episode(ALCHEMY, START, ("mix it", "pour it"))], 4
     )
     assert [c.score for c in candidates] == pytest.approx([math.log(0.25) - lost for lost in (0, 1, 1, 2)])
     assert len(checked) == len(set(checked)) == 6

@@ -12,12 +12,12 @@ from grice.api import asking
 from grice.api import reading as old
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
-from grice.api.requests import Reading, read, unchanged
+from grice.api.requests import BETWEEN, Reading, read, unchanged
 from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
-from grice.limits import check_numbers, check_segments
+from grice.limits import check_numbers, check_segments, check_sentences
 from grice.models.cast import Cast, cascades_of, load_cast, load_shipped, models_in
 from grice.models.listener import Attended
 from grice.models.pretrained import read_config
@@ -288,6 +288,7 @@ class Pair:
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
         task = Episode(world, state)
         reading = self.read(sentences, task)
+        check_sentences(reading.sentences)
         return ReadTask(replace(task, sentences=reading.sentences), reading)
 
     def to_describe(self, start: State | str, actions: Route) -> Episode:
@@ -421,6 +422,7 @@ class Pair:
             [[best]] = propose(listener, [replace(task, sentences=before)], 1)
             return best.episode.states()[-1]
 
+        told = tuple(part for text in told for part in BETWEEN.split(text.strip()))
         found = old.read(told, listener.vocabulary, self.world.lexicon, now)
         kept = tuple(sentence in told for sentence in found.sentences)
         return Reading(found.sentences, told, found.typed, found.changes, (), ("",) * len(told), kept)

@@ -17,6 +17,7 @@ from grice.api.corrections import correct
 from grice.api.echoes import echo
 from grice.api.order import in_order
 from grice.api.repairs import repair
+from grice.api.requests import BETWEEN
 from grice.api.several import spread
 from grice.api.spelling import CONTRACTIONS, EDGES, correct_spelling
 from grice.episode import State
@@ -40,9 +41,6 @@ _SHORT = {
 }
 _SHORTER = re.compile(rf"(?<![\w'-])(?:{'|'.join(_SHORT)})(?![\w'-])")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "."})
-BETWEEN = re.compile(
-    r"(?<=[.!?;])(?<!\b[Nn][or]\.)\s+|(?<=[.])\s+(?![\s\d])|\s*\n\s*"
-)  # sentences that were told as one text
 _BEFORE = re.compile(
     r"^(?:(?:ok|okay|hey|hi|hello|alright|um|uh|hmm|ugh|oh|yeah|yes|right so|please(?: to)?|pls|kindly|pray"
     r"|sorry|oops|excuse me|thanks|thank you(?: very much| so much)?|great|perfect|good)\b[\s,!.:-]+"

@@ -1,8 +1,9 @@
 """Requests as people type them, turned into sentences that a listener follows: one segment each.
 
-The world's English reads a request as a program. One that asks for a single segment keeps its words, so that
-the listener has a say in what it means; one that asks for several segments, or has words that the listener
-does not know, is put in the world's plain words, segment by segment. What the grammar does not read is left
+The world's English reads a request as a program. One that asks for a single segment, in words that the
+listener knows, keeps them, so that the listener has a say in what it means; one that asks for several
+segments, or has other words and one meaning, is put in the world's plain words, segment by segment. A text of
+several sentences is read as a whole first, then sentence by sentence. What the grammar does not read is left
 to the listener.
 """
 
@@ -19,6 +20,9 @@ from grice.language.spelling import GAP
 from grice.text import Vocabulary
 from grice.worlds.world import World
 
+BETWEEN = re.compile(
+    r"(?<=[.!?;])(?<!\b[Nn][or]\.)\s+|(?<=[.])\s+(?![\s\d])|\s*\n\s*"
+)  # sentences that were told as one text
 _THEN = re.compile(
     r"\s*[,;.]*\s*\b(?:and\s+)?(?:then|after\s+that|afterwards|next|finally)\b[\s,]*|\s*[;.](?:\s+|$)",
     re.I,
@@ -96,9 +100,15 @@ class _Reader:
         self.shown.append("")
         if self._whole(number, text):
             return
-        if self.several and self._remark(text):
-            self.changes[text] = "nothing to do"
-            return
+        pieces = [piece for piece in BETWEEN.split(text) if piece.strip()]
+        for piece in pieces:
+            if (self.several or len(pieces) > 1) and self._remark(piece):
+                self.changes[piece] = "nothing to do"
+            elif piece == text or not self._whole(number, piece):
+                self._clauses(number, piece)
+
+    def _clauses(self, number: int, text: str) -> None:
+        """Adds the sentences of a text that is not read as a whole, clause by clause."""
         parts = [part for part in _THEN.split(text) if part.strip()]
         for part in parts if len(parts) > 1 else [text]:
             if part == text or not self._whole(number, part):
@@ -106,9 +116,7 @@ class _Reader:
 
     def _remark(self, text: str) -> bool:
         """Whether neither the grammar finds a request in a text nor the listener knows all its words."""
-        return not self.english.heard(text) and bool(
-            self.vocabulary.unknown(self.vocabulary.readable(text.lower()))
-        )
+        return not self.english.heard(text) and not self._in_vocabulary(text)
 
     def _program(self, c: Context[Any, Any], text: str) -> Context[Any, Any] | None:
         """The context that a text leads to, if all of it is read."""
@@ -126,15 +134,17 @@ class _Reader:
         if not after.follows(self.c):
             self._take_back(number, after, text)
             return True
-        words = self._words(text)
         one = len(list(self._segments(after.since(self.c)))) == 1
-        known = not self.vocabulary.unknown(words) or len(self.english.exactly(self.c, text)) > 1
-        if one and known:
-            self._add(number, [words], kept=True)
+        if one and (self._in_vocabulary(text) or len(self.english.exactly(self.c, text)) > 1):
+            self._add(number, [self._words(text)], kept=True)
             self.c = after.next_turn()
         else:
             self._tell(number, self.c, after, text)
         return True
+
+    def _in_vocabulary(self, text: str) -> bool:
+        """Whether the listener knows every word of a text as it is written."""
+        return not self.vocabulary.unknown(self.vocabulary.readable(" ".join(text.lower().split())))
 
     def _take_back(self, number: int, after: Context[Any, Any], text: str) -> None:
         """Replaces sentences that a text takes back, from the first text that is concerned."""

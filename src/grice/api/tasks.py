@@ -7,7 +7,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from grice.api.reading import BETWEEN
 from grice.api.requests import Reading
 from grice.data.find import locate
 from grice.episode import Action, Episode, Segment, State
@@ -40,7 +39,7 @@ def read_state(world: World[Any, Any], start: State | str) -> tuple[World[Any, A
 
 
 def read_sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
-    """The sentences that were told, one by one or several in a text."""
+    """The texts that were given: one, or several in turn."""
     one = isinstance(sentences, str) or not isinstance(sentences, Sequence)
     listed: tuple[Any, ...] = (sentences,) if one else tuple(sentences)
     if not listed:
@@ -51,9 +50,7 @@ def read_sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
         if not sentence.strip():
             raise ParseError(f"sentence {number} of {len(listed)} is empty", allowed="one word or more")
     check_sentences(listed)
-    told = tuple(part for sentence in listed for part in BETWEEN.split(sentence.strip()))
-    check_sentences(told)
-    return told
+    return listed
 
 
 def read_route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list[Segment]:

@@ -77,6 +77,7 @@ class Verdict:
     true: bool
     read: bool
     cost: float = 0.0
+    beyond: float = 0.0  # the part of the cost that the cheapest reading does not have
     why: Callable[[], str] = str
 
     @property
@@ -93,6 +94,7 @@ class Judged(NamedTuple):
 
     read: bool
     accepted: dict[Segment, float]
+    least: float = 0.0  # the cost of the cheapest
 
 
 _UNREAD = Judged(False, {})
@@ -116,6 +118,7 @@ class English(Generic[S]):
     slack = SLACK
     exact = EXACT
     daring = DARING
+    trust = 4.0  # what a listener should count an objection for, in nats
     sure = float("inf")  # a reading that costs more is no ground for an objection
     tolerance = 0.0  # what people's slips may cost beyond the slack, to be let pass
     partial = (
@@ -244,10 +247,12 @@ class English(Generic[S]):
             c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
         cost = judged.accepted.get(c.tidied(segment))
         if cost is None and judged.read and self._begun(c, segment, sentence):
-            return Verdict(True, True, self.slack)
+            return Verdict(True, True, self.slack, self.slack)
         if cost is None and judged.read and not (self.partial and self._more(judged, segment)):
             return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))
-        return Verdict(True, judged.read, cost or 0.0)
+        if cost is None:
+            return Verdict(True, judged.read)
+        return Verdict(True, judged.read, cost, cost - judged.least)
 
     def _begun(self, c: Context[S, Any], segment: Segment, sentence: Sentence) -> bool:
         """Whether a sentence is true of a segment after what may come before it without being told."""
@@ -298,7 +303,7 @@ class English(Generic[S]):
                 return _UNREAD
             limit = programs[cheapest] + self.slack + self.tolerance
             accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
-        return Judged(True, accepted)
+        return Judged(True, accepted, min(accepted.values()))
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
         """Which phrase means something else than what was acted on, or what the sentence asks for instead."""

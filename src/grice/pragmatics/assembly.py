@@ -29,7 +29,7 @@ def base_agent(world: World[Any, Any], agent: Agent, truthful: bool = False) -> 
     """
     truth = world.truth if truthful else None
     if agent.role == "listener":
-        return agent if truth is None else Trusting(agent, truth.of_last, truth.trust, truth.programs)
+        return agent if truth is None else Trusting(agent, truth.loss, truth.programs)
     per_word = (getattr(agent, "per_word", False) or world.open_ended) and not getattr(agent, "mute", "")
     speaker: Agent = PerWord(agent) if per_word else agent
     return speaker if truth is None else Truthful(speaker, truth.of_speaker, truth.of_next)

@@ -65,13 +65,12 @@ class Truthful(Compound):
 class Trusting(Compound):
     """A listener that expects to be told the truth.
 
-    Of the agent's proposals, one by which sentences would be false loses `trust` nats for each of them.
+    Of the agent's proposals, one by which sentences would be false or unlikely is less likely itself.
     """
 
     agent: Agent
-    objections: Callable[[Episode], Sequence[str]]
-    """What is wrong with the last sentence of an episode."""
-    trust: float
+    loss: Callable[[Episode], float]
+    """The nats that an episode loses for its last sentence."""
     programs: Callable[[Episode, int], Sequence[Episode]] = lambda task, n: ()
     """Ways to follow a task that the agent may not think of: what its sentences denote."""
 
@@ -98,17 +97,16 @@ class Trusting(Compound):
 
     def _ranked(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Candidates of one task; what they have in common is checked once."""
-        known: dict[tuple[Segment, ...], bool] = {}
+        known: dict[tuple[Segment, ...], float] = {}
         weighed = [c.but(c.score - self._loss(c.episode, known)) for c in candidates]
         return sorted(weighed, key=lambda c: -c.score)
 
-    def _loss(self, episode: Episode, known: dict[tuple[Segment, ...], bool]) -> float:
-        """What an episode loses; `known` tells for segments so far whether the last sentence is false."""
-        false = 0
+    def _loss(self, episode: Episode, known: dict[tuple[Segment, ...], float]) -> float:
+        """The nats that an episode loses; `known` has those of the last sentence, by the segments so far."""
+        lost = 0.0
         for turn in range(1, episode.aligned + 1):
             done = episode.segments[:turn]
             if done not in known:
-                so_far = episode.but(episode.sentences[:turn], done)
-                known[done] = bool(self.objections(so_far))
-            false += known[done]
-        return self.trust * false
+                known[done] = self.loss(episode.but(episode.sentences[:turn], done))
+            lost += known[done]
+        return lost

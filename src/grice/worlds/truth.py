@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar, Generic
+from typing import Any, Generic
 
 from grice.episode import Episode, Segment, Sentence
 from grice.language import English, Turn, turns
@@ -27,7 +27,7 @@ REMEMBERED = 1 << 12  # sentences, or ways to get somewhere
 class Truth(ABC, Generic[S]):
     """Objections to a sentence as a description of a segment."""
 
-    trust: ClassVar[float] = 3.0
+    trust: float = 3.0
     """What a listener should count an objection for, in nats: how seldom it is made to what was meant."""
 
     def __init__(self, world: World[S, Any]) -> None:
@@ -76,6 +76,10 @@ class Truth(ABC, Generic[S]):
         """The objections to the last sentence of an episode; later segments may not be described yet."""
         return self._of_last(episode, exact=False)
 
+    def loss(self, episode: Episode) -> float:
+        """The nats that a listener takes off an episode for its last sentence."""
+        return self.trust if self.of_last(episode) else 0.0
+
     def of_speaker(self, episode: Episode) -> tuple[str, ...]:
         """All that is to be said against the last sentence of one who is to say only what is true."""
         return (*self._of_last(episode, exact=True), *self.unclear(episode.sentences[-1]))
@@ -117,12 +121,14 @@ class Truth(ABC, Generic[S]):
 class Understanding(Truth[S]):
     """Objections by a world's English: a sentence is true of what it denotes.
 
-    What people may well mean by a sentence is let pass; a speaker is to say what asks for nothing else.
+    What people may well mean by a sentence is let pass; a speaker is to say what asks for nothing else. A
+    listener finds a segment the less likely, the more its reading costs beyond the cheapest.
     """
 
     def __init__(self, world: World[S, Any], english: English[S]) -> None:
         super().__init__(world)
         self.english = english
+        self.trust = english.trust
 
     def objections(
         self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
@@ -164,6 +170,13 @@ class Understanding(Truth[S]):
 
     def _of_last(self, episode: Episode, exact: bool) -> tuple[str, ...]:
         return self._judged(turns(episode, len(episode.sentences)), exact)
+
+    def loss(self, episode: Episode) -> float:
+        *past, (state, sentence, segment) = turns(episode, len(episode.sentences))
+        verdict = self.english.check(state, segment, sentence, tuple(past))
+        if broken(sentence) or not verdict.true:
+            return self.trust
+        return self.trust * min(1.0, verdict.beyond / self.english.slack)
 
     def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
         told = turns(episode)
