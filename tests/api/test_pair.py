@@ -244,10 +244,10 @@ def test_unknown_words_are_said_once_and_in_order(alchemy: Pair) -> None:
 
 
 def test_several_sentences_in_one_text_are_split(alchemy: Pair) -> None:
-    apart = ("mix the second beaker", "pour it into the first one", "mix that")
+    apart = ("mix the second beaker", "pour it into the first one", "drain one unit of it")
     expected = alchemy.follow(START, apart, candidates=3).episode
     together = (
-        "Mix the second beaker.  pour it into the first one; mix that.",
+        "Mix the second beaker.  pour it into the first one; drain one unit of it.",
         f"{apart[0]}\n{'; '.join(apart[1:])}",
     )
     for text in together:
