@@ -1,1 +1,1 @@
-"""The package on a postcard: a pair of agents, and the answers it gives."""
+"""The user's interface: a pair of agents, and its answers."""

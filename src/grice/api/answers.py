@@ -1,4 +1,4 @@
-"""What an agent answered and why: every candidate with both scores, and what its base alone would answer."""
+"""Answers: every candidate with both scores, the base agent's own answer, probabilities and doubts."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SHOWN = 5  # how many candidates a terminal shows
 
 @dataclass(frozen=True)
 class Choice:
-    """Candidates that were ranked against each other, the one chosen first, and what they all go on from."""
+    """Candidates ranked against each other, the chosen one first, and the task that they continue."""
 
     candidates: tuple[Candidate, ...]
     before: Candidate
 
     @property
     def wider(self) -> bool:
-        """Whether the search was widened, as the judge doubted the first candidates."""
+        """True if the search was widened because the judge doubted the first candidates."""
         return self.chosen.wider
 
     @property
@@ -50,17 +50,17 @@ class Choice:
 
     @property
     def probabilities(self) -> tuple[float, ...]:
-        """Of each candidate among these, in proportion to exp(score)."""
+        """The probability of each candidate among these, proportional to exp(score)."""
         total = log_sum(c.score for c in self.candidates)
         return tuple(math.exp(c.score - total) if c.score > -math.inf else 0.0 for c in self.candidates)
 
     @property
     def judged(self) -> bool:
-        """Whether there was a judge, or the base agent was asked alone."""
+        """True if a judge was asked, not the base agent alone."""
         return "judge" in self.chosen.parts
 
     def gain(self, candidate: Candidate, part: str) -> float:
-        """What a candidate adds to the score of what it goes on from, by "base" or "judge"."""
+        """A candidate's score less that of the task it continues, by "base" or "judge"."""
         total = candidate.parts[part]
         return total if total == -math.inf else total - self.before.parts[part]
 
@@ -82,14 +82,14 @@ class Answer(ABC):
 
     @property
     def base(self) -> Candidate:
-        """What the base agent would have answered on its own, judged; few ask, so the judge is asked here."""
+        """The base agent's own answer with the judge's score, which is computed on demand."""
         if self.judge is None or "judge" in self.alone.parts:
             return self.alone
         return replace(self.alone, parts={**self.alone.parts, "judge": self.judge(self.alone.episode)})
 
     @cached_property
     def attention(self) -> tuple[tuple[Attended, ...], ...]:
-        """By turn and action: what the listener looked at. Few want to know, so it looks again if asked."""
+        """The listener's attention by turn and action, computed on demand."""
         return self.attend(self.episode)
 
     @property
@@ -99,7 +99,7 @@ class Answer(ABC):
 
     @property
     def reading(self) -> tuple[str, ...]:
-        """How the world's grammar reads each text that was typed."""
+        """The reading of each typed text by the world's grammar."""
         return ()
 
     @property
@@ -113,42 +113,42 @@ class Answer(ABC):
 
     @property
     def judged(self) -> bool:
-        """Whether there was a judge, or the base agent was asked alone."""
+        """True if a judge was asked, not the base agent alone."""
         return self.choices[0].judged
 
     @property
     @abstractmethod
     def changed(self) -> bool:
-        """Whether the base agent alone would have answered something else."""
+        """True if the base agent alone would have answered something else."""
 
     @property
     @abstractmethod
     def doubt(self) -> tuple[str, ...]:
-        """Why the answer may be wrong, for people to read; empty if there is no doubt."""
+        """Reasons why the answer may be wrong, for people to read; empty if there is no doubt."""
 
     @property
     def asked(self) -> Question | None:
-        """What would settle a doubt, if that was asked for."""
+        """The question that would settle a doubt, if questions were asked for."""
         return None
 
     @abstractmethod
     def own(self, episode: Episode) -> tuple[str, ...]:
-        """What the agent itself has put into an episode, turn by turn."""
+        """The agent's own side of an episode, turn by turn."""
 
     @abstractmethod
     def verdict(self) -> str:
-        """What came of it, for people to read."""
+        """The outcome, for people to read."""
 
     def new(self, choice: Choice, candidate: Candidate) -> str:
-        """What a candidate adds to what it goes on from."""
+        """The part of a candidate that continues the task."""
         return "; ".join(self.own(candidate.episode)[len(self.own(choice.before.episode)) :])
 
     def svg(self) -> str:
-        """A picture of where the episode leads."""
+        """A picture of the end state."""
         return self.episode.world.svg_route(self.episode)
 
     def show(self, console: Console | None = None) -> None:
-        """Draw the episode in a terminal, and tell how it was chosen."""
+        """Draws the episode in a terminal, with the candidates and their scores."""
         console = console or Console(highlight=False)
         for reason in self.doubt:
             console.print(Text(f"Not sure: {reason}", "bold yellow"))
@@ -218,7 +218,7 @@ class Answer(ABC):
     def to_dict(self) -> dict[str, Any]:
         """Everything in plain values, for programs; scores are natural logarithms, None for that of zero.
 
-        None is also the score of a judge that there was not. A score of a judge is "estimated" if only a
+        Without a judge its score is None. A judge's score is "estimated" if only a
         part of the ensemble judged.
         """
         world, states = self.episode.world, self.episode.states()
@@ -252,7 +252,7 @@ class Answer(ABC):
 
 @dataclass(frozen=True)
 class Interpretation(Answer):
-    """How a rational listener understood sentences; its judge is a speaker that might have said them."""
+    """A rational listener's answer; its judge is a speaker that might have said the sentences."""
 
     parties: ClassVar = ("listener", "speaker")
     question: Question | None = None  # that tells the two most probable readings apart
@@ -266,7 +266,7 @@ class Interpretation(Answer):
 
     @cached_property
     def reading(self) -> tuple[str, ...]:
-        """Each text with what its phrases refer to, by the world's grammar; "" if it is not read so."""
+        """Each text with the referents of its phrases, by the world's grammar; "" if it is not read."""
         english = self.episode.world.english
         if english is None or self.request is None:
             return ()
@@ -297,7 +297,7 @@ class Interpretation(Answer):
 
     @property
     def changed(self) -> bool:
-        """Whether the base listener alone would have gone elsewhere."""
+        """True if the base listener alone would have reached another end state."""
         return not self.episode.world.reached(self.episode.states()[-1], self.alone.episode.states()[-1])
 
     @cached_property
@@ -318,18 +318,18 @@ class Interpretation(Answer):
 
     @property
     def probability(self) -> float:
-        """How probably this answer is right: that it ends where was meant."""
+        """The probability that this answer ends in the intended state."""
         reached, end = self.episode.world.reached, self.episode.states()[-1]
         return sum(belief.probability for belief in self.posterior if reached(belief.end, end))
 
     @property
     def abstained(self) -> bool:
-        """Whether nothing is done, since the answer is too improbable."""
+        """True if the listener abstains because the answer is too improbable."""
         return self.probability < self.least
 
     @cached_property
     def doubt(self) -> tuple[str, ...]:
-        """Why something else may be meant: what is described is not there, or another reading is close."""
+        """Reasons to doubt the answer: a description fits nothing, or another reading is close."""
         least = self.confidence.unlikely * len(self.episode.sentences)
         unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
         told = self.episode, self.posterior, self.confidence.doubt, self.unknown_words
@@ -337,7 +337,7 @@ class Interpretation(Answer):
 
     @property
     def entropy(self) -> float:
-        """How undecided that is, in nats."""
+        """The entropy of the posterior, in nats."""
         return entropy(self.posterior)
 
     def own(self, episode: Episode) -> tuple[str, ...]:
@@ -362,7 +362,7 @@ class Interpretation(Answer):
         return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
 
     def _right(self) -> str:
-        """Whether that was meant, where it is known."""
+        """A note whether the end state is the goal, if the goal is known."""
         world, goal = self.episode.world, self.episode.goal
         who = "rational" if self.judged else "literal"
         if world.reached(self.episode.states()[-1], goal):
@@ -388,7 +388,7 @@ class Interpretation(Answer):
 
 @dataclass(frozen=True)
 class Description(Answer):
-    """How a rational speaker described actions; its judge is the listener that is to understand it."""
+    """A rational speaker's answer; its judge is the listener that is to understand it."""
 
     parties: ClassVar = ("speaker", "listener")
 
@@ -398,12 +398,12 @@ class Description(Answer):
 
     @property
     def changed(self) -> bool:
-        """Whether the base speaker alone would have said something else."""
+        """True if the base speaker alone would have said something else."""
         return self.sentences != self.alone.episode.sentences
 
     @property
     def understood(self) -> float:
-        """How probably the listener does all that was meant."""
+        """The probability that the listener does everything as intended."""
         understood = _understood(self.chosen)
         if understood is None:
             raise AgentError("there was no listener to understand it", hint="load one, too")
@@ -411,12 +411,12 @@ class Description(Answer):
 
     @cached_property
     def doubt(self) -> tuple[str, ...]:
-        """Why it may not be understood: it is hardly understood by the listener, or not true."""
+        """Reasons why it may not be understood: the listener hardly understands it, or it is not true."""
         return doubt.of_speaker(self.episode, self._turns)
 
     @property
     def _turns(self) -> list[float]:
-        """How probably each sentence is understood, after those before it; empty without a listener."""
+        """The probability that each sentence is understood, in order; empty without a listener."""
         return [math.exp(c.gain(c.chosen, "judge")) for c in self.choices if c.judged]
 
     def own(self, episode: Episode) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A question that tells two readings of what was said apart, in the rational speaker's own words."""
+"""Clarification questions between two readings, in the rational speaker's words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ APART = 0.5  # with less, the listener would take the words for one reading as m
 
 @dataclass(frozen=True)
 class Option:
-    """One of the readings, up to the turn where it parts from the other."""
+    """One of the readings, up to the turn where it diverges from the other."""
 
     said: Sentence  # that turn in the speaker's words
     sentences: tuple[Sentence, ...]  # all that was told, with that turn in these words
@@ -26,7 +26,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Question:
-    """Which of two readings is meant."""
+    """A question which of two readings is meant."""
 
     options: tuple[Option, Option]
 
@@ -36,17 +36,17 @@ class Question:
 
     @property
     def turns(self) -> int:
-        """How many turns are settled by the answer."""
+        """The number of turns that the answer settles."""
         return len(self.options[0].segments)
 
 
 def ask(
     speaker: Agent, listener: Agent, weight: float, readings: Sequence[Episode], n: int
 ) -> Question | None:
-    """The question that tells two finished readings apart; None if the speaker finds no words for that.
+    """The question that distinguishes two finished readings; None if the speaker finds no words for it.
 
-    Both describe the turn where they part. The best words for a reading are those of the rational speaker by
-    which the listener also tells it from the other one.
+    Both options describe the turn where the readings diverge. The best words for a reading are those of the
+    rational speaker by which the listener also distinguishes it from the other.
     """
     one, other = readings
     turns = _parting(one, other)
@@ -66,7 +66,7 @@ def ask(
 
 
 def follows_option(episode: Episode, option: Option) -> bool:
-    """Whether an episode begins as an option says, by where it leads."""
+    """True if an episode's first turns lead to the state of an option."""
     turns = len(option.segments)
     meant = replace(episode, segments=option.segments, goal=None).states()[turns]
     return same_end(episode, episode.states()[turns], meant)
@@ -85,7 +85,7 @@ def _best(
     otherwise: tuple[Segment, ...],
     but: Sentence | None = None,
 ) -> Sentence | None:
-    """The best words for a reading, whose other reading is `otherwise`; None if none tell them apart."""
+    """The best words for a reading as opposed to `otherwise`; None if none distinguish them."""
     meant = [candidate.episode for candidate in candidates]
     mistaken = [replace(episode, segments=otherwise) for episode in meant]
     scores = log_probability(listener, [*meant, *mistaken])

@@ -1,4 +1,4 @@
-"""Calibration: a `Confidence` fitted on answers of which it is known whether they are right.
+"""Calibration: a `Confidence` fitted on answers that are known to be right or wrong.
 
 N answers, T temperatures, S fractions of slips, U fractions of unread sentences that are misunderstood.
 """
@@ -34,13 +34,13 @@ MOST_DOUBTED = 0.1  # of right answers
 
 @dataclass(frozen=True)
 class Asked:
-    """One answer, and whether it is right."""
+    """One answer, and its correctness."""
 
     answer: Interpretation
     right: bool
 
     def probability(self, confidence: Confidence) -> float:
-        """The probability that the answer is said to have."""
+        """The probability that this confidence gives the answer."""
         return replace(self.answer, confidence=confidence).probability
 
     def doubted(self, confidence: Confidence) -> bool:
@@ -48,7 +48,7 @@ class Asked:
 
 
 def calibrate(pair: Pair, episodes: Sequence[Episode], candidates: int = BEAMS["listener"]) -> Confidence:
-    """The confidence that suits a pair's answers to these episodes, which should be held out."""
+    """Fits the confidence of a pair's answers to these episodes, which should be held out."""
     return fit(ask(pair, [in_world(episode).following() for episode in episodes], candidates))
 
 
@@ -88,7 +88,7 @@ def fit(asked: Sequence[Asked], probabilities: Doubles | None = None) -> Confide
 
 
 def said(asked: Sequence[Asked]) -> Doubles:
-    """(T, S, U, N): the probability that each answer is said to have."""
+    """(T, S, U, N): the probability of each answer under each setting."""
     found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
     unread = np.array([a.answer.unread for a in asked])
     read = np.array([len(a.answer.episode.sentences) for a in asked]) - unread
@@ -109,8 +109,9 @@ def best(probabilities: Doubles, right: Bools) -> tuple[int, int, int]:
 def guarantees(asked: Sequence[Asked], confidence: Confidence) -> dict[str, float]:
     """For each fraction the least probability of answers of which so many are right: split-conformal.
 
-    Of the n answers that are at least as probable, e are wrong; (e + 1) / (n + 1) is at most what is left.
-    Fractions that no threshold reaches are left out. The answers must have had no part in anything else.
+    Of the n answers that are at least as probable, e are wrong; (e + 1) / (n + 1) is at most 1 − the
+    fraction. Fractions that no threshold reaches are left out. The answers must have had no part in anything
+    else.
     """
     told = sorted(((a.probability(confidence), a.right) for a in asked), reverse=True)
     found: dict[str, float] = {}

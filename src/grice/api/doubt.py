@@ -1,4 +1,4 @@
-"""Why a listener is not sure, or a speaker not understood: said before the answer, in words for people."""
+"""Reasons for doubt in a listener's or a speaker's answer, in words for people."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def of_listener(
     request: Reading | None = None,
     unlikely: bool = False,
 ) -> tuple[str, ...]:
-    """Why what the episode's sentences ask for may not be what was done; empty if there is no doubt.
+    """Reasons why an episode's segments may not be what its sentences ask for; empty if there is no doubt.
 
-    Of the first `settled` turns it is known what was meant. The `request` is what was typed, if that differs
-    from the episode's sentences. What is `unlikely` is only the best of what was found.
+    The intent of the first `settled` turns is known. The `request` is the typed text, if that differs
+    from the episode's sentences. An `unlikely` answer is only the best that was found.
     """
     if settled and settled == len(episode.sentences):
         return ()
@@ -47,7 +47,7 @@ def of_listener(
 
 
 def of_speaker(episode: Episode, understood: Sequence[float]) -> tuple[str, ...]:
-    """Why what was said may not do; `understood` is how probably each sentence is."""
+    """Reasons why sentences may not be understood; `understood` has the probability of each that it is."""
     reasons = objections(episode)
     for turn, probability in enumerate(understood, 1):
         if probability < DOUBT:
@@ -57,7 +57,7 @@ def of_speaker(episode: Episode, understood: Sequence[float]) -> tuple[str, ...]
 
 
 def objections(episode: Episode, settled: int = 0, typed: Sequence[int] = ()) -> list[str]:
-    """What the sentences describe that is not there, or is not what was done, by the world's checker."""
+    """The objections of the world's checker: descriptions that fit nothing, or not what was done."""
     truth = episode.world.truth
     if truth is None:
         return []
@@ -76,7 +76,7 @@ def _of_turn(episode: Episode, turn: int, reason: str, typed: Sequence[int] = ()
 
 
 def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:
-    """The two most probable readings, where they part."""
+    """The two most probable readings, at the turn where they diverge."""
     if len(beliefs) == 1 or beliefs[1].probability < 0.05:
         return f"nothing likely was found: the best reading has probability {beliefs[0].probability:.0%}"
     told = []

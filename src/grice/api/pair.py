@@ -1,4 +1,4 @@
-"""The package on a postcard: load a listener and a speaker, then follow and describe."""
+"""A listener and a speaker that judge each other: `load`, `follow` and `describe`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MISSING: Any = object()  # what is asked about, where many are asked or a task
 
 @runtime_checkable
 class Attentive(Protocol):
-    """A listener that can tell where it looked."""
+    """A listener that reports its attention."""
 
     def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]: ...
 
@@ -66,11 +66,11 @@ class Pair:
     """A listener and a speaker of one world, each the other's judge.
 
     Any two agents will do. One alone will do as well: it is asked without a judge, with weight 0. A segmenter
-    cuts routes into sentences in worlds where that is not plain (SAIL). `weights` say how much each judge
-    counts where a question does not; `confidence` says how to read scores as probabilities. With `cascades`
-    the whole judge is asked only about candidates that can still win; the others' scores are `estimated`.
-    With `variety` the speaker does not always say the best sentence, but one that is understood as well.
-    Without a world (None), what may be done are the plain options of a task's start (see `grice.choose`).
+    cuts routes into sentences in worlds where a sentence may cover several actions (SAIL). `weights` are the
+    judges' default weights; `confidence` calibrates scores as probabilities. With `cascades` the whole judge
+    is asked only about candidates that can still win; the others' scores are `estimated`. With `variety` the
+    speaker draws among the sentences that are understood as well as the best. Without a world (None), the
+    actions are the plain options of a task's start (see `grice.choose`).
     """
 
     world: World[Any, Any]
@@ -114,11 +114,11 @@ class Pair:
         return f"Pair({self.world.name}: {agents})"
 
     def cascaded(self, listener: CascadePlan | None = None, speaker: CascadePlan | None = None) -> Pair:
-        """The pair whose rational listener's judge, or rational speaker's, is a cascade of its members."""
+        """A copy in which the judges with a plan are cascades of their members."""
         return replace(self, cascades=cascades_of(self.listener, self.speaker, listener, speaker))
 
     def whole(self) -> Pair:
-        """The pair in which every candidate is judged by the whole judge."""
+        """A copy without cascades: the whole judge judges every candidate."""
         return replace(self, cascades={})
 
     @overload
@@ -187,18 +187,18 @@ class Pair:
         ask: bool = False,
         abstain: bool | float = False,
     ) -> Any:
-        """What the rational listener does, of its best `candidates`; `weight` is how much the judge counts.
+        """Follows sentences: the rational listener's best of `candidates`; `weight` is the judge's.
 
-        A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences or
-        clauses is split into them. Words that the listener does not know are put into words that it knows,
-        where that is plain; `read_as` tells which. With `ask`, an answer that is in doubt has a `question`.
+        A state may be written as the world shows it ("1:_ 2:gp …"). A text of several sentences or clauses is
+        split into them. Words that the listener does not know are put into words that it knows, where that is
+        unambiguous; `read_as` lists them. With `ask`, an answer that is in doubt has a `question`.
 
         With `abstain`, nothing is done where the answer's probability is below the threshold of doubt. A
         number is a guarantee: with 0.95, at least 95 % of the answers given are right, on requests like
         those that the threshold was fitted on.
 
-        `follow([(start, sentences), …])` follows many at once, with the answers of one by one, and one weight
-        for all or one for each; a `GriceError` stands in the place of an answer to a question that is wrong.
+        `follow([(start, sentences), …])` follows many in one batch, with the same answers, and one weight
+        for all or one for each; an invalid question has a `GriceError` in the place of its answer.
         An episode without segments is a task that is followed word for word, and whose goal is kept.
         """
 
@@ -257,7 +257,7 @@ class Pair:
         weight: Weight = None,
         candidates: int = BEAMS["speaker"],
     ) -> Any:
-        """What the rational speaker says, of its best `candidates` for every sentence.
+        """Describes actions: the rational speaker's best of `candidates` for every sentence.
 
         Actions may be written as the world shows them ("pour 1 2; mix 2"). In SAIL a route is cut into
         sentences at stops, at semicolons or between tuples; without any, by the segmenter if there is one.
@@ -282,7 +282,7 @@ class Pair:
         return self.read_task(start, sentences).episode
 
     def read_task(self, start: State | str, sentences: Sentences) -> ReadTask:
-        """The task that `follow` sets the listener, and how its sentences were read: `follow` takes both."""
+        """The task of `follow` with the reading of its sentences; `follow` takes it as a start."""
         world, state = read_state(self.world, start)
         if not world.legal(state):
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
@@ -305,7 +305,7 @@ class Pair:
         return task
 
     def settle(self, answer: Interpretation, option: Option) -> Interpretation:
-        """The answer now that it is known which reading was meant, with the next question if there is one."""
+        """The answer after a question is settled by an option, with the next question if there is one."""
         [choice] = answer.choices
         kept = [c for c in choice.candidates if asking.follows_option(c.episode, option)]
         settled = replace(
@@ -317,7 +317,7 @@ class Pair:
         return self._with_question(settled)
 
     def _with_question(self, answer: Interpretation) -> Interpretation:
-        """The answer with a question, if there is a doubt that one could settle."""
+        """The answer with a question, if one could settle its doubt."""
         if not answer.doubt or len(answer.posterior) < 2 or self.listener is None or self.speaker is None:
             return answer
         readings = [belief.candidates[0].episode for belief in answer.posterior[:2]]
@@ -336,7 +336,7 @@ class Pair:
         return self.listener if role == "listener" else self.speaker
 
     def _weight(self, role: Role, weight: float | None, task: Episode) -> float:
-        """The weight asked for, or the one that is tuned; without a judge 0."""
+        """The given weight, or the tuned one; 0 without a judge."""
         judge: Role = "speaker" if role == "listener" else "listener"
         if self._agent(judge) is not None:
             return self.weights.of_task(role, task) if weight is None else weight
@@ -398,11 +398,11 @@ class Pair:
         return self.listener.attend(episode) if isinstance(self.listener, Attentive) else ()
 
     def _hear(self, tasks: Sequence[Episode]) -> list[Episode]:
-        """What the listener does, on its own, when it is told the tasks' sentences."""
+        """The base listener's answers to the tasks."""
         return [found[0].episode for found in propose(self.agent("listener"), tasks, BEAMS["listener"])]
 
     def read(self, sentences: Sentences, task: Episode | None = None) -> Reading:
-        """What people typed, in words that the listener knows; `task` tells where they begin."""
+        """Typed texts as sentences that the listener knows, read in the last state of `task`."""
         told, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
             return unchanged(told)
@@ -436,9 +436,9 @@ class Pair:
 
 
 def load(models: Folder | Sequence[Folder], members: int | None = None) -> Pair:
-    """The models of folders, or, by a world's name, those that come with grice.
+    """Loads the models of folders, or, by a world's name, the bundled ones.
 
-    The folders say which is a listener's, which a speaker's (one of them is enough to ask it alone, with
+    Each folder records the role of its model (one model is enough to ask it alone, with
     weight 0); a folder may also hold the folders of models. Of ensembles only the first `members` are asked,
     if so many are enough.
     """
@@ -458,7 +458,7 @@ def load(models: Folder | Sequence[Folder], members: int | None = None) -> Pair:
 
 
 def load_pair(world: str, folders: Sequence[Path] = (), members: int | None = None) -> Pair:
-    """The models of some folders, which must be of this world; without any, those that come with grice."""
+    """Loads the models of folders, which must be of this world; without folders, the bundled ones."""
     if members is not None:
         check_count(members, "members")
     known = find_world(world)
@@ -470,7 +470,7 @@ def load_pair(world: str, folders: Sequence[Path] = (), members: int | None = No
 
 
 def of_cast(world: World[Any, Any], cast: Cast) -> Pair:
-    """The listener and the speaker among some models, who decide as the models say."""
+    """The pair of the listener and the speaker among some models, with the settings that these store."""
     return Pair(
         world,
         cast.listener,
@@ -493,7 +493,7 @@ def _ask(
     task: Callable[[Any], Task],
     answer: Callable[[Sequence[Task], Sequence[float | None]], Sequence[Kind]],
 ) -> Kind | list[Kind | GriceError]:
-    """The answer to one question, or to each of many: an error in the place of each that is wrong."""
+    """The answer to one question, or to each of many, with an error in the place of each invalid one."""
     if about is not MISSING or isinstance(start, Episode):
         return answer([task(start if about is MISSING else (start, about))], _weights(weight, 1))[0]
     if not isinstance(start, Sequence) or isinstance(start, str):
@@ -521,7 +521,7 @@ def _weights(weight: Weight, count: int) -> list[float | None]:
 
 
 def _choices(start: Candidate, turns: Sequence[Sequence[Candidate]]) -> tuple[Choice, ...]:
-    """An agent's choices, from a start on; a base that was asked alone has no other part."""
+    """An agent's choices, turn by turn; a base that was asked alone has only its own part."""
     choices: list[Choice] = [] if turns else [Choice((start,), start)]  # nothing was asked for
     for candidates in turns:
         before = choices[-1].chosen if choices else start
@@ -541,7 +541,7 @@ def _judge(judge: Agent, episode: Episode) -> float:
 
 
 def _two(question: object, what: str) -> tuple[Any, Any]:
-    """A question's start, and what goes with it."""
+    """A question's start, and its sentences or actions."""
     if not isinstance(question, tuple | list) or len(question) != 2:
         raise ParseError(f"{question!r} is no question", allowed=f"a start and its {what}")
     return question[0], question[1]

@@ -68,7 +68,7 @@ class Either(Generic[T]):
 
 @dataclass(frozen=True)
 class Chosen(Generic[T]):
-    """The option that is meant, most probably, and how sure that is."""
+    """The most probable option, and its probability."""
 
     ranked: tuple[Ranked[T], ...]  # all options, the chosen one first
     base: T  # the option that the base agent alone would have chosen

@@ -174,7 +174,7 @@ class _Reader:
             self.c = self.english.after(self.c, text, done[-1])
 
     def _can(self, segment: Segment) -> bool:
-        """Whether a segment can be done here: the listener may have followed earlier sentences otherwise."""
+        """True if a segment is legal here: the listener may have followed earlier sentences otherwise."""
         c: Context[Any, Any] | None = self.c
         for action in segment:
             c = c.do(action) if c is not None else None

@@ -54,7 +54,7 @@ def read_sentences(sentences: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def read_route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list[Segment]:
-    """The parts that are told apart: by semicolons, as tuples, or not at all."""
+    """The parts of a route, divided by semicolons, given as tuples, or undivided."""
     if isinstance(actions, str):
         return [world.parse_segment(part) for part in actions.rstrip("; ").split(";")]
     if not isinstance(actions, Sequence):

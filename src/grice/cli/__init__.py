@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and what becomes of what goes wrong in them.
+"""The command line: its commands, and the handling of their errors.
 
 A new command is a class in `grice.cli` and its name in `COMMANDS` (or in `Data.command`). Whatever is
 slow to load is imported inside its `run`, so that `grice --help` is instant; a command loads no other.
@@ -27,7 +27,7 @@ from grice.text import visible
 ABOUT = """Pragmatic speakers and listeners: instructions that are understood, and what they meant.
 
 Start with:
-  grice demo                  what pragmatics buys, in every world
+  grice demo                  literal and rational agents compared, in every world
   grice follow alchemy "mix the last beaker"
                               do what a sentence asks for, and tell why
   grice describe sail --actions "left, move 2" --state "Arcade 3 5 0"
@@ -106,7 +106,7 @@ def find_command(name: str) -> type[Command]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; what went wrong for the user is one message on stderr, never a traceback."""
+    """Runs one command; a user's error is one message on stderr, never a traceback."""
     with guarded():
         try:
             try:
@@ -168,7 +168,7 @@ PATHS = tyro.constructors.ConstructorRegistry()
 def read_path(
     kind: tyro.constructors.PrimitiveTypeInfo,
 ) -> tyro.constructors.PrimitiveConstructorSpec[Path] | None:
-    """Paths as they are given, but for the empty one, which Python takes for the current folder."""
+    """Reads paths, and refuses the empty one, which Python takes for the current folder."""
     if kind.type is not Path:
         return None
 

@@ -1,4 +1,4 @@
-"""Commands that tell what a study found, and how large one must be."""
+"""Commands that analyse a study, and its power."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WANTED = 80.0  # percent of studies that should find a difference
 
 @dataclass(frozen=True)
 class Analyse:
-    """Tell what people made of the directions: success, differences, ratings, times, misunderstandings.
+    """Analyse a study's answers: success, differences, ratings, times, misunderstandings.
 
     Writes a page, tables (HTML, CSV, LaTeX) and data for R. Intervals are from a bootstrap over people and
     items. Answers of simulated participants are left out where there are people's.
@@ -66,7 +66,7 @@ class Analyse:
 
 @dataclass(frozen=True)
 class Power:
-    """Tell how many people and items a difference needs: simulate many studies, and count who finds it.
+    """Estimate the people and items that a difference needs, by simulating many studies.
 
     Example: grice study power --success 60 75 --items 25 50 100 --people 1 3 5
     """

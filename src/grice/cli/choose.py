@@ -237,7 +237,7 @@ class Rerank(Asking):
 
 
 def objections_of(command: str) -> Callable[[Any], str]:
-    """Asks a command about a candidate: the last line of what it complains of if it fails."""
+    """Checks candidates by a command; the objection is the last line of its output if it fails."""
     words = shlex.split(command)
 
     def object_to(candidate: Any) -> str:

@@ -60,7 +60,7 @@ def read_options(command: type[Any], file: Path) -> dict[str, Any]:
 
 
 def _named_file(arguments: Sequence[str]) -> str | None:
-    """What follows the last `--config`; without anything, the parser complains."""
+    """The file that the last `--config` names; None without that option."""
     found = None
     for argument, following in zip_longest(arguments, arguments[1:]):
         if argument == OPTION:

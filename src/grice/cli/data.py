@@ -103,7 +103,7 @@ class Show:
 
 
 def look_up(world: str, id: str, split: str, data: Path | None, seed: int = 0) -> Episode:
-    """The episode of the data that is asked for; if none is, and there is no data, a synthetic one."""
+    """The episode of this id; without an id and without data, a synthetic one."""
     from grice.data.find import find, recall
 
     try:
@@ -116,7 +116,7 @@ def look_up(world: str, id: str, split: str, data: Path | None, seed: int = 0) -
 
 
 def count_synthetic(asked: int | None) -> int:
-    """How many synthetic episodes to take instead of the data: 0 is none, but not what anybody asks for."""
+    """The number of synthetic episodes to use instead of the data; refuses an explicit 0."""
     if asked is not None and asked < 1:
         raise DataError(f"{asked} synthetic episodes were asked for", allowed="1 or more")
     return asked or 0

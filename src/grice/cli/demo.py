@@ -1,4 +1,4 @@
-"""The command that shows what pragmatics buys."""
+"""The command that shows the gain of pragmatics."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ABOUT = (
 
 @dataclass(frozen=True)
 class Demo:
-    """See what pragmatics buys: where a literal agent goes wrong, and its rational counterpart does not.
+    """Show examples in which a literal agent goes wrong and its rational counterpart does not.
 
-    In each world a listener is told what it understands only if it asks what a speaker would have said, and a
-    speaker is understood only if it asks how a listener would take it. Scores are natural logarithms of
-    probabilities, by the models that come with grice. At the end a page is written, with pictures, all
-    candidates and a slider for the weight.
+    In each world a listener gets sentences that it understands only by asking what a speaker would have said,
+    and a speaker is understood only if it asks how a listener would take it. Scores are natural logarithms of
+    probabilities, by the bundled models. At the end a page is written, with pictures, all candidates and a
+    slider for the weight.
 
     Example: grice demo --world alchemy --out why.html
     """

@@ -1,4 +1,4 @@
-"""Options of every command that runs cells: on which engine, and what is shown of it."""
+"""Options of commands that run cells: the engine and its progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EngineOptions:
-    """Where cells run."""
+    """The engine on which cells run."""
 
     on: Annotated[str, arg(metavar="ENGINE")] = "processes:1"
     """Where the cells run: processes:N, ray, ray:HOST:PORT, ray://HOST:PORT, dask:HOST:PORT, slurm, or
@@ -43,7 +43,7 @@ class EngineOptions:
     """Slurm: other options of sbatch, such as account=nlp qos=long."""
 
     def check(self) -> None:
-        """Refuse mistakes before any work is done."""
+        """Refuses invalid options before any work is done."""
         from grice.reproduction.engines.opening import check_engine
 
         check_engine(self.on)
@@ -53,7 +53,7 @@ class EngineOptions:
 
     @contextmanager
     def open(self, root: Path) -> Iterator[tuple[Engine, Callable[[str], None]]]:
-        """The engine, and who is told of progress; whatever ends it, the way to go on is told."""
+        """The engine, and a function that reports progress; in the end, prints how to resume."""
         from grice.reproduction.engines.opening import open_engine
         from grice.reproduction.engines.slurm import Allocation
 
@@ -74,7 +74,7 @@ class EngineOptions:
             signal.signal(signal.SIGTERM, before)
 
     def go_on(self, root: Path) -> None:
-        """Say how, where something was begun."""
+        """Prints the command that resumes, if anything was begun."""
         if (root / "plans").exists():
             told = f"{root}: see `grice status {shlex.quote(str(root))}`; go on with: {command()}"
             print(told, file=sys.stderr)
@@ -86,7 +86,7 @@ def command() -> str:
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:
-    """A batch job that is ended stops as one that is interrupted: in order."""
+    """Handles the end of a batch job as an interrupt."""
     raise KeyboardInterrupt
 
 

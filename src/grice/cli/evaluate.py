@@ -1,4 +1,4 @@
-"""Commands that measure agents, tune their weight, and compare what was measured."""
+"""Commands that measure agents, tune their weight, and compare results."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Models = Annotated[Paths, arg(metavar="DIR [DIR …]", help_behavior_hint="")]
 
 @dataclass(frozen=True)
 class MeasureOptions:
-    """What is measured; the options that evaluating and tuning share."""
+    """The options that evaluating and tuning share: episodes, models and agents."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
@@ -80,7 +80,7 @@ class MeasureOptions:
     """Write everything as JSON: figures, intervals and every instance; or tuned weights, for `--weight`."""
 
     def open(self, judged: bool = True) -> tuple[Setting, Cast]:
-        """What is asked, and of which models; none of them may know the episodes."""
+        """The setting and the models; refuses models that were trained on the episodes."""
         from grice.data.setting import Setting
         from grice.models.cast import check_unseen, load_cast, load_shipped
         from grice.models.pretrained import read_config
@@ -119,7 +119,7 @@ class MeasureOptions:
         return setting, cast
 
     def means(self, setting: Setting, members: int | None) -> Means:
-        """What named agents may need; prompts show examples of the train split."""
+        """The resources of named agents; prompts show examples of the train split."""
         training = setting.but(split="train")
         return means_of(lambda: training.episodes(self.data), members, self.most_requests)
 
@@ -199,7 +199,7 @@ class Evaluate(MeasureOptions):
             )
 
     def independent(self, setting: Setting) -> dict[str, Named]:
-        """The listeners that only hear, by what figures call them."""
+        """The independent listeners, by their names in the figures."""
         if not self.understood_by:
             return {}
         from grice.adapters.names import resolve
@@ -236,14 +236,14 @@ class Evaluate(MeasureOptions):
             return measure(setting, cast, episodes, others=others, progress=show)
 
     def weigh(self) -> tuple[float | None, str]:
-        """The judge's weight, if one is given, and on what it was tuned."""
+        """The judge's weight, if one is given, and the data it was tuned on."""
         if self.weight:
             return read_weight(self.weight, self.world, self.role, self.tuned_for)
         own = self.models or self.listener or self.speaker
         return None, "as shipped" if self.agent == "rational" and not own else ""
 
     def vary(self, cast: Cast) -> float:
-        """How much a rational speaker varies: as asked for, or as its models do."""
+        """The variety of a rational speaker: the given one, or that of its models."""
         if self.variety is not None:
             return self.variety
         varied = self.role == "speaker" and self.agent == "rational" and not self.plain
@@ -314,7 +314,7 @@ def read(file: Path) -> bytes:
 
 
 def read_weight(given: str, world: str, role: str, tuned_for: str) -> tuple[float, str]:
-    """A weight that is given, or tuned, and then on what."""
+    """A given or tuned weight, and the data it was tuned on."""
     import msgspec
 
     from grice.evaluation.measure import Tuned

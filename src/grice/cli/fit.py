@@ -1,4 +1,4 @@
-"""The command that fits pragmatic parameters of learnt agents to what people did or said."""
+"""The command that fits pragmatic parameters of trained agents to people's choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that follow and describe what you give them, and that open up an instance of the data."""
+"""Commands that follow sentences, describe actions, and explain an instance of the data."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
 
 
 class Telling(Protocol):
-    """An answer that can be told to programs."""
+    """An answer that can be written as JSON."""
 
     def to_dict(self) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """A situation, and who is asked; the options that following and describing share."""
+    """The options that following and describing share: the situation, and the agents."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
@@ -87,7 +87,7 @@ class Request:
     """Write an HTML page that explains the answer."""
 
     def open(self, role: Role) -> tuple[Pair, State | str, float | None]:
-        """Who is asked, the start, and the judge's weight if one is given."""
+        """The pair, the start, and the judge's weight if one is given."""
         if self.state is not None and self.random is not None:
             raise ParseError("a state and a random one were asked for", allowed="--state or --random")
         weight = read_weight(self.weight, self.world, role, "understood")[0] if self.weight else None
@@ -225,7 +225,7 @@ class Explain:
 
 
 def settle(pair: Pair, answer: Interpretation) -> Interpretation:
-    """The answer after whoever types has said what was meant, as far as they can tell."""
+    """The answer after the user has answered its questions."""
     while answer.question is not None:
         for reason in answer.doubt:
             print(f"Not sure: {reason}")
@@ -245,7 +245,7 @@ def settle(pair: Pair, answer: Interpretation) -> Interpretation:
 def follow_lines(
     ask: Callable[[list[Question]], list[Interpretation | GriceError]], file: Path
 ) -> Iterator[Interpretation | GriceError]:
-    """The answer to each line of a file, or its error; so many lines at a time are one batch."""
+    """The answer to each line of a file, or its error, in batches."""
 
     def batches(lines: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
         numbered = ((line, f"{file}, line {number}") for number, line in enumerate(lines, 1))
@@ -265,7 +265,7 @@ def follow_lines(
 
 
 def tell_line(answer: Telling | GriceError) -> bool:
-    """Prints an answer as a line of JSON; whether it is an error, which also goes to stderr."""
+    """Prints an answer as a line of JSON; returns True for an error, which also goes to stderr."""
     import msgspec
 
     if not isinstance(answer, GriceError):
@@ -299,7 +299,7 @@ def open_text(file: Path) -> IO[str]:
 
 
 def join_words(arguments: Sequence[str]) -> tuple[str, ...]:
-    """Sentences as they were meant: words given one by one are a sentence without its quotes.
+    """The sentences of the command line: words given one by one are a sentence without its quotes.
 
     A word that ends in a full stop ends its sentence, so that "left." "right." are two.
     """

@@ -1,4 +1,4 @@
-"""Options that name agents, and what those need."""
+"""Options that name agents, and the resources that those need."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVERY = 5.0  # seconds between two lines of progress
 
 
 def names_of(listener: str, speaker: str, most_requests: int | None) -> dict[Role, str]:
-    """The agents that are asked for by name."""
+    """The names of the agents that are given by name."""
     if most_requests is not None and most_requests < 1:
         raise ParseError(f"{most_requests} requests were allowed", allowed="1 or more")
     named = zip(ROLES, (listener, speaker), strict=True)
@@ -68,14 +68,14 @@ def folders_of(
 def means_of(
     training: Callable[[], Sequence[Episode]], members: int | None, most_requests: int | None
 ) -> Means:
-    """What named agents may need, with progress on stderr."""
+    """The resources of named agents, with progress on stderr."""
     from grice.adapters.names import Means
 
     return Means(training, members, most_requests, to_stderr())
 
 
 def to_stderr() -> Watch:
-    """Tells every few seconds how many requests were sent to a server."""
+    """Reports every few seconds how many requests were sent to a server."""
     told = time.monotonic()
 
     def watch(sent: int, rate: float) -> None:

@@ -1,4 +1,4 @@
-"""The command that shows what a language model is asked."""
+"""The command that shows a language model's prompt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grice.errors import DataError
 
 @dataclass(frozen=True)
 class Prompt:
-    """Show the prompt that a language model gets for one turn of an episode, and what would answer it.
+    """Show the prompt that a language model gets for one turn of an episode, and its completion.
 
     Example: grice prompt alchemy listener --examples 2 --choose nearest
     """

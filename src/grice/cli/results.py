@@ -1,4 +1,4 @@
-"""Commands that take results out of the house: tables for papers, and a browser of errors."""
+"""Commands that publish results: tables for papers, and a browser of errors."""
 
 from __future__ import annotations
 

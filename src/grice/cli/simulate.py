@@ -131,7 +131,7 @@ class Simulate:
 
 
 def tell(rehearsal: Rehearsal, checked: Audit) -> None:
-    """How it went, for the terminal."""
+    """Prints the outcome of a rehearsal."""
     rows = [
         [kind, str(speed.count), f"{speed.p50:.1f}", f"{speed.p99:.1f}"]
         for kind, speed in rehearsal.speeds().items()

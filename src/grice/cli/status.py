@@ -1,4 +1,4 @@
-"""The command that tells how far a run is."""
+"""The command that shows the progress of a run."""
 
 from __future__ import annotations
 

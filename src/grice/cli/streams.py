@@ -1,4 +1,4 @@
-"""What a command prints, and what becomes of it when nobody reads, nothing fits, or nothing is open."""
+"""Guarded standard streams: broken pipes, characters that a terminal lacks, closed streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWING = re.compile(r"(\x1b\[[0-9;?]*[A-Za-z]|\r)")  # how progress is drawn ov
 
 
 class Guarded(io.TextIOBase):
-    """A stream on which text cannot act: only a terminal gets codes, those that we draw with."""
+    """A stream without control codes in its text; only a terminal gets codes, those of our own drawings."""
 
     def __init__(self, stream: TextIO, name: str, ours: re.Pattern[str]) -> None:
         self.stream, self.name, self.ours = stream, name, ours
@@ -64,7 +64,7 @@ class Guarded(io.TextIOBase):
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Guard stdout and stderr until the end of the block."""
+    """Guards stdout and stderr until the end of the block."""
     _open_closed()
     before = sys.stdout, sys.stderr
     for stream in before:
@@ -79,13 +79,13 @@ def guarded() -> Iterator[None]:
 
 
 def silence(stream: TextIO) -> None:
-    """Let whatever is still to come go nowhere, so that it fails no second time at exit."""
+    """Discards further output, so that it does not fail once more at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _open_closed() -> None:
-    """Put nothing where a standard stream was closed, or else a file would take its place."""
+    """Opens the null device in the place of closed standard streams, which a file would take otherwise."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -40,7 +40,7 @@ MOST = 10_000
 
 @dataclass(frozen=True)
 class New:
-    """Make the folder of a study: draw instances, and let every system say how to get from start to goal.
+    """Make the folder of a study: draw instances, and let every system write directions for them.
 
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
@@ -105,7 +105,7 @@ class New:
         return 0
 
     def _plan(self) -> tuple[Plan, dict[str, Path]]:
-        """What to draw, and the files of other systems."""
+        """The plan of the study, and the files of other systems."""
         from grice.study.sampling import OWN, Plan
         from grice.worlds import find_world
 
@@ -141,7 +141,7 @@ class New:
         ), others
 
     def _has_data(self) -> bool:
-        """Whether there is data, where none was asked for."""
+        """True if there is data; refuses to go on without it if a folder or the test split was asked for."""
         from grice.data import find_folder
 
         try:
@@ -156,7 +156,7 @@ class New:
     def _tell(
         self, plan: Plan, setting: Setting, sample: Sequence[Episode]
     ) -> dict[str, dict[str, tuple[str, ...]]]:
-        """What our own systems say."""
+        """The directions of our own systems."""
         from grice.models.bundled import find
         from grice.models.cast import check_unseen, load_cast
         from grice.models.threads import use_threads
@@ -256,7 +256,7 @@ class Serve:
         return 0 if run(app, listening) else 1
 
     def _examine(self, studies: tuple[Opened, ...]) -> None:
-        """Tells what is not as it should be; where people can come, what is serious is refused."""
+        """Prints what is wrong with studies; refuses serious faults where people can come."""
         from grice.study.preflight import examine
 
         for study in studies:
@@ -402,7 +402,7 @@ class Forget:
 
 @dataclass(frozen=True)
 class Study:
-    """Let people follow the directions of several systems, and see which are understood.
+    """Run a study in which people follow the directions of several systems.
 
     Example: grice study new studies/alchemy --world alchemy --items 50 --people 3
     """
@@ -414,7 +414,7 @@ class Study:
 
 
 def check_web() -> None:
-    """Refuses to go on without what the web wing needs."""
+    """Refuses to go on without the packages of the extra `web`."""
     try:
         import fastapi  # noqa: F401
         import sqlalchemy  # noqa: F401
@@ -430,7 +430,7 @@ def database_of(given: str) -> str:
 def with_database(
     folder: Path, given: str, ask: Callable[[Opened, Database], Awaitable[T]]
 ) -> tuple[Opened, T]:
-    """The study, and what is asked of its database, which must be there."""
+    """The study, and the result of a query to its database, which must exist."""
     from grice.study.database import FILE, opened
     from grice.study.design import read_study
 

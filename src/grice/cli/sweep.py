@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def values(kind: type) -> type:
-    """A dataclass of the same fields, with the same help, as options that take several values."""
+    """A dataclass of the fields of another, as options that take several values."""
     options = []
     for name, type_ in get_type_hints(kind).items():
         several = type_ if type_ == tuple[float, ...] else tuple[type_, ...]  # type: ignore[valid-type]

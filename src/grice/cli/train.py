@@ -15,7 +15,7 @@ from grice.training.recipes import Recipe, recipe
 
 
 def changes(kind: type) -> type:
-    """A dataclass of the same fields, with the same help, as options that are none unless given."""
+    """A dataclass of the fields of another, as options that are None unless given."""
     metavars = {int: "N", float: "X", bool: "True|False", tuple[float, ...]: "X [X …]"}
     options = []
     for name, type_ in get_type_hints(kind).items():
@@ -105,7 +105,7 @@ class Train:
 
 
 def report(folder: Path) -> None:
-    """Print what a finished run says of its members."""
+    """Prints the results of a finished run, member by member."""
     from grice.models.pretrained import read_config
 
     about = read_config(folder)["about"]

@@ -1,4 +1,4 @@
-"""What pragmatics may ask of a model, and nothing more: its role, to propose, and to score."""
+"""The interface of an agent (a role, `propose`, `score`) and the decision loop over agents."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Sides: TypeAlias = tuple[tuple[Any, ...], tuple[Any, ...]]  # a role's own, and 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A task with (more of) its missing side filled, and how much its proposer likes it.
+    """A task with more of its missing side filled, and its score.
 
-    `score` is the log-probability of everything aligned so far under whoever ranked it; `parts` keeps
-    the components a rational agent mixed ("base", "judge"). It is `estimated` if it was not worth asking
-    the whole judge: then the judge's part is what the first of a cascade says. It is `wider` if the search
-    was widened, as the judge doubted the first candidates.
+    `score` is the log-probability of everything aligned so far under the agent that ranked it; `parts` keeps
+    the components a rational agent mixed ("base", "judge"). It is `estimated` if the whole judge was not
+    asked: the judge's part is then the score of the cascade's first judge. It is `wider` if the search
+    was widened because the judge doubted the first candidates.
     """
 
     episode: Episode
@@ -34,7 +34,7 @@ class Candidate:
     wider: bool = False
 
     def but(self, score: float) -> Candidate:
-        """The same with another score; faster than `replace`."""
+        """A copy with another score; faster than `replace`."""
         return Candidate(self.episode, score, self.parts, self.estimated, self.wider)
 
 
@@ -60,9 +60,9 @@ class Agent(Protocol):
 
 
 class Compound(ABC):
-    """An agent that is made of other agents: it has the role of the first, and lives in the world of all.
+    """An agent made of other agents: it has the role of the first, and the world of all.
 
-    Its score need only rank the candidates of one task. `log_probability` is what it is asked for as a judge.
+    Its score need only rank the candidates of one task; as a judge it is asked for `log_probability`.
     """
 
     @property
@@ -93,7 +93,7 @@ def log_probability(agent: Agent, episodes: Sequence[Episode]) -> list[float]:
 
 
 def role_of(task: Episode) -> Role:
-    """Whose turn it is: the listener's where segments are missing, the speaker's where sentences are."""
+    """The role whose turn it is: the listener's if segments are missing, the speaker's if sentences are."""
     if task.finished:
         raise AgentError(f"{_name(task)} is finished: there is nothing to propose")
     return "listener" if len(task.sentences) > len(task.segments) else "speaker"
@@ -109,7 +109,7 @@ def check_role(agent: Agent) -> Role:
 
 
 def check_count(n: int, what: str = "candidates") -> None:
-    """Refuses what is no number of candidates."""
+    """Refuses a number of candidates that is not a positive integer."""
     if not isinstance(n, Integral) or n < 1:
         raise AgentError(f"{n!r} {what} were asked for", allowed="1 or more")
 
@@ -199,7 +199,7 @@ def _check_score(who: str, value: float, where: str) -> None:
 
 
 def _broken_promise(task: Episode, asked: Sides, proposal: Episode, said: Sides) -> str:
-    """What is wrong with a proposal for this task, if anything; both with their sides."""
+    """The reason why a proposal does not answer its task; empty if it does. Both come with their sides."""
     (before, given), (after, kept) = asked, said
     if proposal.world != task.world or proposal.start != task.start or kept != given:
         return "changes what was given"
@@ -235,7 +235,7 @@ def _check_content(who: str, task: Episode, candidates: Sequence[Candidate], whe
 
 
 def _follow(who: str, task: Episode, segment: Segment, state: State, where: str) -> State:
-    """Where a proposed segment leads; nowhere else in a game without a world."""
+    """The state after a proposed segment; the unchanged state in a game without a world."""
     if not isinstance(segment, tuple):
         raise AgentError(
             f"{who} proposed {segment!r} as a segment", where=where, allowed="a tuple of actions"
@@ -255,7 +255,7 @@ def _follow(who: str, task: Episode, segment: Segment, state: State, where: str)
 
 
 def _sides(episode: Episode, role: Role) -> Sides:
-    """What the role fills, and what it is given."""
+    """The side that the role fills, and the side that it is given."""
     if role == "listener":
         return episode.segments, episode.sentences
     return episode.sentences, episode.segments

@@ -1,6 +1,6 @@
-"""Where candidates come from, as a parameter: an agent's own beam, samples of it, or a list that is given.
+"""Sources of candidates: an agent's own beam, samples of it, or a given list.
 
-Every agent here ranks what another one proposes. So alternatives are an agent, too: wrap the one who
+Every agent here ranks what another one proposes, so alternatives are an agent, too: wrap the one that
 proposes, and `Rational`, `MinimumRisk`, `Consensus` and `table` choose among what the wrapper offers.
 """
 

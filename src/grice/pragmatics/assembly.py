@@ -21,11 +21,11 @@ DOUBT = 0.2  # a sentence that its listener understands with less than this prob
 
 
 def base_agent(world: World[Any, Any], agent: Agent, truthful: bool = False) -> Agent:
-    """The agent as it answers alone.
+    """The agent with the defaults under which it answers without a judge.
 
-    A speaker is asked per word, if it wants that or if segments may be long, and it can score at all (one
+    A speaker that can score is ranked per word if it asks for that or segments may be long (one
     that can only propose says why, in `mute`). With `truthful` it says nothing that the world's checker knows
-    to be false, and a listener takes what it is told to be true.
+    to be false, and a listener takes its sentences to be true.
     """
     truth = world.truth if truthful else None
     if agent.role == "listener":
@@ -46,7 +46,7 @@ def rational_agent(
 ) -> Agent:
     """The rational agent of a base (`base_agent`) and a judge.
 
-    A truthful speaker searches wider where its listener is in doubt. Only what speakers say has variety.
+    A truthful speaker searches wider where its listener is in doubt. Variety applies to speakers only.
     """
     role = check_role(base)
     speaking = role == "speaker"

@@ -72,7 +72,7 @@ class Cascade:
         ]
 
     def whole(self, first: float, rest: float) -> float:
-        """What both say together."""
+        """The log-probability of both judges together."""
         return mix(1 - self.share, first, rest)
 
     def _ask(
@@ -94,7 +94,7 @@ class Cascade:
 
 @dataclass(frozen=True)
 class CascadePlan:
-    """How an ensemble is made a cascade: so many members judge first, and how far behind one may then be."""
+    """The parameters of an ensemble's cascade: the members that judge first, and the margin in nats."""
 
     members: int = 1
     margin: float = 2.0
@@ -103,7 +103,7 @@ class CascadePlan:
 
 @dataclass
 class Judging:
-    """The candidates of one task, the base's favourite first, and what the judges said of them so far."""
+    """The candidates of one task, the base's favourite first, and the judges' scores so far."""
 
     cascade: Cascade
     candidates: Sequence[Candidate]
@@ -147,5 +147,5 @@ class Judging:
 
 
 def _difference(whole: float, first: float) -> float:
-    """What to add to the first judge's score; nothing where the task so far is impossible for one of them."""
+    """The offset to add to the first judge's score; 0 if the task so far is impossible for either judge."""
     return whole - first if math.isfinite(whole) and math.isfinite(first) else 0.0

@@ -19,10 +19,10 @@ TINY = 1e-12  # probability of what a model holds to be impossible: a policy's l
 
 @dataclass(frozen=True)
 class Consensus(Compound):
-    """What `base` proposes, ranked by the equilibrium of a signalling game that it plays with its `judge`.
+    """An agent that ranks its base's proposals by the equilibrium of a signalling game with its `judge`.
 
-    The generator is told whether to be correct, and chooses a candidate; the discriminator sees the candidate
-    and guesses what the generator was told. Both win if the guess is right, and both pay, by `anchor` (the
+    The generator draws whether to be correct, and chooses a candidate; the discriminator sees the candidate
+    and guesses the draw. Both win if the guess is right, and both pay, by `anchor` (the
     paper's lambda), for moving away from where they began; `rate` is its eta. Neither gains on its own in the
     end, so they agree. `by` says whose policy ranks: the paper's ER-G or ER-D.
 
@@ -127,7 +127,7 @@ def _first_policies(generated: Sequence[float], judged: Sequence[float]) -> tupl
 
 
 def _rest(probabilities: Sequence[float]) -> list[float]:
-    """What is left of each candidate, as a distribution."""
+    """The complements 1 − P of the candidates, normalised."""
     left = max(len(probabilities) - 1, 1)
     return [max(1 - p, TINY) / left for p in probabilities]
 

@@ -27,7 +27,7 @@ Grid: TypeAlias = tuple[list[tuple[Segment, ...]], list[tuple[Sentence, ...]]]  
 
 @dataclass(frozen=True)
 class Joint(Compound):
-    """RSA of any depth among what `base` proposes: `base` and `judge` are L_0 and S_0 in a joint table.
+    """RSA of any depth over the base's proposals: `base` and `judge` are L_0 and S_0 in a joint table.
 
     A candidate's score is `weight · log P_depth + (1 − weight) · log P_base`, P_depth being L_depth or
     S_depth of the task's `Table`. `alternatives` is how many sentences (readings) are weighed for every route
@@ -59,7 +59,7 @@ class Joint(Compound):
         return [self._ranked(*pair) for pair in zip(proposed, made, strict=True)]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
-        """The plain mix of `Rational`: RSA here is only among the candidates of one task."""
+        """The mix of `Rational`: RSA here is defined over the candidates of one task only."""
         return Rational(self.base, self.judge, self.weight).score(episodes)
 
     def _ranked(self, candidates: Sequence[Candidate], found: Table) -> list[Candidate]:
@@ -176,7 +176,7 @@ def _in_order(base: Agent, judge: Agent) -> tuple[Agent, Agent]:
 
 
 def _groups(candidates: Sequence[Candidate]) -> list[int]:
-    """Which candidates lead to the same end, by number."""
+    """The number of each candidate's end; equal ends have equal numbers."""
     ends: list[Any] = []
     groups = []
     for candidate in candidates:

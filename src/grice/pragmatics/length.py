@@ -59,5 +59,5 @@ class PerWord(Compound):
 
 
 def _per_word(total: float, before: float, sentence: Sentence) -> float:
-    """What a sentence adds to a score, of all that was said with it and before it."""
+    """The log-probability that a sentence adds to the score before it, per word."""
     return -math.inf if total == -math.inf else (total - before) / (len(sentence.split()) + 1)

@@ -1,4 +1,4 @@
-"""Literal agents by a world's English: who does what sentences denote, and who says what denotes a segment.
+"""Literal agents by a world's grammar of English: a listener of denotations, and a speaker of true sentences.
 
 They are L₀ and S₀ of the textbooks, P_L(a | u) ∝ exp(−cost) over what u denotes and P_S(u | a) over what is
 said of a, and need no training.

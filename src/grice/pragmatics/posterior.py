@@ -1,4 +1,4 @@
-"""How sure an agent is: candidates read as a distribution over where they lead, and over being understood."""
+"""Candidates as a distribution over end states, and the probability of being understood."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grice.pragmatics.rational import log_sum
 
 @dataclass(frozen=True)
 class Confidence:
-    """How to read an agent's scores as probabilities, and which of them are enough.
+    """The calibration of an agent's scores as probabilities, and the thresholds of doubt and abstention.
 
     All are fitted on held-out episodes; without that, scores are taken as they are.
     """
@@ -90,22 +90,22 @@ def posterior(candidates: Sequence[Candidate], temperature: float = 1.0) -> list
 
 
 def end_of(episode: Episode) -> State:
-    """Where an episode leads: a state of its world, or, in a game without one, what was done."""
+    """The end of an episode: a state of its world, or, in a game without one, the segments."""
     return episode.states()[-1]
 
 
 def same_end(episode: Episode, end: State, other: State) -> bool:
-    """Whether two ends look the same in the episode's world."""
+    """True if two ends look the same in the episode's world."""
     return bool(end == other if episode.world is None else episode.world.reached(end, other))
 
 
 def entropy(beliefs: Sequence[Belief]) -> float:
-    """How undecided the beliefs are, in nats: 0 if there is only one."""
+    """The entropy of the beliefs, in nats: 0 if there is only one."""
     return 0.0 - sum(b.probability * math.log(b.probability) for b in beliefs if b.probability > 0)
 
 
 def understood(listener: Agent, episodes: Sequence[Episode]) -> list[float]:
-    """How probably the listener does what each episode's sentences were meant to say, turn for turn."""
+    """The listener's probability of each episode's segments given its sentences, turn by turn."""
     return [math.exp(value) for value in log_probability(listener, episodes)]
 
 

@@ -34,7 +34,7 @@ WIDER = 3  # times as many candidates are proposed where the judge doubts the fi
 
 @dataclass(frozen=True)
 class Weights:
-    """How much each agent's judge counts; both agents count alike until `grice tune` knows better."""
+    """The weight λ of each rational agent's judge; 0.5 until it is tuned (`grice tune`)."""
 
     listener: float = 0.5
     """For a listener that is told one sentence."""

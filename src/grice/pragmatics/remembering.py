@@ -1,4 +1,4 @@
-"""An agent that is asked everything once, for systems that share it."""
+"""A cache around an agent, for systems that share it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grice.pragmatics.agents import Agent, Candidate, Compound, log_probability,
 
 
 class Remembering(Compound):
-    """An agent that keeps all that it has proposed and scored; other attributes are the agent's own."""
+    """An agent that caches its proposals and scores; other attributes are the wrapped agent's."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent

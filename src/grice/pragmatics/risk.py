@@ -34,7 +34,7 @@ def different(world: Any, end: State, goal: State) -> float:
 
 @dataclass(frozen=True)
 class MinimumRisk(Compound):
-    """What `base` proposes, in the order of expected loss (Kumar & Byrne 2004; Eikema & Aziz 2020).
+    """An agent that ranks its base's proposals by expected loss (Kumar & Byrne 2004; Eikema & Aziz 2020).
 
     A listener's risk is taken over where its own candidates lead, by their probability: with the loss
     `missed` it is `Pooled`. A speaker's is taken over where a sentence leads the `judge`, a listener, and its

@@ -15,7 +15,7 @@ from grice.pragmatics.rational import Rational
 
 @dataclass(frozen=True)
 class Valued(Compound):
-    """What an agent proposes, valued by a function of the episode instead: a prior, or a cost."""
+    """An agent whose proposals are scored by a function of the episode instead: a prior, or a cost."""
 
     agent: Agent
     value: Callable[[Episode], float]

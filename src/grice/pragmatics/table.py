@@ -20,7 +20,7 @@ Matrix: TypeAlias = tuple[tuple[float, ...], ...]  # a row for every meaning, a 
 
 @dataclass(frozen=True)
 class Table:
-    """What each of two agents thinks of every pair of a meaning (a row) and an utterance (a column).
+    """The scores of two agents for every pair of a meaning (a row) and an utterance (a column).
 
     `listener` has log L_0(meaning | utterance), `speaker` log S_0(utterance | meaning): as the agents score
     them, not normalised over the table. `prior` is a log-prior of the meanings.

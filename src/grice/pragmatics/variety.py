@@ -1,4 +1,4 @@
-"""What a speaker says of several sentences that do as well: not always the same one, as people do not."""
+"""Variety of a speaker's wording among sentences that are understood equally well."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def vary(ranked: Sequence[Candidate], variety: float) -> list[Candidate]:
 
 
 def check_variety(variety: float) -> None:
-    """Refuses what is no variety."""
+    """Refuses a variety that is not a finite number of at least 0."""
     if not isinstance(variety, Real) or not 0 <= variety < math.inf:
         raise AgentError(f"the variety is {variety!r}", allowed="0 (always the best sentence) or more")
 
 
 def _luck(episode: Episode) -> float:
-    """A draw from the Gumbel distribution: what has the greatest log P with such a draw is drawn from P."""
+    """A Gumbel draw: the argmax of log P plus such draws is a sample of P."""
     world = episode.world
     start, segments = (
         (repr(episode.start), repr(episode.segments))
