@@ -14,7 +14,7 @@ BESIDE = Path("../shared/data")  # beside a checkout, where several share one co
 
 
 def fetch_folder(given: Path | None) -> Path:
-    """Where fetched files are put: the given folder, else $GRICE_DATA, else the user's cache."""
+    """The folder for fetched files: the given one, else $GRICE_DATA, else the user's cache."""
     if given is not None:
         return given
     if os.environ.get("GRICE_DATA"):
@@ -23,12 +23,12 @@ def fetch_folder(given: Path | None) -> Path:
 
 
 def folder_of(data: Dataset, given: Path | None) -> Path:
-    """Where a world's data is (`find_folder`); a data set that names its own file needs no folder."""
+    """The folder of a world's data (`find_folder`); a data set that names its own file needs none."""
     return find_folder(given) if data.in_folder else Path()
 
 
 def find_folder(given: Path | None) -> Path:
-    """Where the data is: the given folder, else $GRICE_DATA, else beside the checkout, else the cache."""
+    """The data folder: the given one, else $GRICE_DATA, else beside the checkout, else the cache."""
     folder = fetch_folder(given)
     if given is None and not os.environ.get("GRICE_DATA") and BESIDE.is_dir():
         return BESIDE

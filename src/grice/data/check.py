@@ -1,4 +1,4 @@
-"""Reads every data file there is, so that what is wrong with the data is known before anything is trained."""
+"""A check of every data file, so that faults are known before training."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check(folder: Path) -> list[Account]:
 
 
 def compare(account: Account) -> dict[str, str]:
-    """Whether each file that was read is as published, by its name."""
+    """A verdict on each file, by name: identical to the published one or not."""
     known = {
         file.path.partition("/")[2]: file.sha256
         for world in WORLDS.values()
@@ -54,7 +54,7 @@ def _compare(path: Path, known: Mapping[str, str]) -> str:
 
 
 def show(accounts: Sequence[Account], console: Console, most: int | None = None) -> None:
-    """Print what is in each file, then its problems, at most so many of each file."""
+    """Prints the contents of each file, then its problems, at most so many of each."""
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("file", overflow="fold")
     for column in ("interactions", "sentences", "actions", "problems"):
@@ -79,7 +79,7 @@ def show(accounts: Sequence[Account], console: Console, most: int | None = None)
 
 
 def _verdict(account: Account) -> str:
-    """Whether its files are as published; where only some are not, which."""
+    """A verdict on all files: as published, or the names of those that differ."""
     found = compare(account)
     if len(set(found.values())) == 1:
         return next(iter(found.values()))
@@ -87,7 +87,7 @@ def _verdict(account: Account) -> str:
 
 
 def listing(account: Account, most: int | None) -> Text:
-    """What was left out of a file, then what was kept with a remark."""
+    """The lines left out of a file, then those kept with a remark."""
     ordered = sorted(account.problems, key=lambda problem: problem.kept)
     shown = ordered[:most]
     text = Text.assemble("\n", (short(account.file), "bold"))

@@ -1,4 +1,4 @@
-"""Gets the public data sets onto this machine, whole and unaltered, from their sources or from a mirror."""
+"""Downloads of the public data sets, checked by sha256, from their sources or a mirror."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def published_files() -> dict[str, tuple[File, ...]]:
 
 @dataclass(frozen=True)
 class Patience:
-    """How long to bear with a connection: seconds, tries that bring nothing new, and bytes a second."""
+    """The limits of a connection: seconds, tries that bring nothing new, and bytes a second."""
 
     silence: float = 20
     tries: int = 4
@@ -48,7 +48,7 @@ class Patience:
 
 @dataclass
 class Fetched:
-    """What a fetch did: the paths below `folder` that it got, and those that were there and right."""
+    """The outcome of a fetch: the paths below `folder` that it got, and those that were there and right."""
 
     folder: Path
     new: list[str] = field(default_factory=list)
@@ -70,9 +70,9 @@ def fetch(
     patience: Patience | None = None,
     console: Console | None = None,
 ) -> Fetched:
-    """Get the files of a data set, or of all, that are not there yet, from a mirror if `source` names one.
+    """Gets the missing files of a data set, or of all, from a mirror if `source` names one.
 
-    A file that cannot be had does not keep the others from coming; the error at the end names each.
+    A file that fails does not stop the others; the error at the end names each.
     """
     sets = published_files()
     if what not in (*sets, "all"):
@@ -102,7 +102,7 @@ def fetch(
 
 
 def _store(folder: Path, files: Sequence[File], source: str | None) -> pooch.Pooch:
-    """The files in a folder, and where each comes from: its source, a mirror, or a folder."""
+    """The files of a folder with their origins: a source, a mirror, or a folder."""
     if source is None:
         urls = {file.path: file.url for file in files}
     elif source.startswith(WEB):
@@ -117,13 +117,13 @@ def _store(folder: Path, files: Sequence[File], source: str | None) -> pooch.Poo
 
 
 class Obtain(Protocol):
-    """Fills a file of its own, which nobody else writes, with what is at an address: pooch's downloader."""
+    """A downloader for pooch, which writes to a temporary file of its own."""
 
     def __call__(self, url: str, output_file: str, pooch: Any) -> None: ...
 
 
 def _put(store: pooch.Pooch, file: File, obtain: Obtain) -> bool:
-    """Bring the file to its path, unless it is there and right; say whether it is new.
+    """Brings the file to its path, unless it is there and right; True if it is new.
 
     pooch lets it grow under a name of its own and moves it when its sha256 is right, so that nothing half or
     wrong is ever found, and two fetches at once do not meet.
@@ -227,7 +227,7 @@ class Download:
             raise Interrupted(f"the connection ended after {at} of {total} bytes", where=url)
 
     def _check_size(self, url: str, size: int, seconds: float) -> None:
-        """Refuses what has no end, or comes so slowly that it might as well have none."""
+        """Refuses a download that is too large or too slow."""
         self._check_time(url, seconds)
         if size > LARGEST:
             raise _too_large(url)
@@ -267,7 +267,7 @@ def _too_large(origin: str) -> FetchError:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what a fetch that was killed has left, once nobody can be at work on it any more."""
+    """Removes the leftovers of killed fetches that are too old to be in use."""
     for part in folder.glob("tmp????????"):
         with suppress(OSError):
             if part.lstat().st_mtime < time.time() - ABANDONED:

@@ -1,6 +1,6 @@
-"""One setting for all: what is trained or measured, on which episodes, and how; all of it decides results.
+"""The setting of a training or a measurement: everything that decides its results.
 
-`Signature` adds what a measurement found out (which models, which data). Where the data folder is decides
+`Signature` adds the facts of a measurement (its models, its data). The place of the data folder decides
 nothing, so it is given beside a setting.
 """
 
@@ -26,7 +26,7 @@ BEAMS: dict[ModelRole, int] = {"listener": 40, "speaker": 20}  # candidates: the
 
 
 class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is asked of whom. What is empty, or 0, is the default of the world's data set or of the models."""
+    """The world, episodes and agent of a run; an empty field, or 0, is a default."""
 
     world: str
     role: ModelRole = "listener"
@@ -67,16 +67,16 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def candidates(self) -> int:
-        """How many candidates there are."""
+        """The number of candidates."""
         return self.beam or BEAMS[self.role]
 
     @property
     def whole_routes(self) -> bool:
-        """Whether a speaker describes whole routes, which a segmenter must cut first."""
+        """True if a speaker describes whole routes, which a segmenter must cut first."""
         return self.role == "speaker" and bool(self.task) and self.task == self.dataset.whole
 
     def but(self, **changes: Any) -> Setting:
-        """The same setting with some changes."""
+        """A copy with these fields set."""
         return msgspec.structs.replace(self, **changes)
 
     def to_train(self, split: Split) -> Setting:
@@ -93,11 +93,11 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
         return [e for e in found if e.segments] if self.role == "speaker" else found
 
     def digest(self, folder: Path | None = None) -> str:
-        """What tells these episodes from any others."""
+        """The digest of these episodes."""
         return digest(self.episodes(folder))
 
     def about(self) -> dict[str, str | int]:
-        """What a model should remember of where its training data came from."""
+        """The origin of the training data, for a model to record."""
         if self.synthetic:
             return {"world": self.world, "synthetic": self.synthetic}
         start = {"start": self.start} if self.start else {}
@@ -105,7 +105,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def digest(episodes: Iterable[Episode]) -> str:
-    """The sha256 of what episodes say, in whatever form their files are."""
+    """The sha256 of the episodes' content, independent of the format of their files."""
     found = hashlib.sha256()
     for e in episodes:
         show, goal = e.world.show, None if e.goal is None else e.world.show(e.goal)

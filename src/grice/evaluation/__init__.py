@@ -1,1 +1,1 @@
-"""How well agents do: metrics, results that say how they were made, tuning, comparison."""
+"""Evaluation of agents: metrics, results with their signatures, tuning, comparison."""

@@ -1,4 +1,4 @@
-"""How well listeners follow, how well speakers are understood, and which weight serves them best."""
+"""Evaluation of listeners and speakers, and the tuning of their weights."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ IMPOSSIBLE = -1e300  # JSON has no −∞
 
 
 def silent(done: int, total: int) -> None:
-    """No progress is shown."""
+    """Shows no progress."""
 
 
 def evaluate_listener(
     agent: Agent, episodes: Sequence[Episode], n: int, signature: Signature, progress: Progress = silent
 ) -> Result:
-    """Follow every episode's sentences, and see whether its goal is reached.
+    """Follows every episode's sentences, and counts the goals reached.
 
-    Figures: accuracy, the oracle's (is any of the `n` candidates right?) and, where the episodes' segments
-    are known, accuracy of the actions.
+    Figures: accuracy, the oracle's accuracy (any of the `n` candidates is right) and, where the episodes'
+    segments are known, accuracy of the actions.
     """
     rows: list[Followed] = []
     for batch in _batches(episodes, progress):
@@ -60,7 +60,7 @@ def evaluate_speaker(
     routes: Sequence[Episode] | None = None,
     progress: Progress = silent,
 ) -> Result:
-    """Describe every episode's route, and see what `listeners` make of that.
+    """Describes every episode's route, and lets `listeners` follow the descriptions.
 
     `routes` are the same episodes with their actions segmented otherwise (SAIL's segmenter); BLEU is then
     best compared by paragraph (`signature.unit`).
@@ -82,7 +82,7 @@ def evaluate_descriptions(
     listener_beam: int = BEAMS["listener"],
     progress: Progress = silent,
 ) -> Result:
-    """Descriptions from anywhere, people's included, against the episodes' own and before `listeners`."""
+    """Evaluates given descriptions, people's included, by BLEU and by `listeners` that follow them."""
     episodes = [in_world(episode) for episode in episodes]
     if len(said) != len(episodes):
         raise DataError(f"there are {len(said)} descriptions of {len(episodes)} episodes", allowed="one each")
@@ -113,7 +113,7 @@ def evaluate_descriptions(
 
 
 def follows(listener: Agent, episodes: Sequence[Episode], n: int, progress: Progress = silent) -> list[bool]:
-    """Whether the listener, given each episode's sentences, gets where they should lead."""
+    """For each episode, True if the listener reaches its goal by its sentences."""
     there: list[bool] = []
     for batch in _batches(episodes, progress):
         answers = answer(listener, [episode.following() for episode in batch], n)
@@ -219,7 +219,7 @@ def _shown(episode: Episode, segments: Sequence[Segment]) -> tuple[str, ...]:
 
 
 def _objections(said: Episode) -> tuple[str, ...] | None:
-    """What is false in each sentence, empty if nothing is; None in a world without a checker."""
+    """The objection to each sentence, empty if it is true; None in a world without a checker."""
     truth = said.world.truth
     return None if truth is None else tuple("; ".join(wrong) for wrong in truth.check(said, exact=True))
 

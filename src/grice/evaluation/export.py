@@ -44,7 +44,7 @@ def as_table(results: Sequence[Result], kind: str = "plain") -> str:
 
 
 def _telling(recipes: Sequence[Signature]) -> list[str]:
-    """The fields of a signature that tell these apart, and those that every table shows."""
+    """The fields in which these signatures differ, and those that every table shows."""
     told = [msgspec.structs.asdict(recipe) for recipe in recipes]
     return [n for n in told[0] if n in ALWAYS or len({str(one[n]) for one in told}) > 1]
 
@@ -57,7 +57,7 @@ def _row(experiment: Experiment, names: Sequence[str], figures: Sequence[str]) -
 
 
 def _lead(first: Experiment, other: Experiment) -> list[str]:
-    """How far a row leads over the first; nothing where they cannot be compared."""
+    """A row's lead over the first; empty if they cannot be compared."""
     if other is first:
         return ["", "", ""]
     try:

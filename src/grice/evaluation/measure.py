@@ -1,4 +1,4 @@
-"""One measurement: which agent, made of which models, on which episodes."""
+"""One measurement: an agent, made of models, on the episodes of a setting."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def as_role(role: ModelRole) -> Role:
 
 
 def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature:
-    """How a measurement of these models on these episodes is made."""
+    """The signature of a measurement of these models on these episodes."""
     base = cast.base(as_role(setting.role)) if setting.agent != "human" else None
     return Signature(
         **{
@@ -83,7 +83,7 @@ def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature
 
 
 def _apart(setting: Setting, cast: Cast) -> bool:
-    """Whether punctuation counts as words: as our models of the world read, if one of them takes part."""
+    """True if punctuation counts as words, as it does for the models that take part."""
     for agent in (cast.speaker, cast.listener):
         if isinstance(agent, Literate):
             return agent.vocabulary.apart
@@ -98,7 +98,7 @@ def measure(
     others: Mapping[str, Agent] | None = None,
     progress: Progress = silent,
 ) -> Result:
-    """What an agent makes of the setting's episodes; the cast's listener and `others` hear a speaker."""
+    """Measures an agent on the setting's episodes; the cast's listener and `others` follow a speaker."""
     listeners = {**cast.listeners(), **(others or {})}
     signature = sign(setting, cast, episodes)
     if setting.agent == "human":
@@ -122,7 +122,7 @@ def measure(
 
 @runtime_checkable
 class Accounting(Protocol):
-    """An agent that keeps figures of its own, as how much of its probability fell on nothing possible."""
+    """An agent that reports figures of its own, such as the probability it gave to impossible actions."""
 
     def figures(self) -> Mapping[str, float]: ...
 
@@ -199,7 +199,7 @@ def pool_tuned(folds: Sequence[Tuned]) -> Tuned:
 
 
 class Direction(msgspec.Struct, frozen=True):
-    """A line of a file of sentences: what was said for one instance."""
+    """A line of a file of descriptions: an instance and its sentences."""
 
     id: str
     sentences: tuple[str, ...]
@@ -221,13 +221,13 @@ def read_directions(file: Path) -> dict[str, tuple[str, ...]]:
 
 
 def format_directions(result: Result) -> bytes:
-    """What a speaker said, a line for each instance."""
+    """A speaker's descriptions, a line for each instance."""
     lines = [Direction(row.id, row.answer) for row in result.rows]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 def tell_instead(episodes: Sequence[Episode], said: Mapping[str, tuple[str, ...]]) -> list[Episode]:
-    """The listener's tasks with other sentences; how many there are need not be as before."""
+    """The listener's tasks with other sentences, of any number."""
     missing = [episode.id for episode in episodes if not said.get(episode.id)]
     if missing:
         raise DataError(f"there are no sentences for {len(missing)} episodes, the first of them {missing[0]}")

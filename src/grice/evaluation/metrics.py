@@ -1,4 +1,4 @@
-"""The numbers that results are made of: figures with intervals, BLEU, and how two systems differ.
+"""Metrics: figures with intervals, BLEU, and paired differences of two systems.
 
 All figures are on the paper's scale: accuracies in percent, BLEU from 0 to 100. Intervals are 95 %
 percentile bootstraps over instances (a whole interaction or paragraph, since its sentences go together).
@@ -51,7 +51,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """How much more the second of two systems has, its 95 % interval, and the p-value of a paired test."""
+    """The second system's lead over the first, its 95 % interval, and the p-value of a paired test."""
 
     value: float
     low: float
@@ -71,19 +71,19 @@ def mean(values: Sequence[float], seed: int) -> Figure:
 
 
 def percentage(correct: Sequence[bool], seed: int) -> Figure:
-    """How many of a hundred are correct."""
+    """The percentage that is correct."""
     return mean([100.0 * value for value in correct], seed)
 
 
 def share(counts: Sequence[int], totals: Sequence[int], seed: int) -> Figure:
-    """How many of a hundred sentences (of instances that may have several) count."""
+    """The percentage of sentences that count, resampled by instance."""
     return _figure(100 * sum(counts) / sum(totals), _resampled_share(counts, totals, seed))
 
 
 def bleu_counts(
     said: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], unit: Unit, apart: bool = False
 ) -> Ints:
-    """(N, 10): what BLEU counts in each instance, of which corpus BLEU needs only the sum.
+    """(N, 10): the sufficient statistics of BLEU for each instance; corpus BLEU needs only their sum.
 
     Sentences are compared one by one, or (SAIL, where their number may differ) as one paragraph with
     end-of-sentence tokens between them, as in the paper's appendix. Both sides are split as the models
@@ -104,13 +104,13 @@ def bleu_figure(counts: Ints, seed: int) -> Figure:
 
 
 def bleu_signature(unit: Unit, apart: bool = False) -> str:
-    """How the BLEU figures here are made, in sacrebleu's words."""
+    """The signature of these BLEU figures, by sacrebleu."""
     _scorer().corpus_score(["a"], [["a"]])  # the number of references is known to it after the first score
     return f"unit:{unit}|split:{'punctuation' if apart else 'space'}|{_scorer().get_signature()}"
 
 
 def compare_percentages(first: Sequence[bool], second: Sequence[bool], seed: int) -> Difference:
-    """The second's lead, with McNemar's exact test: of the instances that differ, who has more?"""
+    """The second's lead, with McNemar's exact test over the instances that differ."""
     a, b = np.asarray(first, bool), np.asarray(second, bool)  # (N,)
     gained, lost = int((b & ~a).sum()), int((a & ~b).sum())
     p = _two_sided(gained, lost)
@@ -120,14 +120,14 @@ def compare_percentages(first: Sequence[bool], second: Sequence[bool], seed: int
 
 
 def _two_sided(gained: int, lost: int) -> float:
-    """The binomial test of one half: how probable is it to be at least as far from it, on either side?"""
+    """The two-sided binomial test against one half."""
     count = gained + lost
     tail = sum(comb(count, k) for k in range(min(gained, lost) + 1))
     return float(min(1.0, 2 * tail / 2**count))
 
 
 def compare_bleu(first: Ints, second: Ints, seed: int) -> Difference:
-    """The second's lead in BLEU, with a paired bootstrap: how often do resamples lead the other way?"""
+    """The second's lead in BLEU, with a paired bootstrap."""
     leads = _resampled_bleu(second, seed) - _resampled_bleu(first, seed)
     return _paired(bleu(second) - bleu(first), leads)
 
@@ -136,14 +136,14 @@ Counted: TypeAlias = tuple[Sequence[int], Sequence[int]]  # of each instance: se
 
 
 def compare_shares(first: Counted, second: Counted, seed: int) -> Difference:
-    """The second's lead in the share of sentences that count, likewise."""
+    """The second's lead in the percentage of sentences that count, with a paired bootstrap."""
     leads = _resampled_share(*second, seed) - _resampled_share(*first, seed)
     value = 100 * (sum(second[0]) / sum(second[1]) - sum(first[0]) / sum(first[1]))
     return _paired(value, leads)
 
 
 def _paired(value: float, leads: Floats) -> Difference:
-    """A lead, and how often its resamples (R,) lead the other way."""
+    """A lead, its interval and p-value by resampled leads (R,)."""
     other_way = min((leads <= 0).sum(), (leads >= 0).sum())
     p = min(1.0, 2 * (float(other_way) + 1) / (RESAMPLES + 1))
     return _difference(_figure(value, leads), p, "paired bootstrap")
@@ -178,7 +178,7 @@ def _resampled_share(counts: Sequence[int], totals: Sequence[int], seed: int) ->
 
 
 def _resamples(count: int, seed: int) -> Ints:
-    """(R, N): which instances each resample draws; the same for the same count and seed, hence paired."""
+    """(R, N): the instances that each resample draws; equal for equal count and seed, hence paired."""
     if not count:
         raise DataError("there is nothing to measure", allowed="one instance or more")
     return np.random.default_rng(seed).integers(count, size=(RESAMPLES, count))

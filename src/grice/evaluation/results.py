@@ -1,4 +1,4 @@
-"""Results that carry their recipe: figures, how they were made, and what they were made of, as one file."""
+"""Results as one file each: figures, their signature, and the instances behind them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOLD_APART = ("accuracy", "understood", "words")  # figures that are told for ea
 
 
 class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
-    """The setting of a result, and what is known once it is made."""
+    """The setting of a result, and the facts that are known after the measurement."""
 
     seed: int = 0  # of the models, and of resampling
     recipe: str = ""  # a digest of each model's recipe
@@ -46,7 +46,7 @@ class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
     version: str = grice.__version__
 
     def __post_init__(self) -> None:
-        """Folds that were pooled are none of the data set's, so nothing is checked here."""
+        """Checks nothing: pooled folds are not among the data set's."""
 
     def __str__(self) -> str:
         said = {
@@ -58,7 +58,7 @@ class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class Scored(msgspec.Struct, frozen=True, array_like=True):
-    """A candidate's raw components (the judge's only if there was one), and whether it leads to the goal.
+    """A candidate's raw components (the judge's only if there was one), and its success.
 
     It is estimated if only the first of a cascade of judges was asked.
     """
@@ -70,7 +70,7 @@ class Scored(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Followed(msgspec.Struct, frozen=True, tag=True):
-    """What a listener made of one instance; actions and states as the world shows them."""
+    """A listener's answer to one instance; actions and states as the world shows them."""
 
     id: str
     sentences: tuple[str, ...]
@@ -83,7 +83,7 @@ class Followed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Described(msgspec.Struct, frozen=True, tag=True):
-    """What a speaker said for one instance, and which listeners got where they should."""
+    """A speaker's sentences for one instance, and the listeners that reached the goal by them."""
 
     id: str
     route: tuple[str, ...]
@@ -97,7 +97,7 @@ class Described(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def true(self) -> int:
-        """How many of the sentences are not known to be false."""
+        """The number of sentences that are not known to be false."""
         return sum(not objection for objection in self.objections or ())
 
 
@@ -116,7 +116,7 @@ class Tuning(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Aggregate figures, how they were made, and what they were made of."""
+    """Aggregate figures, their signature, and the instances behind them."""
 
     signature: Signature
     figures: dict[str, Figure]
@@ -131,7 +131,7 @@ class Result(msgspec.Struct, frozen=True):
         return cls(signature, figures, list(rows))
 
     def to_frame(self) -> Any:
-        """A pandas data frame with a row for every instance: what was asked and answered, and both scores."""
+        """A pandas data frame with a row for every instance: question, answer, and both scores."""
         return frame([_plain(row) for row in self.rows])
 
     def to_json(self) -> bytes:
@@ -163,7 +163,7 @@ def _plain(row: Followed | Described) -> dict[str, Any]:
 
 
 def recipe_of(made: Signature) -> Signature:
-    """What the folds of an experiment have in common: not the weight, if each was tuned on its own data."""
+    """The signature that the folds of an experiment share, without weights that each fold tuned."""
     common = msgspec.structs.replace(made, fold=ALL, models="", data="")
     if made.tuned in ("", "dev") or made.fold in ("", ALL):
         return common
@@ -182,14 +182,14 @@ def pool_results(results: Sequence[Result]) -> Result:
 
 
 def pool_signatures(common: Signature, each: Sequence[Signature]) -> Signature:
-    """What folds have in common, with the folds, models and data of each."""
+    """The common part of the folds' signatures, with the folds, models and data of each."""
     folds = "+".join(f"{made.models_of}>{made.fold}" if made.models_of else made.fold for made in each)
     joined = {name: "+".join(getattr(made, name) for made in each) for name in ("models", "data")}
     return msgspec.structs.replace(common, fold=folds, **joined)
 
 
 def compare(first: Result, second: Result) -> dict[str, Difference]:
-    """How much more the second system has of every figure that both have, instance by instance."""
+    """The second system's lead in every figure that both have, paired by instance."""
     a, b = first.signature, second.signature
     if _instances(first) != _instances(second) or (a.role, a.unit, a.apart) != (b.role, b.unit, b.apart):
         raise DataError(f"these results are not of the same instances: {a} and {b}")
@@ -286,7 +286,7 @@ def _lengths(said: Sequence[Sequence[str]], apart: bool) -> list[float]:
 
 
 def _distinct(said: Sequence[Sequence[str]]) -> Figure:
-    """How many of a hundred sentences there would be if each were told once."""
+    """The percentage of distinct sentences."""
     sentences = [sentence for row in said for sentence in row]
     return Figure(100 * len(set(sentences)) / len(sentences))
 
@@ -326,7 +326,7 @@ def _exact(row: Followed) -> bool:
 
 
 def _instances(result: Result) -> list[tuple[str, str]]:
-    """What was asked, whoever answered."""
+    """The instances that were asked, by id and goal or reference."""
     return [
         (row.id, row.goal if isinstance(row, Followed) else " / ".join(row.reference)) for row in result.rows
     ]

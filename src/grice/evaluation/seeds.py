@@ -68,7 +68,7 @@ def group(results: Sequence[Result]) -> list[Experiment]:
 
 
 def compare_seeds(first: Experiment, second: Experiment, figure: str) -> Difference:
-    """How much more the second has of a figure, and the paired test's p.
+    """The second's lead in a figure, and the paired test's p.
 
     Of one seed it is the difference that `compare` finds; over several, the crossed bootstrap's.
     """
@@ -98,7 +98,7 @@ def compare_seeds(first: Experiment, second: Experiment, figure: str) -> Differe
 
 
 def main_figure(experiment: Experiment) -> str:
-    """What decides: accuracy for listeners, being understood for speakers, BLEU where nobody listened."""
+    """The figure to compare by: accuracy; for speakers understanding, or BLEU without a listener."""
     figures = experiment.results[0].figures
     heard = [name for name in figures if name.startswith("understood_by_")]
     return "accuracy" if "accuracy" in figures else heard[-1] if heard else "bleu"

@@ -1,1 +1,1 @@
-"""The base models: whole ensembles as single modules."""
+"""The base models, each an ensemble with its members as a leading dimension."""

@@ -1,4 +1,4 @@
-"""Episodes as arrays: built once, so that no network deals with padding, pointers or Python objects.
+"""Episodes as arrays, with padding and pointers, for networks.
 
 Dimensions: N episodes, S sentences of an episode, T words of a sentence, L steps of a route,
 W integers in a state's code, U distinct sentences. A batch leads with E members, or with 1 where all
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Texts:
-    """Sentences as numbers, END included, unless they are wanted without (but none is empty)."""
+    """Sentences as numbers, with END by default; none is empty."""
 
     words: Ints  # (..., T), padded with the vocabulary's size
     lengths: Ints  # (...)
@@ -48,7 +48,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Routes:
-    """What was done, step by step: the state before each step, and which symbol of an inventory it is."""
+    """Routes step by step: the state before each step, and the step's symbol in an inventory."""
 
     codes: Ints  # (..., L, W)
     symbols: Ints  # (..., L)
@@ -73,7 +73,7 @@ def seen_world(world: World[Any, Any], detail: bool, share: bool, more: bool = F
 def only_world(
     episodes: Sequence[Episode], name: str, detail: bool = False, share: bool = False, more: bool = False
 ) -> World[Any, Any]:
-    """The one world of these episodes, which must be of the kind the model was made for."""
+    """The one world of these episodes, which must be the model's."""
     world = episodes[0].world
     for episode in episodes:
         if episode.world != world:
@@ -152,7 +152,7 @@ def _pad(rows: list[list[int]]) -> Ints:
 
 
 def distinct(episodes: Sequence[Episode], turns: int) -> tuple[list[str], Ints]:
-    """Every sentence once, and which one each turn of each episode says: (N, turns), 0 where none."""
+    """The distinct sentences, and the number of each turn's sentence: (N, turns), 0 where there is none."""
     table: dict[str, int] = {}
     pointers = [[table.setdefault(s, len(table)) for s in e.sentences[:turns]] for e in episodes]
     return list(table), _pad(pointers)

@@ -1,7 +1,7 @@
 """The layers that know of the ensemble, without gradients: every weight and activation leads with E members.
 
 Dimensions: E members, R rows, T time steps, P packed positions, I inputs, H hidden, O outputs, V words.
-Members never meet here except in `pool`. An activation that is the same for all members may lead with 1.
+Members are combined in `pool` only. An activation that all members share may lead with 1.
 `grice.training.networks` has the same layers with gradients, of the same weights.
 """
 
@@ -17,7 +17,7 @@ from grice.worlds.world import Floats, Ints
 
 
 def pool(log_probabilities: Floats) -> Floats:
-    """(E, ...) -> (...): where members meet. The mean, so that step scores add up to sequence scores."""
+    """(E, ...) -> (...): the mean over members, so that step scores add up to sequence scores."""
     mean: Floats = log_probabilities.mean(0)
     return mean
 
@@ -51,7 +51,7 @@ def sparse(x: Floats, weight: Floats) -> Floats:
 class Table:
     """A matrix of weights (E, ..., V, O) of which rows are looked up.
 
-    Numbers of eight bits stay as they are stored, perhaps in a file that several processes map; only rows
+    Eight-bit numbers stay as stored, perhaps in a file that several processes map; only rows
     that are asked for are multiplied by their `scale` (E, ..., V, 1).
     """
 

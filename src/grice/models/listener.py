@@ -29,7 +29,7 @@ CHUNK = 2**23  # numbers in the largest temporary array: fewer would wait for Py
 
 @dataclass(frozen=True)
 class Attended:
-    """Where the listener looked while it chose an action: for each factor, a weight for every word."""
+    """The listener's attention in the choice of an action: for each factor, a weight for every word."""
 
     action: Action
     words: tuple[str, ...]  # the sentence's tokens, and its end
@@ -94,7 +94,7 @@ class Listener:
         return scores
 
     def _walk(self, world: World[Any, Any], episodes: Sequence[Episode]) -> Doubles:
-        """(N,): the scores; what episodes begin with alike, as candidates do, is followed once."""
+        """(N,): the scores; common beginnings of episodes, as candidates have, are followed once."""
         table, pointers = distinct(episodes, max(e.aligned for e in episodes))
         routes = actions_of(world, episodes)
         symbols, steps = routes.symbols, routes.steps
@@ -119,9 +119,9 @@ class Listener:
     def _resume(
         self, world: World[Any, Any], episodes: Sequence[Episode], table: list[str]
     ) -> tuple[Following, Ints, Doubles, int]:
-        """Where to begin: a machine, the row and the score of each episode there, and after how many steps.
+        """The point to begin at: a machine, each episode's row and score there, and the steps before.
 
-        That is the start, or where the last turn begins if all before it was scored just now, as it was of a
+        That is the start, or the beginning of the last turn if all before it was just scored, as it was for a
         speaker's next sentence.
         """
         walked, heard = self._walked, self.hearing(table)
@@ -138,7 +138,7 @@ class Listener:
 
     @np.errstate(all="ignore")
     def attend(self, episode: Episode) -> tuple[tuple[Attended, ...], ...]:
-        """What each action of each aligned turn was read from."""
+        """The attention of each action of each aligned turn."""
         world = only_world([episode], *self._world)
         turns = range(episode.aligned)
         parts = [episode]
@@ -198,13 +198,13 @@ class Listener:
         return proposals
 
     def _fitting(self, episodes: Sequence[Episode], n: int) -> int:
-        """How many of the episodes, with `n` hypotheses each, are attended to at once."""
+        """The number of episodes, with `n` hypotheses each, that fit into one batch of attention."""
         longest = max((len(s.split()) + 1 for e in episodes for s in e.sentences), default=1)
         width = self.config.members * len(self.factors.sizes) * self.config.attention
         return max(1, CHUNK // (n * width * longest))
 
     def _propose_less(self, task: Episode, n: int) -> list[Candidate]:
-        """For a task whose every hypothesis ends where nothing is legal: its last sentence gets no action."""
+        """Proposals for a task all of whose hypotheses get stuck; its last sentence gets no action."""
         less = replace(task, sentences=task.sentences[:-1])
         before = [Candidate(less, self.score([less])[0])] if less.finished else self.propose([less], n)[0]
         return [
@@ -247,12 +247,12 @@ class Listener:
 
 
 def _told(episode: Episode, turns: int) -> tuple[Any, ...]:
-    """All that the score of an episode's first turns depends on."""
+    """The values on which the score of an episode's first turns depends."""
     return episode.start, episode.sentences[:turns], episode.segments[:turns]
 
 
 def _once(first: Ints, second: Ints) -> tuple[tuple[Ints, Ints], Ints]:
-    """Every pair of numbers once, in order, and where each of the given pairs is among them."""
+    """The distinct pairs of numbers, in order, and the place of each given pair among them."""
     size = int(second.max()) + 1
     pairs, where = np.unique(first * size + second, return_inverse=True)
     return (pairs // size, pairs % size), where

@@ -49,7 +49,7 @@ class ListenerConfig:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a listener is laid out for the actions and features of its world."""
+    """A listener's layout for the actions and features of its world."""
 
     factors: Factors
     slots: Ints  # (A, K): which cell fills each slot of an action's context
@@ -89,7 +89,7 @@ class Layout:
 
 
 def shapes(config: ListenerConfig, vocabulary: Vocabulary, layout: Layout | None = None) -> Shapes:
-    """Those of all weights, by name."""
+    """The shapes of all weights, by name."""
     layout = layout or Layout.of(config, vocabulary)
     members, hidden, words = config.members, config.hidden, len(vocabulary)
     heads = len(layout.factors.sizes)
@@ -137,11 +137,11 @@ class Sentences:
 
     @cached_property
     def gates(self) -> Floats:
-        """(E, S, N, 3H): what each word adds to the decoder's gates if a head reads nothing else."""
+        """(E, S, N, 3H): each word's contribution to the decoder's gates if a head attends to it alone."""
         return self.network.fed_words(self)
 
     def runs(self, which: Ints) -> Iterator[tuple[slice, slice]]:
-        """Rows that hear one sentence (R,) after the other of them, and where that sentence's words are."""
+        """The rows of each sentence (R,) in turn, and the place of its words."""
         changes = np.flatnonzero(np.diff(which, prepend=-1))
         for first, end in pairwise([*changes.tolist(), len(which)]):
             begin = int(self.begins[which[first]])
@@ -150,7 +150,7 @@ class Sentences:
 
 @dataclass(frozen=True)
 class Seen:
-    """What the listener knows of R states."""
+    """The features of R states."""
 
     percept: Floats  # (R, ·)
     legal: Bools  # (R, A)
@@ -163,13 +163,13 @@ class Seen:
         return cls(arrays.percept(codes), arrays.legal(codes), arrays.cells(codes))
 
     def context(self, slots: Ints, symbols: Ints, rows: Ints) -> Floats:
-        """(R', K·D): what fills the slots (A, K) of actions (R'), each done in the state of its row."""
+        """(R', K·D): the features in the slots (A, K) of actions (R'), each done in the state of its row."""
         return self.cells[rows[:, None], slots[symbols]].reshape(len(rows), -1)
 
 
 @dataclass(frozen=True)
 class Looked:
-    """What one step of the decoder comes to."""
+    """The outputs of one step of the decoder."""
 
     logp: Floats  # (E, R, A): the log-probability of every action, -inf where it is not legal
     h: Floats  # (E, R, H)
@@ -188,7 +188,7 @@ class Bonus:
 
 
 class ListenerNetwork:
-    """An ensemble's weights, and what they make of sentences and states."""
+    """An ensemble's weights, and their computation."""
 
     def __init__(self, config: ListenerConfig, vocabulary: Vocabulary, weights: Weights) -> None:
         self.config, self.layout = config, Layout.of(config, vocabulary)
@@ -241,7 +241,7 @@ class ListenerNetwork:
         return gates
 
     def embed(self, seen: Seen, symbols: Ints, rows: Ints) -> Floats:
-        """(R, F + K·D or F): what the decoder is told of actions (R,), done in these rows of the states."""
+        """(R, F + K·D or F): the decoder's input for actions (R,), done in these rows of the states."""
         if self.config.without_previous:
             return np.zeros((len(symbols), 0), np.float32)
         features = self.layout.factors.composition[symbols]
@@ -252,7 +252,7 @@ class ListenerNetwork:
     def look(
         self, sentences: Sentences, which: Ints, seen: Seen, previous: Floats, h: Floats, c: Floats
     ) -> Looked:
-        """One step of R rows, each at one of the sentences (R,) and told the action before (R, ·)."""
+        """One step of R rows, each at one of the sentences (R,) and given the action before (R, ·)."""
         state = sparse(seen.percept, self.state)
         q, gates, weights = self._attend(sentences, which, h)
         gates += state @ self.of_state
@@ -264,7 +264,7 @@ class ListenerNetwork:
         return Looked(self._judge(seen, q), h, c, weights)
 
     def _attend(self, sentences: Sentences, which: Ints, h: Floats) -> tuple[Floats, Floats, list[Floats]]:
-        """The words' part of q (E, R, N, H), what words add to gates (E, R, 3H), and where heads looked."""
+        """The words' part of q (E, R, N, H), of the gates (E, R, 3H), and the heads' attention."""
         members, count, hidden = h.shape
         asked = h @ self.attention.query
         runs = list(sentences.runs(which))

@@ -1,4 +1,4 @@
-"""Hypotheses of a listener: what it has done so far, row by row.
+"""Hypotheses of a listener in beam search, row by row.
 
 Dimensions: E members, R rows, S sentences of a task, W integers in a state's code, H hidden.
 """
@@ -118,7 +118,7 @@ class Following:
 
 @dataclass(frozen=True)
 class Walked:
-    """Where episodes led that were scored last: what goes on from one of them need not begin anew."""
+    """The decoder states after the episodes scored last, from which their continuations are scored."""
 
     world: World[Any, Any]
     machine: Following
@@ -128,7 +128,7 @@ class Walked:
     def go_on(
         self, sentences: Sentences, before: Sequence[Hashable]
     ) -> tuple[Following, list[int], list[float]] | None:
-        """These rows, about to hear of other sentences, and their scores; None if one is not known."""
+        """The rows from which these sentences continue, and their scores; None if one is not known."""
         found = [self.ends.get(key) for key in before]
         known = [end for end in found if end is not None]
         if len(known) < len(found):

@@ -1,4 +1,4 @@
-"""Sequences without padding: where each step of each row stands when they are laid end to end.
+"""Sequences without padding: the positions of their steps in one packed array.
 
 Dimensions: E members, R rows, T time steps, P packed positions. What all members
 share leads with 1.
@@ -15,7 +15,7 @@ from grice.worlds.world import Bools, Ints
 
 @dataclass(frozen=True)
 class Packing:
-    """Where each time step of R sequences stands when they are packed without padding.
+    """The positions of the time steps of R sequences, packed without padding.
 
     Rows are ranked by length, longest first, for each member; `counts[t]` rows are still going at step t
     (for the member that has most), and step t of the row of rank r stands at position `offsets[t] + r`.
@@ -52,11 +52,11 @@ class Packing:
         return np.where(self.last < self.times, fill, packed)
 
     def inside(self) -> Bools:
-        """(E or 1, R, T): which steps exist."""
+        """(E or 1, R, T): True for steps that exist."""
         return np.arange(len(self.counts)) < self.lengths[..., None]
 
     def positions(self) -> Ints:
-        """(E or 1, R, T): where each step of each row stands (0 beyond its length)."""
+        """(E or 1, R, T): the position of each step of each row (0 beyond its length)."""
         return (self.offsets + self.ranks[..., None]) * self.inside()
 
     def reversal(self) -> Ints:

@@ -1,4 +1,4 @@
-"""Models on disk: a folder with its config, vocabulary and weights, loaded in one line, never a pickle.
+"""Models on disk: a folder with config, vocabulary and weights, without pickle.
 
 Weights are mapped into memory, not copied: while a process uses their file, it may be replaced or removed,
 but not rewritten in place.
@@ -46,7 +46,7 @@ CONFIGS: Mapping[str, type[Config]] = {
 
 
 class About(TypedDict, total=False):
-    """How a model was made, as far as anything depends on it; a folder may say more."""
+    """The origin of a model, as far as anything depends on it; a folder may hold more."""
 
     world: str
     fold: str
@@ -70,7 +70,7 @@ class Words(TypedDict):
 
 
 class Saved(TypedDict):
-    """What `model.json` says."""
+    """The content of `model.json`."""
 
     format: int
     grice: NotRequired[str]
@@ -85,7 +85,7 @@ class Saved(TypedDict):
 def save(
     model: Model, folder: Path, about: Mapping[str, Any] | None = None, eight_bits: bool = False
 ) -> None:
-    """Write the model into a folder; `about` says how it was made. Weights of eight bits are whole numbers,
+    """Writes the model into a folder, with `about`, its origin. Weights of eight bits are whole numbers,
     with a scale for each row."""
     weights = write_arrays(model.weights, eight_bits)
     config = {
@@ -110,7 +110,7 @@ def digest(content: Mapping[str, Any]) -> str:
 
 
 def load(folder: Path | str) -> Model:
-    """The model of a folder, in single precision; a `FolderError` says why it is none."""
+    """Loads the model of a folder, in single precision; a `FolderError` says why it cannot be loaded."""
     folder = Path(folder)
     saved = read_config(folder)
     try:
@@ -128,7 +128,7 @@ def load(folder: Path | str) -> Model:
 
 
 def read_config(folder: Path) -> Saved:
-    """What a folder says of its model: role, sizes, and (`about`) how it was made."""
+    """The record of a folder's model: role, sizes, and origin (`about`)."""
     hint = "a folder that `grice train` made has one"
     try:
         content = msgspec.json.decode(read(folder / CONFIG))
@@ -165,7 +165,7 @@ def _config(saved: Saved) -> Config:
 
 
 def _check_size(config: Config, vocabulary: Vocabulary | None, arrays: Mapping[str, Array]) -> None:
-    """Refuses sizes that the weights do not have, before as much memory is taken for them."""
+    """Refuses sizes that differ from the weights', before memory is allocated for them."""
     widest = max(config.hidden, getattr(config, "attention", None) or 0, len(vocabulary or ()))
     if config.members * config.hidden * widest > sum(array.size for array in arrays.values()):
         raise ValueError(f"too few weights for {config.members} members of size {config.hidden}")
@@ -179,7 +179,7 @@ TABLES: Mapping[type[Config], tuple[str, ...]] = {
 
 
 def shapes(config: Config, vocabulary: Vocabulary | None) -> Shapes:
-    """Those of a model's weights, by name."""
+    """The shapes of a model's weights, by name."""
     if isinstance(config, SegmenterConfig):
         return segmenter.shapes(config)
     if vocabulary is None:

@@ -1,4 +1,4 @@
-"""Beam search and sampling over anything that can step; knows nothing of models, words or worlds.
+"""Beam search and sampling over any step function, independent of models, words and worlds.
 
 Dimensions: R rows (one hypothesis each), A symbols.
 """
@@ -164,7 +164,7 @@ def draw(logits: Floats | Doubles, generator: np.random.Generator) -> Ints:
 
 
 def distinct(found: Beam[M]) -> Beam[M]:
-    """Each sequence of a task once, as draws may repeat."""
+    """The distinct sequences of each task, as draws may repeat."""
     seen: set[tuple[int, ...]] = set()
     rows = []
     for row, key in enumerate(np.concatenate([found.owners[:, None], found.symbols], 1).tolist()):
@@ -175,13 +175,13 @@ def distinct(found: Beam[M]) -> Beam[M]:
 
 
 class Search(Protocol):
-    """How hypotheses are continued to an ending symbol: `beam`, or a `Sampling`."""
+    """A way to continue hypotheses to an ending symbol: `beam`, or a `Sampling`."""
 
     def __call__(self, start: Beam[M], ends: Bools, n: int, steps: int) -> Beam[M]: ...
 
 
 class Sampling:
-    """Draws `n` ways for each task instead of searching for the best; what was drawn twice is there once."""
+    """Draws `n` samples for each task instead of searching for the best; repeated samples are merged."""
 
     def __init__(self, temperature: float = 1.0, seed: int = 0) -> None:
         if not temperature > 0:

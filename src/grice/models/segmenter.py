@@ -1,4 +1,4 @@
-"""The segmenter: where a route is cut into the parts that get a sentence each (appendix A.2).
+"""The segmenter, which cuts a route into parts that get a sentence each (appendix A.2).
 
 Dimensions: E members, B routes, M moves of a route, P packed positions, H hidden.
 """
@@ -32,7 +32,7 @@ class SegmenterConfig:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a segmenter is laid out for the moves of its world."""
+    """A segmenter's layout for the moves of its world."""
 
     composition: Floats  # (moves, F)
     stop: Action  # that closes a segment
@@ -47,7 +47,7 @@ class Layout:
 
 
 def shapes(config: SegmenterConfig, layout: Layout | None = None) -> Shapes:
-    """Those of all weights, by name."""
+    """The shapes of all weights, by name."""
     layout, hidden = layout or Layout.of(config), config.hidden
     found: dict[str, tuple[int, ...]] = {
         "gates.weight": (layout.composition.shape[1], 2 * 3 * hidden),
@@ -63,8 +63,8 @@ def shapes(config: SegmenterConfig, layout: Layout | None = None) -> Shapes:
 class Segmenter:
     """An ensemble of route segmenters, for worlds whose segments have open ends.
 
-    It sees the collapsed moves alone, not the paper's percepts: with a few hundred routes of two maps, it
-    would learn those maps by heart and cut far too seldom on a third.
+    Its input is the collapsed moves alone, not the paper's percepts: with a few hundred routes of two maps,
+    it would learn those maps by heart and cut far too seldom on a third.
     """
 
     tables = ()
@@ -79,7 +79,7 @@ class Segmenter:
         return self.config.members
 
     def cuts(self, routes: Routes) -> Bools:
-        """(B, M): after which moves of `whole_routes` (B, M) a segment rather ends."""
+        """(B, M): True for moves of `whole_routes` (B, M) after which a segment more likely ends than not."""
         packing = Packing.of(routes.steps[None])
         _, [symbols], _ = pack_routes(routes[None], packing)
         gates = sparse(self.layout.composition[symbols], self.weights["gates.weight"])
@@ -143,7 +143,7 @@ def unstopped(episodes: Sequence[Episode], stop: Action) -> list[Episode]:
 def whole_routes(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
     """Each episode's route as if it were one segment, in collapsed moves; `turns` tell its cuts between them.
 
-    The few cuts in the middle of a straight run are lost: nobody can tell which step of it they are after.
+    The few cuts in the middle of a straight run are lost, since a collapsed move does not show them.
     """
     routes = moves_of(world, [replace(e, segments=(_route(e),)) for e in episodes])
     turns = np.zeros_like(routes.turns)
@@ -161,7 +161,7 @@ def _route(episode: Episode) -> Segment:
 
 
 def _boundaries(episode: Episode) -> set[int]:
-    """After how many actions the route is cut, its two ends aside."""
+    """The numbers of actions after which the route is cut, without its two ends."""
     lengths = [len(segment) for segment in episode.segments]
     ends = {sum(lengths[: i + 1]) for i in range(len(lengths))}
     return ends - {0, sum(lengths)}

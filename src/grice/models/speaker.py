@@ -34,7 +34,7 @@ MOST_REMEMBERED = 64  # turns of routes
 class Memory:
     """Sentences that a speaker has found for what it may be asked about next, with their log-probabilities.
 
-    What it says of one turn does not depend on what it said of another, so all turns of a route are searched
+    Its sentence for one turn does not depend on those for others, so all turns of a route are searched
     at once, which takes hardly longer than one of them. It holds as long as the world is the same.
     """
 
@@ -43,13 +43,13 @@ class Memory:
     scores: dict[tuple[Hashable, str], float] = field(default_factory=dict)
 
     def renew(self, world: World[Any, Any]) -> None:
-        """Forget what was found in another world."""
+        """Forgets the sentences of another world."""
         if world != self.world or len(self.found) > MOST_REMEMBERED:
             self.world = world
             self.found, self.scores = {}, {}
 
     def get(self, about: Hashable, n: int) -> list[tuple[str, float]] | None:
-        """The `n` best sentences about this, if they are known."""
+        """The `n` best sentences about this turn, if they are known."""
         return self.found.get(about, {}).get(n)
 
     def put(self, about: Hashable, n: int, sentences: list[tuple[str, float]]) -> None:
@@ -174,12 +174,12 @@ class Speaker:
         return self.network.score(self.network.prepare(told), texts)
 
     def _remembered(self, world: World[Any, Any]) -> Memory:
-        """What was found ahead, if it still holds."""
+        """The memory, emptied if the world has changed."""
         self._memory.renew(world)
         return self._memory
 
     def _subjects(self, episodes: Sequence[Episode]) -> tuple[list[Route], list[list[tuple[int, int]]]]:
-        """Every route once, and what each turn of each episode is about: which turn of which route."""
+        """The distinct routes, and for each turn of each episode the number of its route and turn."""
         routes: dict[Route, int] = {}
         subjects = []
         for episode in episodes:
@@ -194,7 +194,7 @@ class Speaker:
     def _about(
         self, world: World[Any, Any], routes: Sequence[Route], subjects: Sequence[tuple[int, int]]
     ) -> Told:
-        """What sentences about these turns of these routes are about; each route is encoded once."""
+        """The encoded subjects of sentences about these turns of these routes; each route is encoded once."""
         used = {route: i for i, route in enumerate(dict.fromkeys(route for route, _ in subjects))}
         if not all(any(routes[route][1]) for route in used):
             raise AgentError("nothing was done that could be described")
@@ -234,7 +234,7 @@ class Speaker:
     def _ahead(
         self, routes: Sequence[Route], subjects: Sequence[list[tuple[int, int]]], tasks: Sequence[Episode]
     ) -> list[tuple[int, int]]:
-        """What is left to say of these tasks, if the same will be found now as later: not by sampling."""
+        """The turns of these tasks that are yet to be described; none when sampling, whose draws differ."""
         if self.search is not beam:
             return []
         left = (own[len(task.sentences) :] for own, task in zip(subjects, tasks, strict=True))

@@ -43,7 +43,7 @@ class SpeakerConfig:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a speaker is laid out for the moves and features of its world."""
+    """A speaker's layout for the moves and features of its world."""
 
     composition: Floats  # (moves, ·)
     percept: int
@@ -60,7 +60,7 @@ class Layout:
 
 
 def shapes(config: SpeakerConfig, vocabulary: Vocabulary, layout: Layout | None = None) -> Shapes:
-    """Those of all weights, by name."""
+    """The shapes of all weights, by name."""
     layout = layout or Layout.of(config)
     hidden, words = config.hidden, len(vocabulary)
     inputs = hidden + layout.done
@@ -88,7 +88,7 @@ def shapes(config: SpeakerConfig, vocabulary: Vocabulary, layout: Layout | None 
 
 @dataclass(frozen=True)
 class Told:
-    """What each sentence is about: the codes of a segment's moves, [state, done, read] in three parts."""
+    """The subject of each sentence: the codes of a segment's moves, [state, done, read] in three parts."""
 
     state: Floats  # (E, R, M, H)
     done: Floats  # (R, M, I)
@@ -107,7 +107,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Prepared:
-    """All that can be computed of what is told before the first word is said."""
+    """The part of the computation that depends on the subject alone."""
 
     gates: Floats  # (E, R, M, 3H)
     logits: Floats  # (E, R, M, V)
@@ -116,7 +116,7 @@ class Prepared:
 
 
 class SpeakerNetwork:
-    """An ensemble's weights, and what they make of routes."""
+    """An ensemble's weights, and their computation."""
 
     def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary, weights: Weights) -> None:
         self.config, self.layout = config, Layout.of(config)
@@ -130,7 +130,7 @@ class SpeakerNetwork:
         self.silent[[START, UNKNOWN]] = -np.inf
 
     def look(self, world: World[Any, Any], routes: Routes, rows: Ints, turns: Ints) -> Told:
-        """What each sentence (R,) is about: turn `turns` of route `rows`, of routes (B, M)."""
+        """The subject of each sentence (R,): turn `turns` of route `rows`, of routes (B, M)."""
         packing = Packing.of(routes.steps[None])
         [codes], [symbols], _ = pack_routes(routes[None], packing)
         arrays, hidden = world.arrays, self.config.hidden
@@ -202,7 +202,7 @@ class SpeakerNetwork:
             start += count
 
     def _about(self, prepared: Prepared, rows: Ints, h: Floats) -> tuple[Floats, Floats]:
-        """What these rows of what is told, and h (E, R, H), add to gates (E, R, 3H) and logits (E, R, V)."""
+        """The share of these rows' subjects, and of h (E, R, H), in gates (E, R, 3H) and logits (E, R, V)."""
         if self.attention is None:
             return prepared.gates[:, :, 0].take(rows, 1), prepared.logits[:, :, 0].take(rows, 1)
         asked = (h @ self.attention.query)[:, :, None]

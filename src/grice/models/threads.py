@@ -1,4 +1,4 @@
-"""How many cores one process uses: on small ensembles two processes are faster than two threads."""
+"""The threads of a process: on small ensembles two processes are faster than two threads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grice.limits import check_numbers
 
 
 def use_threads(count: int) -> None:
-    """Let the arithmetic of this process use so many threads, numpy's and (now or once loaded) torch's."""
+    """Sets the threads of this process's arithmetic, numpy's and (now or once loaded) torch's."""
     check_numbers({"threads": count})
     threadpool_limits(count)
     os.environ["OMP_NUM_THREADS"] = str(count)

@@ -28,14 +28,14 @@ Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
 class Weights(Mapping[str, Floats]):
-    """Weights by name, in single precision, each (E, …); of some, the tables, only rows are asked for."""
+    """Weights by name, in single precision, each (E, …); some are tables, of which only rows are used."""
 
     def __init__(self, arrays: Mapping[str, Floats], tables: Mapping[str, Table]) -> None:
         self.arrays, self.tables = arrays, tables
 
     @classmethod
     def of(cls, arrays: Mapping[str, Floats], tables: Collection[str]) -> Weights:
-        """These arrays, of which some are tables."""
+        """Weights of these arrays, some of them as tables."""
         own = {name: array for name, array in arrays.items() if name not in tables}
         return cls(own, {name: Table(arrays[name]) for name in tables})
 
@@ -50,7 +50,7 @@ class Weights(Mapping[str, Floats]):
         return len(self.arrays) + len(self.tables)
 
     def members(self, which: Any) -> Weights:
-        """Those of some members; of a slice of them, in the same memory."""
+        """The weights of some members; of a slice of them, in the same memory."""
         return Weights(
             {name: array[which] for name, array in self.arrays.items()},
             {name: table[which] for name, table in self.tables.items()},
@@ -64,7 +64,7 @@ def write_arrays(arrays: Mapping[str, Floats], eight_bits: bool) -> bytes:
 
 
 def map_arrays(path: Path, sha256: str) -> dict[str, Array]:
-    """The arrays of a file, in the memory that it is mapped to; a `ValueError` says what is wrong with it."""
+    """The arrays of a file, mapped into memory; a `ValueError` says what is wrong with it."""
     content = map_whole(path)
     if hashlib.sha256(content).hexdigest() != sha256:
         raise ValueError("it is not the file that was saved")
@@ -79,7 +79,7 @@ def map_arrays(path: Path, sha256: str) -> dict[str, Array]:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What the header of a file says of an array."""
+    """The entry of an array in the header of a file."""
 
     dtype: str
     shape: list[int]
@@ -103,7 +103,7 @@ def _view(content: mmap.mmap | bytes, first: int, name: str, entry: Entry) -> Ar
 
 
 def quantise(arrays: Mapping[str, Floats]) -> dict[str, Array]:
-    """Each array as numbers of eight bits, and what a number of each row is worth."""
+    """Each array as eight-bit numbers, with a scale for each row."""
     packed: dict[str, Array] = {}
     for name, array in arrays.items():
         largest = np.abs(array).max(-1, keepdims=True)
@@ -138,7 +138,7 @@ def restore(stored: Mapping[str, Array], shapes: Shapes, tables: Collection[str]
 
 
 def check_names(names: Collection[str], expected: Collection[str]) -> None:
-    """Refuses arrays of which some are missing or not known."""
+    """Refuses missing and unknown arrays."""
     if other := set(names) ^ set(expected):
         name = min(other)
         raise ValueError(f"{name!r} is {'not known' if name in names else 'missing'}")
@@ -150,14 +150,14 @@ def check_shape(name: str, array: Array, shape: tuple[int, ...]) -> None:
 
 
 def check_finite(name: str, array: Array) -> None:
-    """The sum tells of all in a small part of the time; only a sum that is not finite needs a closer look."""
+    """Refuses numbers that are not finite; looks at each only if their sum is not finite, for speed."""
     with np.errstate(all="ignore"):
         if not np.isfinite(array.sum()) and not np.isfinite(array).all():
             raise ValueError(f"{name!r} holds NaN or infinity")
 
 
 def _single(name: str, array: Array) -> Floats:
-    """In single precision: the array itself, if it is."""
+    """The array in single precision; itself, if it already is."""
     if not np.issubdtype(array.dtype, np.floating):
         raise ValueError(f"{name!r} holds {array.dtype}, not floating-point numbers")
     with np.errstate(over="ignore"):

@@ -24,7 +24,7 @@ LEAD = (
 
 @dataclass(frozen=True)
 class Column:
-    """What one result has for an instance."""
+    """The answer of one result to an instance."""
 
     name: str
     right: bool
@@ -36,7 +36,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Instance:
-    """An instance, and what the results have for it, side by side."""
+    """An instance, and the results' answers to it, side by side."""
 
     id: str
     asked: tuple[str, ...]
@@ -53,7 +53,7 @@ class Instance:
 
 
 def page(title: str, results: Sequence[Result], names: Sequence[str] = ("first", "second")) -> str:
-    """A page that needs nothing but itself, of one result or two of the same instances."""
+    """A self-contained page of one result, or of two of the same instances."""
     ids = [[row.id for row in result.rows] for result in results]
     if any(other != ids[0] for other in ids[1:]):
         raise DataError("these results are not of the same instances")
@@ -111,7 +111,7 @@ def _column(name: str, result: Result, row: Followed | Described) -> Column:
 
 
 def _drawn(world: str, state: str) -> Markup:
-    """A picture of a state; its text where there is none, as for maps that are not here."""
+    """A picture of a state, or its text where it cannot be drawn (a map that is not available)."""
     known: Any = find_world(world)
     try:
         return Markup(known.svg(known.parse(state)))

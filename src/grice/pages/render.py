@@ -20,7 +20,7 @@ def render(template: str, **values: object) -> str:
 
 @cache
 def environment() -> Environment:
-    """Where all templates are found; other rooms may overlay it with a loader of their own."""
+    """The environment of all templates; other packages may overlay it with a loader of their own."""
     made = Environment(
         loader=PackageLoader("grice.pages"),
         autoescape=True,

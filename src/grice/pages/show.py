@@ -14,5 +14,5 @@ LEAD = (
 
 
 def page(episodes: Iterable[Episode], title: str = "Episodes") -> str:
-    """A page of pictures that needs nothing but itself."""
+    """A self-contained page of pictures."""
     return render("show.html", title=title, lead=LEAD, episodes=list(episodes))

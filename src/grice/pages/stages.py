@@ -1,4 +1,4 @@
-"""Two stages side by side: what a literal agent and its rational counterpart make of the same question."""
+"""A literal agent's answer and its rational counterpart's, as two stages side by side."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVEN = 0.02  # sentences whose probabilities of being understood differ by less 
 
 
 class Frame(NamedTuple):
-    """A picture of the world, the turn that it belongs to, and what was done last, in words."""
+    """A picture of the world, its turn, and the last action in words."""
 
     svg: str
     turn: int = 0  # from 1 on; 0 before anything is done
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage:
-    """What one agent makes of a question, and what is then done."""
+    """One agent's answer to a question, and the actions that follow."""
 
     kind: Kind
     role: Role
@@ -45,11 +45,11 @@ class Stage:
 
     @property
     def done(self) -> tuple[str, ...]:
-        """What is done for each sentence, in plain words."""
+        """The actions for each sentence, in plain words."""
         return self.outcome.world.tell_actions(self.outcome)
 
     def moves(self) -> list[tuple[int, str, Episode]]:
-        """The start, and what is done so far after every move: with its turn, and the move in words."""
+        """The episode so far at the start and after every move, with its turn, and the move in words."""
         world, shown = self.outcome.world, replace(self.outcome, segments=())
         made = [(0, "", shown)]
         turns = zip(self.outcome.states(), self.outcome.segments, strict=False)
@@ -71,7 +71,8 @@ def draw_frames(stages: Sequence[Stage]) -> list[list[Frame]]:
 def set_stages(answer: Answer) -> tuple[Stage, Stage]:
     """The literal agent's stage, then the rational one's.
 
-    What a speaker says is done by the listener that judged it; without one, what was meant is shown.
+    A speaker's sentences are followed by the listener that judged them; without one, the intended actions are
+    shown.
     """
     literal, rational = answer.base, answer.chosen
     done = [literal.episode, rational.episode]
@@ -89,7 +90,7 @@ def set_stages(answer: Answer) -> tuple[Stage, Stage]:
 
 
 def tell_why(answer: Answer, stages: tuple[Stage, Stage]) -> str:
-    """Why the two agents part, or that they do not, in a sentence."""
+    """A sentence that says why the two agents differ, or that they do not."""
     if not answer.judged:
         return f"There is no {answer.parties[1]} here to reason about, so the {answer.parties[0]} is literal."
     return _why_done(answer, stages) if isinstance(answer, Interpretation) else _why_said(stages)

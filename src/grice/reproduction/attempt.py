@@ -1,6 +1,6 @@
-"""What happens on the worker: one attempt at one cell, whose outcome comes back as data.
+"""One attempt at one cell on a worker, whose outcome comes back as data.
 
-An engine only ever sees bytes go by: how it treats exceptions, and whether it can pickle them, matters not.
+An engine carries bytes only, so that its treatment of exceptions and pickles does not matter.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Task:
 
 
 def attempt(task: Task) -> bytes:
-    """Do a cell wherever the engine put it."""
+    """Runs a cell on the worker."""
     try:
         outcome = _attempt(task)
     except GriceError as error:
@@ -120,7 +120,7 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
 
 
 def _do(cell: Cell, site: Site, lease: Lease) -> Any:
-    """The cell's result. Whoever lost the cell may still be busy in its folder, but not for long."""
+    """The cell's result. A worker that lost the cell may still write to its folder, but not for long."""
     told = False
     while not lease.is_lost:
         try:
@@ -134,7 +134,7 @@ def _do(cell: Cell, site: Site, lease: Lease) -> Any:
 
 
 def pack(cell: Cell, root: Path) -> dict[str, bytes]:
-    """A finished cell's files, the result last, so that whoever writes them in order is safe."""
+    """A finished cell's files, the result last, so that writing them in order is safe."""
     folder = cell.folder(root)
     kept = [
         path
@@ -159,5 +159,5 @@ def _shares(task: Task) -> bool:
 
 
 def _own_root(task: Task) -> Path:
-    """Where a worker without the shared folder keeps cells: they may be needed there again."""
+    """The folder of cells on a worker without the shared folder; they may be needed there again."""
     return Path(tempfile.gettempdir()) / f"grice-{os.getuid()}-{task.mark}"

@@ -1,6 +1,6 @@
 """Cells: the pieces of work of an experiment, each named by its content, and the graph that they form.
 
-Whatever decides a cell's result is in its address: what kind of work it is (by a constant, so that code can
+Everything that decides a cell's result is in its address: the kind of work (by a constant, so that code can
 move), the version of that work, its config, and the addresses of the cells that it needs. A result is found
 again exactly where none of that has changed.
 """
@@ -35,7 +35,7 @@ class Needed:
 
 @dataclass(frozen=True)
 class Site:
-    """Where a cell works: its own folder, what lies where on this machine, and the cells that it needs."""
+    """The surroundings of a cell: its folder, paths on this machine, and the cells that it needs."""
 
     folder: Path
     where: Config = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Site:
 
 
 class Stopped(Exception):
-    """The cell was told to stop: another worker has taken it over, or nobody wants it any more."""
+    """Raised to stop a cell: another worker has taken it over, or it is no longer wanted."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Cell:
-    """One piece of work. `config` decides its result; `where` only says where on this machine things are."""
+    """One piece of work. `config` decides its result; `where` has paths on this machine only."""
 
     name: str
     work: Work
@@ -73,14 +73,14 @@ class Cell:
 
     @cached_property
     def address(self) -> str:
-        """The sha256 of all that decides the result."""
+        """The sha256 of everything that decides the result."""
         needs = {label: cell.address for label, cell in self.needs.items()}
         made = [self.work.name, self.work.version, self.config, *([needs] if needs else [])]
         canonical = json.dumps(made, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
 
     def folder(self, root: Path) -> Path:
-        """Where the cell's files and its result are."""
+        """The folder of the cell's files and its result."""
         return root / self.group / f"{self.name}-{self.address[:12]}"
 
     def recall(self, root: Path) -> tuple[Any] | None:
@@ -92,7 +92,7 @@ class Cell:
             return None
 
     def keep(self, root: Path, result: Any, about: Config) -> None:
-        """Save a result beside all that it was made from."""
+        """Saves a result with its config."""
         saved = {
             "name": self.name,
             "address": self.address,
@@ -111,7 +111,7 @@ def _saved(folder: Path) -> Any:
 
 @dataclass(frozen=True)
 class Graph:
-    """Cells with all that they need, each once, needs first."""
+    """Cells and their dependencies, each once, dependencies first."""
 
     cells: Sequence[Cell]
 
@@ -141,7 +141,7 @@ class Graph:
         return found
 
     def ahead(self, seconds: Callable[[Cell], float]) -> dict[str, float]:
-        """By address, how long the longest chain takes that begins with the cell: what is urgent."""
+        """By address, the duration of the longest chain that begins with the cell, which is its urgency."""
         found: dict[str, float] = {}
         for cell in reversed(self.cells):
             after = max((found[c.address] for c in self.dependants[cell.address]), default=0.0)
@@ -149,7 +149,7 @@ class Graph:
         return found
 
     def chain(self, seconds: Callable[[Cell], float]) -> list[Cell]:
-        """The longest chain of cells that wait for one another: no number of workers is faster."""
+        """The longest chain of dependent cells, which bounds the time of any number of workers."""
         ahead = self.ahead(seconds)
         first = [cell for cell in self.cells if not cell.needs]
         chain: list[Cell] = []

@@ -1,4 +1,4 @@
-"""What cells cost, roughly: to begin with what takes longest, and to say how long a plan will take."""
+"""Estimated costs of cells, to begin with the longest chain, and to forecast a plan's duration."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def measuring(setting: Setting) -> tuple[float, int]:
 
 
 def _amount(setting: Setting) -> float:
-    """How many episodes there are, against a world's data."""
+    """The number of episodes, relative to the world's data."""
     return setting.synthetic / EPISODES if setting.synthetic else 1.0
 
 
 def simulate(graph: Graph, workers: int, seconds: Callable[[Cell], float]) -> float:
-    """How long so many workers take, if each takes the most urgent cell that can begin."""
+    """The duration with so many workers, each of which takes the most urgent cell that can begin."""
     urgency = graph.ahead(seconds)
     missing = {cell.address: len({need.address for need in cell.needs.values()}) for cell in graph.cells}
     cells = {cell.address: cell for cell in graph.cells}
@@ -98,13 +98,13 @@ def simulate(graph: Graph, workers: int, seconds: Callable[[Cell], float]) -> fl
 
 
 def left(graph: Graph, root: Path) -> Callable[[Cell], float]:
-    """What each cell still costs: nothing if it is finished."""
+    """The remaining cost of each cell: 0 if it is finished."""
     done = {cell.address for cell in graph.cells if cell.recall(root)}
     return lambda cell: 0.0 if cell.address in done else cell.seconds
 
 
 def forecast(cells: Sequence[Cell], root: Path, workers: Sequence[int] = (1, 2, 4, 16, 64)) -> list[Table]:
-    """The graph with estimated costs, the longest chain, and how long some numbers of workers would take."""
+    """The graph with estimated costs, the longest chain, and the duration for several numbers of workers."""
     graph = Graph.of(cells)
     seconds = left(graph, root)
     every = Table(title=f"{len(graph.cells)} cells", title_justify="left")

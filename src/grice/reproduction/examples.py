@@ -1,4 +1,4 @@
-"""Examples of what pragmatics changes: where base and rational agents differ, for better and for worse."""
+"""Examples in which base and rational agents differ, for better and for worse."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ JUDGED = (
 
 @dataclass(frozen=True)
 class Match:
-    """A base and a rational system on the same episodes; for speakers also what people said."""
+    """A base and a rational system on the same episodes; for speakers also people's sentences."""
 
     name: str
     episodes: Sequence[Episode]
@@ -74,7 +74,7 @@ class Match:
         return row.correct if isinstance(row, Followed) else row.understood[self.judge]
 
     def differing(self) -> dict[Change, list[int]]:
-        """The places of the instances that are answered differently, by what becomes of them."""
+        """The places of the instances that are answered differently, by the change in success."""
         found: dict[Change, list[int]] = {"fixed": [], "broken": [], "neither": []}
         for i, (base, rational) in enumerate(zip(self.base.rows, self.rational.rows, strict=True)):
             if base.answer != rational.answer:
@@ -85,7 +85,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Column:
-    """Who, whether they are right (None where that is no question), and what they made of it."""
+    """An agent, its success (None where that does not apply), and its answer."""
 
     name: str
     right: bool | None
@@ -94,7 +94,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Example:
-    """One instance: what each agent made of it, beside what people did, turn by turn."""
+    """One instance with each agent's answer, beside people's, turn by turn."""
 
     id: str
     turns: tuple[int, ...]  # in which the answers differ; none where there is only one turn
@@ -102,7 +102,7 @@ class Example:
 
 
 def page(matches: Sequence[Match], title: str = "Where rational agents differ", seed: int = 0) -> str:
-    """A page that needs nothing but itself: counts, and for each match examples that are drawn at random."""
+    """A self-contained page: counts, and for each match examples that are drawn at random."""
     counted = []
     for match in matches:
         differing, rng = match.differing(), random.Random(seed)

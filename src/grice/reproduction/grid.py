@@ -1,7 +1,7 @@
-"""Runs a graph of cells on any engine: a cell starts when what it needs is there.
+"""The driver of a graph of cells on any engine: a cell starts when its dependencies are finished.
 
-What is finished is not done again; a lost worker's cell is tried again; a cell that fails by itself stops
-only what depends on it; a cell that somebody else works on is waited for.
+Finished cells are not run again; a lost worker's cell is tried again; a cell that fails by itself stops
+only its dependants; a cell that another driver works on is waited for.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def run(
     retries: int = RETRIES,
     beat: float = BEAT,
 ) -> Summary:
-    """Every cell's result, with all that the cells need; from its folder if it is finished."""
+    """Runs cells and their dependencies; the results of finished ones come from their folders."""
     engine = executor or InProcess()
     if not isinstance(engine, Engine):
         engine = OnExecutor(engine)
@@ -62,7 +62,7 @@ def run(
 
 @dataclass
 class Attempt:
-    """An attempt that is under way, or a cell that somebody else works on."""
+    """An attempt that is under way, or a cell that another driver works on."""
 
     cell: Cell
     token: str
@@ -72,7 +72,7 @@ class Attempt:
     since: float = field(default_factory=time.monotonic)  # when something of it was last seen to change
 
     def is_silent(self, folder: Path, patience: float) -> bool:
-        """Whether it has been without a heart-beat for too long."""
+        """True if it has been without a heart-beat for too long."""
         claim = read_claim(folder)
         if claim != self.seen:
             self.seen, self.since = claim, time.monotonic()
@@ -127,7 +127,7 @@ class Driver:
         return self.summary
 
     def find_work(self, wanted: Sequence[Cell]) -> None:
-        """Which cells are finished, which can begin, and what the others wait for."""
+        """Finds the finished cells, those that can begin, and the dependencies of the others."""
         found = {cell.address: cell.recall(self.root) for cell in self.graph.cells}
         asked = {cell.address for cell in wanted}
         for cell in reversed(self.graph.cells):  # what only finished cells need is not needed again
@@ -147,7 +147,7 @@ class Driver:
         heapq.heappush(self.ready, (-self.urgency[cell.address], next(self.order), cell))
 
     def start(self) -> None:
-        """Give the engine as many cells as it takes."""
+        """Gives the engine as many cells as it takes."""
         slots = self.engine.slots
         free = len(self.ready) if slots is None else slots - len(self.running)
         attempts: list[Attempt] = []
@@ -168,11 +168,11 @@ class Driver:
                 self.lazy.append(attempt.token)
 
     def note(self, token: str, _: Any) -> None:
-        """An attempt has ended; called from any thread."""
+        """Notes that an attempt has ended; called from any thread."""
         self.told.put(token)
 
     def hold(self, attempt: Attempt) -> bool:
-        """Take the lease for a worker that cannot, unless somebody has it."""
+        """Takes the lease for a worker that cannot; False if another has it."""
         folder = attempt.cell.folder(self.root)
         folder.mkdir(parents=True, exist_ok=True)
         lease = claim(folder, attempt.token, self.gone, self.beat)
@@ -195,7 +195,7 @@ class Driver:
         return Task(cell, self.root, self.mark, attempt.token, frozenset(self.gone), files, again, self.beat)
 
     def wait(self) -> None:
-        """Until an attempt ends, or it is time to look around."""
+        """Waits until an attempt ends, or the next look at the folders is due."""
         if self.lazy and self.told.empty():
             self.end(self.lazy.popleft())
             return
@@ -205,7 +205,7 @@ class Driver:
                 self.end(self.told.get_nowait())
 
     def end(self, token: str) -> None:
-        """What an attempt came to."""
+        """Handles the outcome of an attempt."""
         attempt = self.running.pop(token, None)
         if attempt is None:  # it was given up before
             return
@@ -252,7 +252,7 @@ class Driver:
                     self.push(dependant)
 
     def fail(self, cell: Cell, failed: Failed) -> None:
-        """Who sees a mistake of ours may want to stop here, so all that is known of it is told at once."""
+        """Records a failure, and reports it in full at once, so that a user can stop the run."""
         told = str(failed.error) if failed.error else failed.trace
         write(cell.folder(self.root) / FAILURE, told.encode())
         self.summary.failed[cell.name] = failed
@@ -266,7 +266,7 @@ class Driver:
                 self.skip(dependant, cause)
 
     def lose(self, attempt: Attempt, why: str) -> None:
-        """Try again what was lost, unless it was finished before it was lost, or was lost too often."""
+        """Retries a lost attempt, unless its cell is finished, or was lost too often."""
         cell = attempt.cell
         self.gone.add(attempt.token)
         if found := cell.recall(self.root):
@@ -284,7 +284,7 @@ class Driver:
             self.push(cell)
 
     def look(self) -> None:
-        """What the folder says of cells elsewhere, and of attempts that the engine is silent about."""
+        """Checks the folders for cells of other drivers, and for attempts without a heart-beat."""
         if time.monotonic() - self.looked < POLL:
             return
         self.looked, patience = time.monotonic(), MISSED * self.beat
@@ -309,7 +309,7 @@ class Driver:
                     self.finish(attempt.cell, found[0], "")
 
     def stop(self) -> None:
-        """End all that is under way; what is done stays."""
+        """Ends all attempts under way; finished cells stay."""
         self.engine.stop()
         for token, attempt in self.running.items():
             if attempt.lease:

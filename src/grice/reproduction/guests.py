@@ -20,7 +20,7 @@ def names_in(setting: Setting) -> dict[Role, str]:
 
 
 def about_guest(setting: Setting, data: Path | None) -> dict[str, str]:
-    """By role, which model and which prompt a name means now; refused if it has seen what is measured."""
+    """By role, the model and the prompt that a name stands for; refuses one that has seen the test data."""
     found: dict[str, str] = {}
     for role, name in names_in(setting).items():
         found[role], folder = _look_up(name, role, _training(setting), data)
@@ -39,7 +39,7 @@ def seat(setting: Setting, cast: Cast, where: Config) -> Cast:
 
 
 def _training(setting: Setting) -> Setting:
-    """What a prompt may show examples of."""
+    """The setting of the examples that a prompt may show."""
     return Setting(
         setting.world,
         setting.role,
@@ -53,6 +53,6 @@ def _training(setting: Setting) -> Setting:
 
 @cache
 def _look_up(name: str, role: Role, training: Setting, data: Path | None) -> tuple[str, Path | None]:
-    """Loads it once; only what it is called is kept."""
+    """The signature and the folder of a named agent, which is loaded once to find them."""
     found = resolve(name, role, training.world, Means(lambda: training.episodes(data)))
     return found.signature, found.folder

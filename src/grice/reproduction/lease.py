@@ -1,4 +1,4 @@
-"""Leases: who works on a cell, so that two workers on one shared folder never do the same.
+"""Leases of cells, so that two workers on one shared folder never run the same one.
 
 A lease is a file `lease.N` in the cell's folder; its worker writes it anew every few seconds (a heart-beat).
 A lease whose worker is dead is taken over by creating `lease.N+1`, which only one can; the highest number
@@ -23,7 +23,7 @@ BEAT = 3.0  # seconds between heart-beats
 
 @dataclass(frozen=True)
 class Claim:
-    """What a lease says."""
+    """The content of a lease."""
 
     number: int
     owner: str = ""
@@ -35,7 +35,7 @@ class Claim:
 
     @property
     def is_dead(self) -> bool:
-        """Whether its worker was on this machine and is no more."""
+        """True if its worker ran on this machine and no longer exists."""
         if self.host != platform.node() or self.pid == 0:
             return False
         try:
@@ -55,7 +55,7 @@ def _is_zombie(pid: int) -> bool:
 
 
 def read_claim(folder: Path) -> Claim | None:
-    """The lease that counts; one that is just being written belongs to somebody, too."""
+    """The lease with the highest number, also one that is being written; None without any."""
     while numbers := _numbers(folder):
         number = max(numbers)
         try:
@@ -89,7 +89,7 @@ class Lease:
         return self.folder / f"{LEASE}{self.claim.number}"
 
     def tell(self, text: str) -> None:
-        """What the next heart-beat says of how far the work is."""
+        """Sets the progress that the next heart-beat reports."""
         with self._lock:
             self.claim = replace(self.claim, told=text)
 
@@ -99,7 +99,7 @@ class Lease:
         self.path.unlink(missing_ok=True)
 
     def is_ours(self) -> bool:
-        """Whether the lease is still there and nobody has taken it over; once lost, it stays lost."""
+        """True if the lease is still there and not taken over; once lost, it stays lost."""
         found = read_claim(self.folder)
         self.is_lost = self.is_lost or found is None or found.number != self.claim.number
         return not self.is_lost
@@ -115,7 +115,7 @@ class Lease:
 
 
 def claim(folder: Path, owner: str, gone: Collection[str] = (), every: float = BEAT) -> Lease | Claim:
-    """A lease on the cell, or the claim of who has it. The dead, and the owners in `gone`, are followed."""
+    """A lease on the cell, or its holder's claim; takes over from the dead and the owners in `gone`."""
     while True:
         held = read_claim(folder)
         if held and held.owner not in (owner, *gone) and not held.is_dead:
@@ -140,7 +140,7 @@ def claim(folder: Path, owner: str, gone: Collection[str] = (), every: float = B
 
 
 def revoke(folder: Path, owner: str) -> None:
-    """Take away an owner's lease: its worker, should it still run, stops or keeps its result to itself."""
+    """Takes away an owner's lease: its worker, should it still run, stops or discards its result."""
     held = read_claim(folder)
     if held and held.owner == owner:
         (folder / f"{LEASE}{held.number}").unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What becomes of cells, as data: of one attempt, and of a whole run."""
+"""Outcomes of attempts and of a whole run, as data."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Failed:
 
     @property
     def reason(self) -> str:
-        """In a line."""
+        """The reason in a line."""
         return str(self.error) if self.error else self.trace.strip().splitlines()[-1]
 
 
 @dataclass(frozen=True)
 class Busy:
-    """Somebody else works on the cell."""
+    """Another worker has the cell."""
 
     claim: Claim
 
@@ -50,7 +50,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class Lost:
-    """Worker, node or job are gone, says the engine or the missing heart-beat."""
+    """The worker, node or job is gone, by the engine's report or a missing heart-beat."""
 
     why: str
 
@@ -60,14 +60,14 @@ Outcome: TypeAlias = Done | Failed | Busy | Apart | Lost
 
 @dataclass(frozen=True)
 class Summary:
-    """What came of every cell: its result, why it failed, or which failure it waited for."""
+    """The outcome of every cell: its result, its failure, or the failure of a dependency."""
 
     results: dict[str, Any]
     failed: dict[str, Failed] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)  # by name: the name of the cell that failed
 
     def unwrap(self) -> dict[str, Any]:
-        """The results, if every cell has one; a mistake of ours is not made to look like the user's."""
+        """The results, if every cell has one; an unexpected error is raised as such, not as a user's."""
         foreign = {name: failed for name, failed in self.failed.items() if failed.error is None}
         if foreign:
             errors = [failed.error or RuntimeError(failed.trace) for failed in self.failed.values()]

@@ -1,4 +1,4 @@
-"""Which models the paper's experiments need, as cells that are trained."""
+"""The models of the paper's experiments, as cells that train them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ INDEPENDENT_MEMBERS = 5  # the most: it judges, it does not compete
 
 
 def name_of(data: Setting) -> str:
-    """What models are trained on: "sail-l-rel"."""
+    """The name of the training data: "sail-l-rel"."""
     fold = [data.fold] if data.fold != ALL or data.dataset.folds else []
     return "-".join([data.world, *fold, *([data.start] if data.start else [])])
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to reproduce, and with how much effort: everything that decides the results."""
+    """The worlds, recipe and ensemble sizes of a reproduction: everything that decides the results."""
 
     worlds: tuple[str, ...] = tuple(WORLDS)
     recipe: str = "paper"
@@ -56,7 +56,7 @@ class Plan:
             )
 
     def data(self, world: str, start: str = "") -> list[Setting]:
-        """What models of a world are trained on: each fold, in each start condition (or in one of them)."""
+        """The training data of a world's models: each fold, in each start condition (or in one of them)."""
         data = WORLDS[world].dataset
         starts = (start,) if start else data.starts or ("",)
         return [
@@ -66,14 +66,14 @@ class Plan:
         ]
 
     def models(self) -> list[tuple[Setting, Kind]]:
-        """Every model that is needed; what only speakers need, in the first start condition alone."""
+        """Every model that is needed; those for speakers only, in the first start condition alone."""
         needed = [
             (data, kind) for world in self.worlds for data in self.data(world) for kind in self._kinds(data)
         ]
         return list(dict.fromkeys([*needed, *self._for_tuning(), *self._for_use()]))
 
     def tuned_on(self, data: Setting) -> list[tuple[Setting, Setting]]:
-        """What a listener's weight is tuned on instead of dev: which models, and whose test episodes.
+        """The data that a listener's weight is tuned on instead of dev: models, and test episodes.
 
         In the first start condition for all. Nothing under the paper's recipe, which tunes on dev.
         """
@@ -89,7 +89,7 @@ class Plan:
         return [(known, kind) for data in every for known, _ in self.tuned_on(data) for kind in kinds]
 
     def _for_use(self) -> list[tuple[Setting, Kind]]:
-        """What is bundled but not measured: models of all folds, which leave nothing to test on."""
+        """Models that are bundled but not measured: those of all folds, which leave nothing to test on."""
         if self.recipe != "best":
             return []
         kinds: tuple[Kind, ...] = ("listener", "speaker", "segmenter")
@@ -105,7 +105,7 @@ class Plan:
                 yield "segmenter"
 
     def members_of(self, data: Setting, kind: Kind) -> int:
-        """How many; what only judges, or only serves to tune a weight, needs fewer."""
+        """The number of members; fewer for models that only judge, or only serve to tune a weight."""
         if kind == "independent":
             return min(self.members, INDEPENDENT_MEMBERS)
         return self.members if data.fold in (ALL, *data.dataset.folds) else self.members // 2
@@ -150,17 +150,17 @@ def settings_of(chosen: Recipe) -> dict[str, Any]:
 
 
 def place_of(folder: Path | None) -> dict[str, Any]:
-    """What a cell is told of the data folder: a worker may be in another folder than whoever asks."""
+    """The data folder as a cell's `where`, absolute, since a worker may run in another folder."""
     return {"data": None if folder is None else str(folder.absolute())}
 
 
 def folder_of(where: Config) -> Path | None:
-    """The data folder that a cell is told."""
+    """The data folder in a cell's `where`."""
     return None if where["data"] is None else Path(where["data"])
 
 
 def train_cell(config: Config, site: Site) -> dict[str, Any]:
-    """Train one model into the cell's folder; its members' dev figures."""
+    """Trains one model into the cell's folder; returns its members' dev figures."""
     folder = site.folder
     setting, chosen = (
         msgspec.convert(config["setting"], Setting),

@@ -1,4 +1,4 @@
-"""Figures of results: how the weight of the judge decides what an agent reaches, in every world."""
+"""Plots of accuracy and BLEU over the weight of the judge, in every world."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Panel:
 
 
 def available() -> bool:
-    """Whether matplotlib is there, which only this module needs."""
+    """True if matplotlib is installed, which only this module needs."""
     return find_spec("matplotlib") is not None
 
 
 def draw_weights(panels: Sequence[Panel]) -> bytes:
     """Every panel's figures over the weight, as SVG: a column for each world, a row for each measure.
 
-    A dot marks the weight that was chosen, a dashed line what the base agent alone does (weight 0).
+    A dot marks the chosen weight, a dashed line the base agent alone (weight 0).
     """
     try:
         from matplotlib import rc_context

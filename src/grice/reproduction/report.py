@@ -1,4 +1,4 @@
-"""From results to what people look at: the paper's tables, weight curves, and examples."""
+"""The report of a reproduction: the paper's tables, weight curves, and examples."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def measured_on(system: Setting, data: Setting, split: Split) -> Setting:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a plan: each rational system's weights, by data set, and each system's result."""
+    """The results of a plan: each rational system's weights, by data set, and each system's result."""
 
     plan: Plan
     split: Split  # where the data has a test split of its own
@@ -98,7 +98,7 @@ class Report:
         ]
 
     def _guests(self, role: Role, collect: Callable[[Seat], Results]) -> Guests:
-        """What the named agent does where ours would, if there is one."""
+        """The results of the named agent in the place of ours, if there is one."""
         if role not in self.names:
             return {}
         name = self.names[role]
@@ -150,7 +150,7 @@ class Report:
         return found
 
     def _episodes(self, system: Setting, folder: Path | None) -> list[Episode]:
-        """What a system is measured on."""
+        """The episodes that a system is measured on."""
         system = system.but(synthetic=self.plan.synthetic)
         return [
             episode

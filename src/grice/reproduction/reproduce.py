@@ -1,4 +1,4 @@
-"""From nothing to the paper's results: train, tune and measure, cell by cell."""
+"""The reproduction of the paper's results: training, tuning and measuring, cell by cell."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TUNING = "tuning-"  # before a number: how a measurement calls the tunings that 
 
 @dataclass(frozen=True)
 class Reproduction:
-    """A plan, where its data and results are, and who does the work."""
+    """A plan, the folders of its data and results, and the engine."""
 
     plan: Plan
     out: Path
@@ -45,7 +45,7 @@ class Reproduction:
     most_requests: int | None = None  # that a cell may send to a language model's server
 
     def run(self) -> list[Table]:
-        """Everything, from data to tables; what is finished is not done again."""
+        """Runs everything, from data to tables; finished cells are not run again."""
         found = run(self.cells(), self.out, self.executor, self.tell, retries=self.retries).unwrap()
         report = Report(self.plan, self.split, self.tunings(found), self.results(found), self.names)
         return report.save(self.out, self.data, self.tell)
@@ -97,14 +97,14 @@ class Reproduction:
         return tunings
 
     def results(self, found: Mapping[str, Any]) -> dict[Setting, Result]:
-        """What every system does; of several folds, each instance counts alike."""
+        """The result of every system; over several folds, each instance counts alike."""
         folds: dict[Setting, list[Result]] = {}
         for (system, _), (cell, place) in self._measured.items():
             folds.setdefault(system, []).append(msgspec.convert(found[cell.name][place], Result))
         return {system: pool_results(each) for system, each in folds.items()}
 
     def tuning_cells(self, system: Setting, data: Setting) -> list[Cell]:
-        """A listener is tuned on what the plan holds out for that, if anything; else on dev."""
+        """The cells that tune a system, on data that the plan holds out for a listener, else on dev."""
         if system.role == "listener" and (pairs := self.plan.tuned_on(data)):
             half = system.but(members=self.plan.members // 2, start="")  # as those models are
             return [

@@ -1,4 +1,4 @@
-"""How far a run is, read from its folder: from this terminal or from any other."""
+"""The progress of a run, read from its folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StatusRow:
 
 
 def record(graph: Graph, root: Path) -> None:
-    """Leave the graph in the folder, for whoever asks how far it is."""
+    """Writes the graph into the folder, for `grice status`."""
     cells = [
         {
             "name": cell.name,
@@ -54,7 +54,7 @@ def record(graph: Graph, root: Path) -> None:
 
 
 def rows(root: Path) -> list[StatusRow]:
-    """All cells of the last plan, and those of earlier plans of which something is there."""
+    """All cells of the last plan, and those of earlier plans that were begun."""
     plans = sorted((root / PLANS).glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not plans:
         raise FolderError(
@@ -75,7 +75,7 @@ def rows(root: Path) -> list[StatusRow]:
 
 
 def _look(root: Path, cells: Sequence[dict[str, Any]]) -> dict[str, StatusRow]:
-    """By address. Needs come first in a plan, so that who waits for them is known."""
+    """The rows by address. Dependencies come first in a plan, so that waiting cells are known."""
     found: dict[str, StatusRow] = {}
     for cell in cells:
         row = _row(root / cell["folder"], cell["name"], cell["address"])
@@ -118,13 +118,13 @@ def _metric(result: Any) -> str:
 
 
 def count(rows: Iterable[StatusRow]) -> str:
-    """How many are in which state: "3 done, 1 running, 5 waiting"."""
+    """The number of cells in each state: "3 done, 1 running, 5 waiting"."""
     counts = Counter(row.state for row in rows)
     return ", ".join(f"{counts[state]} {state}" for state in STATES if counts[state])
 
 
 def table(rows: Sequence[StatusRow], most: int | None = None) -> Table:
-    """A line for every cell; where there are more than fit, those that something happens to."""
+    """A line for every cell; if there are more than fit, active ones first."""
     # What tells cells apart is at the end of their names; but where lines are few, each has but one.
     name = Column("cell", overflow="fold" if most is None else "ellipsis")
     made = Table(name, "state", "host", "seconds", "", caption=count(rows), caption_justify="left")

@@ -41,7 +41,7 @@ Do: TypeAlias = Callable[[Sequence[Cell]], Summary]
 
 @dataclass(frozen=True)
 class Sweep:
-    """Which settings, how often each, and on what the best is chosen."""
+    """The settings of a sweep, their repetitions, and the data on which the best is chosen."""
 
     setting: Setting
     recipe: Recipe
@@ -70,7 +70,8 @@ class Sweep:
     def run(self, points: Sequence[Point], do: Do) -> tuple[Marks, dict[str, Failed]]:
         """The marks of all points that could be trained, and the cells that failed.
 
-        A member that diverges ends its run. What shared that run is then trained again, each on its own.
+        A member that diverges ends its run. The other points of that run are then trained again, each on its
+        own.
         """
         runs = self.runs(points)
         done = do([cell for cell, _ in runs])
@@ -178,7 +179,7 @@ def _show(value: Value) -> str:
 
 
 def search(sweep: Sweep, trials: int, parallel: int, file: Path, do: Do) -> tuple[Marks, int]:
-    """Let Optuna choose the points, between the smallest and the largest value of each; resumable.
+    """Searches with Optuna, between the smallest and the largest value of each setting; resumable.
 
     The marks of all points that could be trained, and how many could not: a setting that diverges is a bad
     one. The file may hold several searches; one goes on with its own trials.
@@ -225,7 +226,7 @@ def search(sweep: Sweep, trials: int, parallel: int, file: Path, do: Do) -> tupl
 
 
 def _identity(sweep: Sweep) -> str:
-    """What a search must have in common with another to go on with its trials."""
+    """The identity of a search: one with the same identity continues its trials."""
     told = {
         "setting": msgspec.to_builtins(sweep.setting),
         "recipe": settings_of(sweep.recipe),

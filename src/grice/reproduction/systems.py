@@ -1,4 +1,4 @@
-"""Which systems the paper's tables compare: settings that are measured on all data sets of a world."""
+"""The systems of the paper's tables: settings that are measured on all data sets of a world."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 40  # characters of an agent's name in that of a file
 
 
 def name_of(system: Setting) -> str:
-    """What tells it from the other systems of a plan."""
+    """The name of a system within a plan."""
     condition = [part for part in (system.start, system.task) if part]
     parts = [system.world, *condition, system.role, system.agent, str(system.members)]
     truthful = ["truthful"] if system.truthful else []
@@ -27,24 +27,24 @@ def guest_of(system: Setting) -> str:
 
 
 def row_of(system: Setting) -> str:
-    """What tables call it: the agent, and whether it is held to the truth."""
+    """The name of a system in tables: the agent, and "truthful" if it is."""
     return f"{system.agent} truthful" if system.truthful else system.agent
 
 
 def condition_of(system: Setting) -> str:
-    """Where a data set has several: "multi Rel"."""
+    """The condition of a system, if its data set has several: "multi Rel"."""
     return f"{system.task} {system.start.capitalize()}".strip()
 
 
 def asked_together(system: Setting) -> Setting:
-    """What systems have in common that share a cell: agents who choose among the same candidates."""
+    """The common setting of systems that share a cell: agents that choose among the same candidates."""
     if system.agent == "human":
         return system
     return system.but(agent="agents", truthful=False, tuned_for="")
 
 
 def untuned(system: Setting) -> Setting:
-    """What the tuning of a rational agent depends on."""
+    """The part of a setting on which the tuning of a rational agent depends."""
     return system.but(agent="rational", truthful=False, tuned_for="")
 
 

@@ -25,7 +25,7 @@ TRUTHFUL = {  # not the paper's
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A figure of ours (or a gain), the paper's, how far ours is from it, and how ours was made."""
+    """A figure of ours (or a gain), the paper's, their difference, and our signature."""
 
     ours: Figure | Difference | None = None
     paper: float | None = None
@@ -173,7 +173,7 @@ def _gain(results: dict[str, Result], figure: str, paper: dict[str, float]) -> E
 
 
 def paper_only(prefix: str, columns: Sequence[str], paper: Figures) -> list[Line]:
-    """What the paper measured and a machine cannot: how well people follow."""
+    """The paper's figures with people, which have no counterpart here."""
     return [
         Line(prefix + name, [Entry(None, paper.get(c, {}).get(agent)) for c in columns])
         for agent, name in NAMES["speaker"].items()
@@ -241,7 +241,7 @@ def speakers_bleu(results: Results, split: str, guests: Guests = NOBODY) -> Tabl
 
 
 def speakers_truthful(results: Results, split: str) -> Table:
-    """What speakers say that is so, and what it costs to be held to that; not in the paper."""
+    """The truth of speakers' sentences, and the cost of truthfulness; not in the paper."""
     figures = {
         "truthful": "true, %",
         "understood_by_independent": "understood by the independent listener, %",

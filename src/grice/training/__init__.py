@@ -1,1 +1,1 @@
-"""How models are made: recipes, objectives, the training loop, its progress."""
+"""Training: recipes, objectives, the loop, its progress."""

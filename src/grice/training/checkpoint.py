@@ -1,4 +1,4 @@
-"""Checkpoints that know their run and whether they are whole."""
+"""Checkpoints with the digest of their run and a checksum."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grice.models.weights import check_finite, check_names, check_shape
 
 
 def write_checkpoint(path: Path, run: str, progress: str, tensors: Mapping[str, Tensor]) -> None:
-    """Write all that a run must remember, under the digest of the run's settings."""
+    """Writes the state of a run, under the digest of the run's settings."""
     about = {"run": run, "progress": progress}
     about["digest"] = _seal(tensors, about)
     write(path, format_tensors(dict(tensors), about))
@@ -52,7 +52,7 @@ def damaged(path: Path, error: Exception) -> FolderError:
 
 
 def _seal(tensors: Mapping[str, Tensor], about: Mapping[str, str]) -> str:
-    """The sha256 of all that a checkpoint holds."""
+    """The sha256 of a checkpoint's content."""
     seal = hashlib.sha256(digest(about).encode())
     for name in sorted(tensors):
         array = tensors[name].numpy()

@@ -1,4 +1,4 @@
-"""From a setting to a model in a folder: what `grice train` and `grice reproduce` both do."""
+"""The training of a model from a setting into a folder, for `grice train` and `grice reproduce`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def train_on(
     out: Path,
     watch: Watch,
 ) -> None:
-    """Train an ensemble on the setting's train episodes, evaluated on its dev episodes, into a folder."""
+    """Trains an ensemble on the setting's train episodes, evaluated on its dev episodes, into a folder."""
     given, held_out = setting.to_train("train").episodes(data), setting.to_train("dev").episodes(data)
     episodes, dev = collect(recipe, given, held_out, seed)
     about, data_digest = setting.about(), digest([*given, *held_out])
@@ -37,7 +37,7 @@ def collect(
     dev: Sequence[Episode],
     seed: int,
 ) -> tuple[list[Episode], list[Episode]]:
-    """What a recipe makes of its training data, and the dev data in the same world."""
+    """The training data with a recipe's augmentation, and the dev data in the same world."""
     taught = draw(episodes, recipe.share, seed)
     if recipe.pauses:
         taught = pause(taught, recipe.pauses, seed)

@@ -1,4 +1,4 @@
-"""Fits all members of an ensemble at once; killed at any moment and started again, it ends the same.
+"""The training loop, for all members of an ensemble at once; a resumed run equals an uninterrupted one.
 
 Dimensions: E members.
 """
@@ -41,7 +41,7 @@ EXPLODED = (
 
 @dataclass
 class Progress:
-    """All that a run must remember between epochs; random streams are derived from the epoch's number."""
+    """The state of a run between epochs; random streams are derived from the epoch's number."""
 
     epoch: int = 0
     kept: list[float] = field(default_factory=list)
@@ -61,9 +61,9 @@ def train(
     watch: Watch = lambda _: None,
     data: str = "",
 ) -> None:
-    """Train an ensemble into a folder, or go on with the run that the folder holds.
+    """Trains an ensemble into a folder, or resumes the run that the folder holds.
 
-    `data` is a digest of the episodes: a run goes on with the data that it began with, or not at all.
+    `data` is a digest of the episodes: a run resumes only with the data that it began with.
     """
     if members_ < 1:
         raise TrainingError(f"an ensemble of {members_} members was asked for", allowed="1 or more")
@@ -88,7 +88,7 @@ def train(
 
 
 def _finished(out: Path, run: Mapping[str, Any]) -> bool:
-    """Whether this very run is finished here, and whole."""
+    """True if this run is finished here, and complete."""
     try:
         there = (out / CONFIG).exists()
     except (OSError, ValueError) as error:
@@ -102,7 +102,7 @@ def _finished(out: Path, run: Mapping[str, Any]) -> bool:
 
 
 def _claim(out: Path, run: Mapping[str, Any]) -> None:
-    """Make the folder this run's, if it is not another's."""
+    """Marks the folder as this run's; refuses another's."""
     if (out / CHECKPOINT).exists():
         _check_run(out, run)
     else:
@@ -195,7 +195,7 @@ class Fit:
         return self._sane((total / self.lesson.size).tolist())
 
     def _sane(self, losses: list[float]) -> list[float]:
-        """The losses of an epoch, if no member's has exploded: it may be finite and yet worth nothing."""
+        """The losses of an epoch; refuses a member's that has exploded, even if it is finite."""
         for member, (loss, first) in enumerate(zip(losses, self.progress.first, strict=True)):
             if loss > EXPLODED * (1 + first):
                 raise self._diverged(
@@ -213,7 +213,7 @@ class Fit:
         return min((batch + 1) * self.recipe.batch, self.lesson.size)
 
     def update(self, step: int) -> None:
-        """Clip each member's gradient, step, and move the averaged weights along."""
+        """Clips each member's gradient, steps, and updates the averaged weights."""
         done = 0.0 if self.recipe.constant else step / (self.batches * self.recipe.epochs)
         fall = (1 + math.cos(math.pi * done)) / 2
         gradients = {name: w.grad for name, w in self.weights.items() if w.grad is not None}
@@ -223,7 +223,7 @@ class Fit:
 
     @torch.no_grad()
     def examine(self) -> list[float]:
-        """Each member's dev metric; whoever has a new best has its weights kept."""
+        """Each member's dev metric; stores the weights of members with a new best."""
         found = self.average if self.recipe.average else {n: w.detach() for n, w in self.weights.items()}
         marks = []
         for e in self.members:
@@ -240,7 +240,7 @@ class Fit:
         return marks
 
     def tensors(self) -> dict[str, Tensor]:
-        """All numbers that a run must remember between epochs, by name."""
+        """The tensors of a run's state between epochs, by name."""
         tensors: dict[str, Tensor] = {}
         for name in self.weights:
             tensors[f"weights.{name}"] = self.weights[name].detach()
@@ -255,7 +255,7 @@ class Fit:
         self._write_log()
 
     def restore(self) -> None:
-        """Go on from the checkpoint, if it is whole and this run's."""
+        """Resumes from the checkpoint, if it is intact and this run's."""
         path = self.out / CHECKPOINT
         progress, tensors = read_checkpoint(path, self.identity, self.tensors())
         try:

@@ -1,4 +1,4 @@
-"""What each role learns from: batches of its own kind, and the dev metric that picks its best epoch.
+"""The objective of each role: its batches, and the dev metric that picks its best epoch.
 
 Dimensions: E members, B sequences in a batch, S sentences of an episode, T words.
 """
@@ -55,9 +55,9 @@ class Lesson(ABC):
 
 
 class EpisodeLesson(Lesson):
-    """Sentences and routes of episodes, each perhaps with other names whenever it is learnt from.
+    """Sentences and routes of episodes, renamed anew at each use if the recipe says so.
 
-    Mirror images tell nothing new of words: one that was seen once is unknown, in its image as well.
+    Words are counted without mirror images: one that was seen once is unknown, in its image as well.
     """
 
     routes: Routes

@@ -36,11 +36,11 @@ class Optimiser(ABC):
 
     @abstractmethod
     def moments(self) -> dict[str, Tensor]:
-        """What must be remembered, by the names of moment and weight."""
+        """The optimiser's state, by the names of moment and weight."""
 
     @abstractmethod
     def restore(self, moments: Mapping[str, Tensor], done: int) -> None:
-        """Go on from what was remembered after so many steps."""
+        """Restores the state after so many steps."""
 
 
 def optimiser(weights: Mapping[str, Tensor], average: Mapping[str, Tensor], clip: float) -> Optimiser:

@@ -1,4 +1,4 @@
-"""Shows how a training goes: live where there is a terminal, else a line for every epoch; or TensorBoard."""
+"""The display of a training: live on a terminal, else a line for every epoch; or TensorBoard."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def to_tensorboard(folder: Path) -> Watch:
 
 
 def both(first: Watch, second: Watch) -> Watch:
-    """Tell two watches."""
+    """A `Watch` that passes everything to two others."""
 
     def watch(seen: Step | Epoch) -> None:
         first(seen)
@@ -125,7 +125,7 @@ def both(first: Watch, second: Watch) -> Watch:
 
 @contextmanager
 def progress(name: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the terminal, if there is one, for whoever tells how much of how much is done."""
+    """A progress bar on the terminal, if there is one, as a function of the done and the total."""
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bars:
         bar = bars.add_task(name, total=None)
         yield lambda done, total: bars.update(bar, completed=done, total=total)

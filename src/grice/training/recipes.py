@@ -81,7 +81,7 @@ class Recipe:
     """Share of the training episodes to use, drawn at random."""
 
     def __post_init__(self) -> None:
-        """Refuses what would be no training at all; `BOUNDS` says what each field may be."""
+        """Refuses values out of their `BOUNDS`."""
         for name, (allowed, fits) in BOUNDS.items():
             value = getattr(self, name)
             for number in value if isinstance(value, tuple) else (value,):

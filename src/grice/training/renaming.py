@@ -1,4 +1,4 @@
-"""Symmetry in training: a fresh exchange of names (colours, shapes) for every episode, words included.
+"""Augmentation by symmetry: a fresh permutation of names (colours, shapes) for every episode, words included.
 
 Dimensions: E members, B episodes, N names, V words.
 """
@@ -16,7 +16,7 @@ from grice.worlds.world import Ints, World
 
 
 class Renaming:
-    """Exchanges the names of a world in states, actions and words alike."""
+    """Permutes the names of a world in states, actions and words alike."""
 
     def __init__(self, world: World[Any, Any], vocabulary: Vocabulary) -> None:
         self.world = world
@@ -35,7 +35,7 @@ class Renaming:
                             self.words[number, j] = vocabulary.index.get(other + word[len(name) :], UNKNOWN)
 
     def draw(self, episodes: int, streams: Streams) -> Ints:
-        """(E, B, N): an exchange for each episode of each member."""
+        """(E, B, N): a permutation for each episode of each member."""
         return streams.uniform(episodes, len(self.world.names)).argsort(-1).numpy()
 
     def rename_words(self, texts: Texts, names: Ints) -> Texts:

@@ -1,4 +1,4 @@
-"""What a training run tells whoever watches it."""
+"""The events that a training run reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Epoch:
-    """A line of the log: what one pass over the data did for each member."""
+    """A line of the log: loss and dev metric of each member after an epoch."""
 
     epoch: int
     loss: list[float]  # (E,)
@@ -19,7 +19,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Step:
-    """Where a run is, for whoever watches."""
+    """The progress of a run."""
 
     epoch: int
     epochs: int

@@ -1,1 +1,1 @@
-"""Data augmentation: training episodes made from others, or from our own grammar."""
+"""Data augmentation: training episodes made from others, or from a world's grammar."""

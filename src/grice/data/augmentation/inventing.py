@@ -1,6 +1,6 @@
-"""Episodes of our own grammar beside those to learn from: plain cases of what the data has too few of.
+"""Synthetic episodes added to the training data: plain cases of which the data has too few.
 
-A SAIL listener that knows two maps and a thousand sentences of each has hardly seen anybody walk four blocks,
+A SAIL listener trained on two maps and a thousand sentences of each has hardly seen anybody walk four blocks,
 or a sofa in a red hall. The grammar says such things of any map.
 """
 
@@ -17,7 +17,7 @@ from grice.worlds.dataset import take_apart
 
 
 def invent(known: Sequence[Episode], count: int, seed: int) -> list[Episode]:
-    """So many unambiguous episodes that may be learnt from beside the known ones."""
+    """So many unambiguous episodes to add to the known ones."""
     return list(islice(_invent(known[0], seed), count))
 
 

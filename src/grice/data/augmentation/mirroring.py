@@ -1,4 +1,4 @@
-"""Training episodes seen from the other side: twice as much to learn from."""
+"""Mirror images of training episodes, which double the data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grice.errors import DataError
 
 
 def mirror_images(episodes: Sequence[Episode]) -> list[Episode]:
-    """The mirror images of these episodes, without those whose sentences cannot be said from there."""
+    """The mirror images of these episodes, without those whose sentences cannot be mirrored."""
     images = []
     for episode in episodes:
         if episode.world.mirror is None:

@@ -1,4 +1,4 @@
-"""Training episodes that are put together from what people said in others."""
+"""Training episodes recombined from parts of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The models that come with grice: where they are, whether they are whole, and which weights suit them."""
+"""The bundled models: their folders, checksums and tuned weights."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ REPAIR = "install grice again, or give models of your own: --models DIR DIR"
 
 
 class Shipment(msgspec.Struct, frozen=True):
-    """What ships for one world: the weights of its rational agents, the sha256 of every file, how to read
-    its listener's scores as probabilities, how the judge of each rational agent is made a cascade, and how
-    much what its rational speaker says varies."""
+    """The manifest of one world: the weights of its rational agents, the sha256 of every file, the confidence
+    of its listener, the cascades of its judges, and the variety of its speaker."""
 
     weights: Weights
     files: dict[str, str]
@@ -31,7 +30,7 @@ class Shipment(msgspec.Struct, frozen=True):
     variety: float = 0.0
 
     def folders(self) -> list[Path]:
-        """The models' folders; a `FolderError` says which file is missing or not what was shipped."""
+        """The models' folders; a `FolderError` names a file that is missing or has a wrong checksum."""
         for name, sha256 in self.files.items():
             if hashlib.sha256(_read(FOLDER / name)).hexdigest() != sha256:
                 raise FolderError(
@@ -43,7 +42,7 @@ class Shipment(msgspec.Struct, frozen=True):
 
 
 def find(world: str) -> Shipment:
-    """What ships for this world."""
+    """The manifest of this world."""
     find_world(world)
     shipments = read_manifest()
     if world not in shipments:
@@ -56,7 +55,7 @@ def find(world: str) -> Shipment:
 
 
 def read_manifest() -> dict[str, Shipment]:
-    """What ships, by world."""
+    """The manifests, by world."""
     text = _read(FOLDER / MANIFEST)
     try:
         return msgspec.json.decode(text, type=dict[str, Shipment])

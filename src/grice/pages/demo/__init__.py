@@ -1,4 +1,4 @@
-"""Situations in which pragmatics shows: a literal agent goes wrong, and its rational counterpart does not.
+"""Situations in which a literal agent goes wrong and its rational counterpart does not.
 
 They are the examples of `grice demo`, of the playground and of its gallery. `tools/find_situations.py` finds
 them, by asking as all of these ask: the bundled models, with the checker of truth.
@@ -35,7 +35,7 @@ LEAD = (
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """A state, what is meant there, and for a listener how that is said; none of it is from a data set."""
+    """A state, the intended actions, and for a listener the sentences; none of it is from a data set."""
 
     world: str
     role: Role
@@ -45,22 +45,22 @@ class Situation(msgspec.Struct, frozen=True):
 
     @property
     def route(self) -> str:
-        """All that is meant, as `Pair.describe` reads it."""
+        """The intended actions, as `Pair.describe` reads them."""
         return ", ".join(self.meant)
 
     def episode(self) -> Episode:
-        """The start, and all that is meant."""
+        """The start with the intended segments."""
         known = find_world(self.world)
         return Episode(
             known, known.parse(self.start), self.sentences, tuple(map(known.parse_segment, self.meant))
         )
 
     def told(self) -> str:
-        """In plain words: what a listener is told, or what a speaker is to ask for."""
+        """The sentences for a listener, or the actions that a speaker is to describe, in plain words."""
         return "; ".join(self.sentences) if self.role == "listener" else self.tell_meant()
 
     def tell_meant(self) -> str:
-        """In plain words, what is meant."""
+        """The intended actions, in plain words."""
         return "; ".join(find_world(self.world).tell_actions(self.episode()))
 
 
@@ -77,7 +77,7 @@ def first_situations(name: str) -> list[Situation]:
 
 
 def play(pair: Pair, situation: Situation) -> Answer:
-    """What the agents make of a situation, asked as the playground asks; a page's slider needs all scores."""
+    """The answer to a situation, as in the playground; judged without cascades, for the page's slider."""
     pair = pair.whole()
     if situation.role == "speaker":
         return pair.describe(situation.start, situation.route)
@@ -86,7 +86,7 @@ def play(pair: Pair, situation: Situation) -> Answer:
 
 
 def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> None:
-    """Draw the situation, what the two agents make of it, and the scores that decided."""
+    """Draws the situation, both agents' answers, and the scores that decided."""
     known, states = pair.world, answer.episode.states()
     listening = isinstance(answer, Interpretation)
     console.print(Rule(Text(f"{known.name}: {situation.role}", "bold"), align="left", style="dim"))

@@ -1,4 +1,4 @@
-"""One instance opened up: a page that shows the world, every candidate with its scores, and why it won."""
+"""The page that explains an answer: the world, every candidate with its scores, and the winner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class DescribedTurn:
-    """What the literal speaker says of one segment, and what wins at some weight."""
+    """The literal speaker's sentence for a segment, and those that win at some weight."""
 
     segment: str  # in plain words
     literal: str
@@ -57,7 +57,7 @@ class Section:
 def page(
     title: str, answers: Sequence[Answer], reference: Episode | None = None, made: str = "", lead: str = ""
 ) -> str:
-    """A page that needs nothing but itself.
+    """A self-contained page.
 
     `reference` has the sentences of the data to show beside a speaker's; `made` says by what models;
     `lead` is the opening sentence.
@@ -71,7 +71,7 @@ def page(
 
 
 def introduce(answers: Sequence[Answer]) -> str:
-    """The sentence that says what one sees, and how to read it."""
+    """The opening sentence of the page, which says how to read it."""
     told = {
         "listener": "what listeners do when they are told these sentences",
         "speaker": "what speakers say so that these actions will be done",
@@ -108,7 +108,7 @@ def _words(sentence: str, unknown: Sequence[str]) -> tuple[tuple[str, bool], ...
 
 
 def _followed(answer: Interpretation) -> tuple[Figure, ...]:
-    """Before, after what the listener does alone, after what it does at each weight, and what was meant."""
+    """Pictures of the start, the base listener's end, the winners' ends at each weight, and the goal."""
     world, episode = answer.episode.world, answer.episode
     figures = [
         Figure(Markup(world.svg(episode.start)), "before"),
@@ -125,7 +125,7 @@ def _followed(answer: Interpretation) -> tuple[Figure, ...]:
 
 
 def _outcome(answer: Answer, candidate: Candidate, name: str, winner: int | None = None) -> Figure:
-    """Where a candidate leads; the one that was chosen is shown first."""
+    """A picture of a candidate's end state; the chosen one is shown first."""
     episode = candidate.episode
     told = "; ".join(episode.world.tell_actions(episode))
     right = None if episode.goal is None else episode.reached(episode.states()[-1])
@@ -138,7 +138,7 @@ def _described(answer: Answer) -> tuple[Figure, ...]:
 
 
 def _turns(answer: Description, reference: Episode | None) -> tuple[DescribedTurn, ...]:
-    """What the speaker says turn by turn, beside the sentences of the data where they describe the same."""
+    """The speaker's sentences turn by turn, beside those of the data that describe the same segments."""
     same = reference is not None and reference.segments == answer.episode.segments
     meant = answer.episode.world.tell_actions(answer.episode)
     turns = []

@@ -1,4 +1,4 @@
-"""How one choice was made: the candidates with their scores, and the outcomes they lead to."""
+"""One choice for the page: candidates with their scores, and their outcomes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS = ("base", "judge")
 
 @dataclass(frozen=True)
 class Bar:
-    """A score, how long its bar is, from 0 to 1, and whether it is only estimated."""
+    """A score, the length of its bar from 0 to 1, and a mark if it is only estimated."""
 
     score: float
     length: float
@@ -140,7 +140,7 @@ def _rows(
 
 
 def _tell(answer: Answer, choice: Choice, candidate: Candidate) -> str:
-    """What a candidate does, in plain words, or says."""
+    """A candidate's actions in plain words, or its sentence."""
     if isinstance(answer, Interpretation):
         return "; ".join(candidate.episode.world.tell_actions(candidate.episode))
     return answer.new(choice, candidate)
@@ -157,7 +157,7 @@ def _span(scores: Sequence[float]) -> tuple[float, float]:
 
 
 def _length(score: float, low: float, high: float) -> float:
-    """How long a bar is: the best is whole, the worst that is not impossible a tenth."""
+    """The length of a bar: 1 for the best score, 0.1 for the worst finite one."""
     if score == -math.inf:
         return 0.0
     return 0.1 + 0.9 * (score - low) / (high - low) if high > low else 1.0

@@ -1,4 +1,4 @@
-"""How the weight decides: the probability of each outcome among the candidates, drawn over all weights."""
+"""The curves of each outcome's probability over the weight of the judge."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCALES = (0.25, 0.5, 1.0)  # how high the picture reaches
 
 @dataclass(frozen=True)
 class Alike:
-    """Candidates that amount to the same, by their places in the choice, best first."""
+    """Candidates with one outcome, by their places in the choice, best first."""
 
     members: tuple[int, ...]
 
@@ -32,7 +32,7 @@ class Alike:
 
 @dataclass(frozen=True)
 class Calibration:
-    """How an answer's scores become the probabilities that pages tell, everywhere alike.
+    """The calibration by which pages turn an answer's scores into probabilities.
 
     Scores are divided by the temperature; people's slips leave `kept` of every probability. A speaker's are
     its candidates' shares.
@@ -48,7 +48,7 @@ class Calibration:
         return cls(answer.confidence.temperature, answer.kept)
 
     def probabilities(self, choice: Choice, weight: float) -> list[float]:
-        """Of each candidate, in the choice's order, if the judge had this weight."""
+        """The probability of each candidate, in the choice's order, if the judge had this weight."""
         scores = {id(c.episode): c.score / self.temperature for c in rank(choice.candidates, weight)}
         total = log_sum(scores.values())
         if total == -math.inf:
@@ -57,7 +57,7 @@ class Calibration:
 
 
 def outcomes(choice: Choice, pooled: bool, read: Calibration) -> list[Alike]:
-    """What can come of a choice, first what is most probable at some weight.
+    """The outcomes of a choice, in the order of their highest probability at any weight.
 
     Pooled, candidates that end in the same state amount to the same; else each is an outcome of its own.
     """

@@ -1,4 +1,4 @@
-"""Where the listener looked: words across, and down what was decided."""
+"""The listener's attention as a table: words across, decisions down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Heat:
     decisions: tuple[tuple[str, tuple[float, ...]], ...]
 
     def tell(self) -> list[tuple[str, str]]:
-        """For each decision, in words, what the listener looked at most."""
+        """For each decision, the words with the most attention."""
         return [(decision, self._most(weights)) for decision, weights in self.decisions]
 
     def _most(self, weights: Sequence[float]) -> str:
@@ -32,7 +32,7 @@ class Heat:
 
 
 def read_heat(turn: Sequence[Attended]) -> Heat:
-    """What was decided for each factor that each action of a turn has, and where the listener looked."""
+    """The decisions of a turn, factor by factor of each action, with the attention of each."""
     decisions = []
     for attended in turn:
         values = {"type": type(attended.action).__name__.lower(), **attended.action._asdict()}

@@ -1,4 +1,4 @@
-"""What would have been chosen at another weight: who wins, and what came of it in words."""
+"""The choices at other weights: their winners, and the verdict in words."""
 
 from __future__ import annotations
 

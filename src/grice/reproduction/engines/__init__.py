@@ -1,4 +1,4 @@
-"""Engines: who runs the cells. `--on` names one; from Python, any executor will do."""
+"""Engines, which run the cells. `--on` names one; from Python, any executor will do."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Pending(Protocol):
 
 @runtime_checkable
 class Notifying(Protocol):
-    """A result to come that says when it is there."""
+    """A result to come that calls back when it is there."""
 
     def result(self) -> Any: ...
     def add_done_callback(self, call: Callable[[Any], object], /) -> None: ...
 
 
 class Executor(Protocol):
-    """Whoever can call a function, perhaps elsewhere and later."""
+    """An object that calls a function, perhaps elsewhere and later."""
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Pending: ...
 
@@ -37,21 +37,21 @@ class Engine(Protocol):
 
     @property
     def slots(self) -> int | None:
-        """How many attempts run at a time, if the driver should hold back the others."""
+        """The number of attempts that run at a time, if the driver should hold back the others."""
 
     def start(self, tasks: Sequence[Task]) -> Sequence[Pending]:
         """Begin attempts; those given at once may be one job array."""
 
     def stop(self) -> None:
-        """Cancel what waits, end what runs, leave no orphan."""
+        """Cancels waiting attempts and ends running ones, without orphans."""
 
 
 @runtime_checkable
 class Limited(Protocol):
-    """An engine that can tell what it will never be able to run."""
+    """An engine that refuses cells which it can never run."""
 
     def check(self, memory: int) -> None:
-        """Refuse a cell of so many MB, if nobody there could ever do it."""
+        """Refuses a cell of so many MB, if no worker could ever run it."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Later:
 
 
 class InProcess:
-    """Does everything here, one cell after the other."""
+    """Runs everything in this process, one cell after the other."""
 
     slots = 1
 
@@ -77,7 +77,7 @@ class InProcess:
 
 
 class OnExecutor:
-    """Any executor as an engine. What it runs belongs to who made it: stopping cancels what waits."""
+    """Any executor as an engine; stopping cancels waiting attempts only, since the executor is not ours."""
 
     slots = None
 

@@ -23,7 +23,7 @@ class Closable(Engine, Protocol):
 
 @contextmanager
 def open_engine(on: str, root: Path, allocation: Allocation | None = None) -> Iterator[Engine]:
-    """The engine that is asked for, until it is not needed any more. One process is this one."""
+    """A context with the engine of this name. One process is this one."""
     make = _maker(on, root.absolute(), allocation or Allocation())
     if make is None:
         yield InProcess()
@@ -36,7 +36,7 @@ def open_engine(on: str, root: Path, allocation: Allocation | None = None) -> It
 
 
 def check_engine(on: str) -> None:
-    """Refuse what is no engine, before any work is done."""
+    """Refuses an unknown engine, before any work is done."""
     _maker(on, Path(), Allocation())
 
 

@@ -24,7 +24,7 @@ GRACE = 20.0  # seconds that a job may be neither in the queue nor have a result
 
 @dataclass(frozen=True)
 class Allocation:
-    """What each job asks Slurm for."""
+    """The resources that each job asks Slurm for."""
 
     partition: str = ""
     minutes: int = 240
@@ -143,7 +143,7 @@ class Slurm:
                 self.waiting = [one for one in self.waiting if one not in ended]
 
     def _look(self, waiting: Sequence[Waiting]) -> list[Waiting]:
-        """Which jobs have ended; their futures know how."""
+        """The jobs that have ended; their futures have the outcomes."""
         ended = []
         queued = self._queued([one.job for one in waiting])
         for one in waiting:
@@ -173,7 +173,7 @@ class Slurm:
             one.future.set_exception(error)
 
     def _queued(self, jobs: Sequence[Any]) -> dict[str, str] | None:
-        """The states of jobs that wait or run, by their ids; None if nobody knows just now."""
+        """The states of jobs that wait or run, by their ids; None if Slurm does not answer."""
         if self.cluster == "local":
             return {job.job_id: "R" for job in jobs if job.state == "RUNNING"}
         try:
@@ -183,7 +183,7 @@ class Slurm:
 
     @staticmethod
     def queue(jobs: Sequence[str]) -> dict[str, str]:
-        """Which of the jobs are in Slurm's queue, and in which state."""
+        """The states of those jobs that are in Slurm's queue."""
         command = ["squeue", "--noheader", "--array", "--me", "--format=%i %t"]
         try:
             found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)

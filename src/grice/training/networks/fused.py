@@ -24,13 +24,13 @@ def kernels() -> Any:
 
 
 def fusing(*given: Tensor) -> bool:
-    """Whether what is computed of these goes through the kernels."""
+    """True if these tensors go through the kernels."""
     learning = torch.is_grad_enabled() and any(x.requires_grad for x in given)
     return learning and all(x.dtype == torch.float and x.is_cpu for x in given) and kernels() is not None
 
 
 def _arrays(*tensors: Tensor) -> list[Any]:
-    """What the kernels take."""
+    """The tensors as arrays for the kernels."""
     return [x.detach().contiguous().numpy() for x in tensors]
 
 
@@ -149,7 +149,7 @@ class _Cell(torch.autograd.Function):
 
 
 class Codes:
-    """Keys (E, P, N·A) and values (E, P, O) that a loop attends to again and again, in the places they have.
+    """Keys (E, P, N·A) and values (E, P, O) that a loop attends to at every step, unmoved.
 
     Their gradients, and that of the attention's `score` (E, N, A), are added up in place over all steps.
     """
@@ -160,7 +160,7 @@ class Codes:
         self.token: Tensor = _Collect.apply(keys, values, score, self)  # type: ignore[no-untyped-call]
 
     def attend(self, asked: Tensor, positions: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
-        """What each row reads, (E, R, N, O), and its weights (E, R, N, T).
+        """The attended values of each row, (E, R, N, O), and its weights (E, R, N, T).
 
         Of its `positions` (E or 1, R, T) so many count as `lengths` (E or 1, R) says.
         """

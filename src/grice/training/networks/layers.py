@@ -1,7 +1,7 @@
 """The layers of `grice.models.layers` with gradients: every parameter and activation leads with E members.
 
 Dimensions: E members, R rows, T time steps, P packed positions, I inputs, H hidden, O outputs, V words,
-G = 2E directions of a bidirectional LSTM. Members never meet here except in `pool`.
+G = 2E directions of a bidirectional LSTM. Members are combined in `pool` only.
 An activation that is the same for all members may lead with 1 instead of E.
 """
 
@@ -60,7 +60,7 @@ class Dropout:
 
 
 def pool(log_probabilities: Tensor) -> Tensor:
-    """(E, ...) -> (...): where members meet. The mean, so that step scores add up to sequence scores."""
+    """(E, ...) -> (...): the mean over members, so that step scores add up to sequence scores."""
     return log_probabilities.mean(0)
 
 
@@ -148,7 +148,7 @@ class Linear(nn.Module):
 
 
 class Repeated:
-    """A matrix that a loop over time multiplies by again and again: (E, R, I) -> (E, R, O), added to `onto`.
+    """A matrix that a loop multiplies by at every step: (E, R, I) -> (E, R, O), added to `onto`.
 
     Its gradient is computed once, from all steps together, instead of once a step and then summed.
     """
@@ -295,7 +295,7 @@ class Reader:
     def __call__(
         self, query: Tensor, keys: Tensor, values: Tensor, inside: Tensor, ends: EndToEnd | None = None
     ) -> tuple[Tensor, Tensor]:
-        """What each head reads, (E, R, heads, O), and its weights (E, R, heads, T).
+        """The attended values of each head, (E, R, heads, O), and its weights (E, R, heads, T).
 
         Queries (E, R, Q), values (E, R, T, O), and `inside` (E or 1, R, T), which positions exist. Keys
         (E, R, T, heads·A), or only those that exist (E, S, heads·A), end to end.
@@ -308,7 +308,7 @@ class Reader:
         return torch.matmul(weights, values), weights
 
     def over(self, keys: Tensor, values: Tensor, inside: Tensor) -> Callable[[Tensor], tuple[Tensor, Tensor]]:
-        """The same again and again for the first of R rows, as many as there are queries (E, R', Q)."""
+        """A function for repeated queries (E, R', Q), of the first R' of R rows."""
         if not fused.fusing(keys, values, self.score):
 
             def read(q: Tensor) -> tuple[Tensor, Tensor]:
@@ -323,13 +323,13 @@ class Reader:
     def look(
         self, query: Tensor, codes: fused.Codes, positions: Tensor, lengths: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """The same of codes in their places: a row's are at the first `lengths` of its `positions`."""
+        """Attention to codes in place: a row's are at the first `lengths` of its `positions`."""
         return codes.attend(self.query(query), positions, lengths)
 
 
 @dataclass(frozen=True)
 class EndToEnd:
-    """Where R rows of up to T things stand that are laid end to end: S of them for the member with most."""
+    """The positions of R rows of up to T items, laid end to end: S of them for the member with most."""
 
     rows: Tensor  # (E or 1, S): the row of each
     times: Tensor  # (E or 1, S): which of its row's each is

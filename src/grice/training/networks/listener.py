@@ -69,7 +69,7 @@ class Sentences:
 
 @dataclass(frozen=True)
 class Words:
-    """What R rows attend to: the keys end to end, and the values as far as the longest sentence goes."""
+    """The words that R rows attend to: keys end to end, and values padded to the longest sentence."""
 
     keys: Tensor  # (E, S, heads·attention)
     values: Tensor  # (E, R, T, 3H)
@@ -78,13 +78,13 @@ class Words:
     ends: EndToEnd
 
     def read(self, reader: Reader, query: Tensor) -> tuple[Tensor, Tensor]:
-        """What `reader` reads there, and its weights."""
+        """The values that `reader` attends to, and its weights."""
         return reader(query, self.keys, self.values, self.inside, self.ends)
 
 
 @dataclass(frozen=True)
 class Places:
-    """What R rows attend to, where the encoder left it."""
+    """The words that R rows attend to, unmoved from the encoder's output."""
 
     codes: fused.Codes
     positions: Tensor  # (E or 1, R, T)
@@ -92,12 +92,12 @@ class Places:
     words: Tensor  # (E or 1, R, T)
 
     def read(self, reader: Reader, query: Tensor) -> tuple[Tensor, Tensor]:
-        """What `reader` reads there, and its weights."""
+        """The values that `reader` attends to, and its weights."""
         return reader.look(query, self.codes, self.positions, self.lengths)
 
 
 def attended(words: Tensor, weights: Tensor, vocabulary: int) -> Tensor:
-    """(E, R, heads, V): how much each head (E, R, heads, T) attends to each word of the vocabulary.
+    """(E, R, heads, V): the attention of each head (E, R, heads, T) to each word of the vocabulary.
 
     `words` (E or 1, R, T) says which words stand there.
     """
@@ -108,7 +108,7 @@ def attended(words: Tensor, weights: Tensor, vocabulary: int) -> Tensor:
 
 @dataclass(frozen=True)
 class Seen:
-    """What the listener knows of R states: features lead with E, or with 1 where all members share them."""
+    """The features of R states; they lead with E, or with 1 where all members share them."""
 
     percept: Tensor  # (E or 1, R, ·)
     legal: Tensor  # (E or 1, R, A)
@@ -125,7 +125,7 @@ class Seen:
         return cls(percept, legal, cells.view(*lead, *cells.shape[1:]))
 
     def context(self, slots: Tensor, symbols: Tensor) -> Tensor:
-        """(E or 1, R, K·D): what fills slots (A, K) of actions (E or 1, R), done in each state."""
+        """(E or 1, R, K·D): the features in slots (A, K) of actions (E or 1, R), done in each state."""
         members, states, features, cells = self.cells.shape
         which = torch.arange(members)[:, None] * states + torch.arange(states)  # (E or 1, R)
         at = which[..., None] * cells + slots[symbols]
@@ -135,7 +135,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Decoder:
-    """What is repeated at every step: read the sentence, then advance the state."""
+    """The step of the decoder: attend to the sentence, then advance the state."""
 
     read: Reader
     of_state: Tensor  # (E, H, 3H): what a state adds to the gates' inputs
@@ -152,7 +152,7 @@ class Decoder:
     def __call__(
         self, words: Words | Places, known: Tensor, h: Tensor, c: Tensor, masks: tuple[Tensor, ...] = ()
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """What was read, and the new h and c.
+        """The attended values, and the new h and c.
 
         `masks` drop parts of what is fed, and of h.
         """
@@ -168,7 +168,7 @@ class Decoder:
 
 @dataclass(frozen=True)
 class Taught:
-    """What a listener makes of given routes: the log-probability of every action at every packed step."""
+    """A listener's log-probabilities along given routes: of every action at every packed step."""
 
     logp: Tensor  # (E, P, A)
     legal: Tensor  # (E or 1, P, A)
@@ -249,7 +249,7 @@ class ListenerNetwork(nn.Module):
         return Sentences(keys, values, words, places, lengths, sums)
 
     def embed(self, seen: Seen, symbols: Tensor) -> Tensor:
-        """(E or 1, R, F + K·D or F): what the decoder is told of actions, done in states seen."""
+        """(E or 1, R, F + K·D or F): the decoder's input for actions, done in states seen."""
         if self.config.without_previous:
             return torch.zeros(*symbols.shape, 0)
         features = self._features[symbols]

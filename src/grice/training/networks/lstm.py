@@ -19,14 +19,14 @@ from grice.training.networks.layers import Dropout, Repeated, pick
 
 
 def before(x: Tensor, packing: Packing) -> Tensor:
-    """(E or 1, P, ·): what each row had a step ago, zeros at its first one."""
+    """(E or 1, P, ·): the values of each row a step before, zeros at its first one."""
     steps = torch.split(x, packing.counts, 1)
     later = (step[:, :count] for step, count in zip(steps, packing.counts[1:], strict=False))
     return torch.cat([torch.zeros_like(steps[0]), *later], 1)
 
 
 def spread(x: Tensor, packing: Packing) -> Tensor:
-    """(E, counts[0], ·) of rows by their ranks -> (E, P, ·): the same at every step."""
+    """(E, counts[0], ·) of rows by their ranks -> (E, P, ·): repeated at every step."""
     return torch.cat([x[:, :count] for count in packing.counts], 1)
 
 
@@ -38,7 +38,7 @@ def total(x: Tensor, packing: Packing) -> Tensor:
 
 
 def places(packing: Packing, members: int) -> Tensor:
-    """(E, 2, P): where each step of both directions stands in the first one's order."""
+    """(E, 2, P): the position of each step of both directions in the first one's order."""
     forward = np.broadcast_to(np.arange(len(packing.times)), packing.rows.shape)
     # Beyond a row's end each has a place of its own, so that nothing is written twice.
     backward = np.where(packing.last >= packing.times, packing.reversal(), forward)

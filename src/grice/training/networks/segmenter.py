@@ -20,7 +20,7 @@ from grice.training.networks.lstm import BiLSTM
 
 @dataclass(frozen=True)
 class Cuts:
-    """For every packed move of given routes: how likely a segment ends there, and whether it does."""
+    """The logits of a cut after every packed move of given routes, and the true cuts."""
 
     logits: Tensor  # (E, P)
     truth: Tensor  # (E or 1, P)
@@ -49,7 +49,7 @@ class SegmenterNetwork(nn.Module):
         self.output = Linear(config.members, 2 * config.hidden, 1, bias=True)
 
     def run(self, routes: Routes, dropout: Dropout | None) -> Cuts:
-        """What `whole_routes` makes of routes (E or 1, B, M); their `turns` tell where they were cut."""
+        """The predictions for routes of `whole_routes` (E or 1, B, M); their `turns` have the true cuts."""
         packing = Packing.of(routes.steps)
         after = np.concatenate([routes.turns[..., 1:], routes.turns[..., -1:]], -1)
         cut = (after != routes.turns).astype(np.int64)

@@ -25,7 +25,7 @@ from grice.worlds.world import Ints, World
 
 @dataclass(frozen=True)
 class Told:
-    """What a sentence is about: one code for each row, or several to attend to."""
+    """The subject of a sentence: one code for each row, or several to attend to."""
 
     values: Tensor  # (E, R, M, ·)
     inside: Tensor  # (E or 1, R, M)
@@ -34,7 +34,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Said:
-    """What a speaker makes of given sentences: what it expects at every position, and what was said there."""
+    """A speaker's predictions along given sentences, and the words at every position."""
 
     scores: Scores  # (E, P, V)
     words: Tensor  # (E or 1, P): what was said
@@ -87,7 +87,7 @@ class SpeakerNetwork(nn.Module):
     def look(
         self, world: World[Any, Any], routes: Routes, rows: Ints, turns: Ints, dropout: Dropout | None
     ) -> Told:
-        """What each sentence (E or 1, R) is about: turn `turns` of route `rows`, of routes (E or 1, B, M)."""
+        """The subject of each sentence (E or 1, R): turn `turns` of route `rows` among (E or 1, B, M)."""
         packing = Packing.of(routes.steps)
         codes, symbols, _ = pack_routes(routes, packing)
         flat = codes.reshape(-1, codes.shape[-1])
@@ -115,7 +115,7 @@ class SpeakerNetwork(nn.Module):
         return Told(values, torch.from_numpy(np.take_along_axis(inside, at, 2)), keys)
 
     def say(self, told: Told, texts: Texts, dropout: Dropout | None) -> Said:
-        """What is expected along given sentences (E or 1, R, T)."""
+        """The predictions along given sentences (E or 1, R, T)."""
         packing = Packing.of(texts.lengths)
         none = len(self.vocabulary)
         before = np.concatenate([np.full_like(texts.words[..., :1], START), texts.words[..., :-1]], -1)
