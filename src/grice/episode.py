@@ -46,7 +46,7 @@ class Episode:
 
     @property
     def aligned(self) -> int:
-        """How many turns have both a sentence and a segment."""
+        """The number of turns with both a sentence and a segment."""
         return min(len(self.sentences), len(self.segments))
 
     @property
@@ -66,7 +66,7 @@ class Episode:
         return tuple(states)
 
     def but(self, sentences: tuple[Sentence, ...], segments: tuple[Segment, ...]) -> Episode:
-        """The same with other sides; faster than `replace`."""
+        """A copy with other sides; faster than `replace`."""
         return Episode(self.world, self.start, sentences, segments, self.goal, self.id)
 
     @property
@@ -75,7 +75,7 @@ class Episode:
         return self.states()[-1] if self.goal is None else self.goal
 
     def reached(self, end: State) -> bool:
-        """Whether `end` is where this episode was to lead."""
+        """True if `end` is this episode's goal."""
         if self.world is None:
             return bool(end == self.destination)
         return self.world.reached(end, self.destination)

@@ -22,7 +22,7 @@ from typing import Any
 
 
 class GriceError(Exception):
-    """What was wrong, where, what is allowed, and what to do: the last three only where they help."""
+    """An error that a user can meet: what was wrong, and optionally where, what is allowed, and a hint."""
 
     def __init__(self, problem: str, *, where: str = "", allowed: str = "", hint: str = "") -> None:
         self.problem = problem

@@ -77,7 +77,7 @@ def map_whole(path: Path) -> mmap.mmap | bytes:
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who works in a folder."""
+    """The process that works in a folder."""
 
     pid: int
     host: str
@@ -123,7 +123,7 @@ def _holder(folder: Path) -> Holder | None:
 
 
 def _follow(path: Path) -> tuple[Path, int | None]:
-    """What a path leads to in the end: a path that is no link, or a descriptor of this process."""
+    """The final target of a path: a path that is no link, or a descriptor of this process."""
     place = os.path.join(os.getcwd(), path)
     for _ in range(LINKS):
         if found := DESCRIPTOR.fullmatch(place):

@@ -1,4 +1,4 @@
-"""How much is too much: the limits on every number and length that a user can give, in one place."""
+"""The limits on every number and length that a user can give."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Speller:
                     self._near.setdefault(form, word)
 
     def read(self, word: str) -> list[str]:
-        """What an unknown word is made of, as far as that is known; else the word itself."""
+        """The known parts of an unknown word; the word itself if there are none."""
         if not any(map(str.isalpha, word)):
             return [word]
         for parts in self._readings(word):

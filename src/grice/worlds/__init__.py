@@ -91,7 +91,7 @@ WORLDS = Worlds(
 
 @cache
 def detailed(world: World[Any, Any]) -> World[Any, Any]:
-    """The same world as a model sees it that goes by more than the paper's features, if there is more."""
+    """The world with more than the paper's features, if it has more."""
     return _called(world.detailed(), world.name)
 
 
@@ -103,7 +103,7 @@ def sights(world: World[Any, Any]) -> World[Any, Any]:
 
 @cache
 def shared(world: World[Any, Any]) -> World[Any, Any]:
-    """The same world as a model sees it for which actions share slots of their context, where they can."""
+    """The world with actions that share slots of their context, if they can."""
     return _called(world.shared(), world.name)
 
 
@@ -117,7 +117,7 @@ def find_world(name: str) -> World[Any, Any]:
 
 
 def load_object(name: str, allowed: str) -> Any:
-    """What `module:name` names; modules of the current folder are found, too."""
+    """The object that `module:name` names; modules of the current folder are found, too."""
     module, _, attribute = name.partition(":")
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())

@@ -1,4 +1,4 @@
-"""What a data set says of itself: its files, folds, start conditions and tasks. The rest of grice asks it.
+"""The contract of a data set: its files, folds, start conditions and tasks.
 
 A world brings its data set (`World.dataset`); where there is none, `NoData` says so. No numpy is needed here.
 """
@@ -52,7 +52,7 @@ class Problem:
 
 @dataclass
 class Account:
-    """What a reader found in one file."""
+    """A reader's account of one file."""
 
     file: str
     world: str
@@ -64,7 +64,7 @@ class Account:
 
     @property
     def lost(self) -> int:
-        """How many problems made the reader leave something out."""
+        """The number of problems that made the reader leave something out."""
         return sum(not problem.kept for problem in self.problems)
 
 
@@ -105,7 +105,7 @@ class Dataset(ABC):
 
     @abstractmethod
     def accounts(self, folder: Path) -> list[Account]:
-        """What is in each file that is there, and what is wrong with it; empty if there is no file."""
+        """The content and the problems of each file that is there; empty if there is no file."""
 
     def refuse(self, fold: str, start: str, task: str) -> None:
         """Raises a `DataError` for a fold, start condition or task that the data does not have."""
@@ -123,7 +123,7 @@ class Dataset(ABC):
             raise DataError(f"{self.world.name} has no {kind} {asked!r}{allowed}")
 
     def knows_test(self, trained: str, tested: str) -> bool:
-        """Whether a model of one fold has learnt from the test episodes of another."""
+        """True if a model of one fold has learnt from the test episodes of another."""
         return tested not in (ALL, trained)
 
     def tuned_on(self, fold: str) -> list[tuple[str, str]]:
@@ -175,7 +175,7 @@ class Quartered(Dataset):
         return [e for e, tested in zip(episodes, own, strict=True) if tested == (split == "test")]
 
     def group_of(self, id: str) -> str:
-        """What an episode is kept together with; by default it is alone."""
+        """The group that an episode is kept together with; by default itself alone."""
         return id
 
     def refuse(self, fold: str, start: str, task: str) -> None:

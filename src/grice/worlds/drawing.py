@@ -64,7 +64,7 @@ def label(text: object, x: float, y: float, size: float = 20, fill: str = INK) -
 
 
 def mark_place(name: object, x: float, y: float, width: float, height: float) -> str:
-    """Where a place of the world is in its picture, unseen: pages in which one can act look for it."""
+    """An invisible mark of a place in a picture, for pages in which one can act."""
     return element("rect", data_place=name, x=x, y=y, width=width, height=height, fill="none")
 
 
@@ -79,7 +79,7 @@ def points(corners: Iterable[tuple[float, float]]) -> str:
 
 
 def tell_turn(number: int, sentence: str, actions: str, colour: str) -> str:
-    """What was said in a turn and what was done, after its number in a colour; styles are inline."""
+    """A turn's sentence and actions, after its number in a colour; styles are inline."""
     disc = "flex:none;width:24px;height:24px;border-radius:12px;font:bold 13px/24px system-ui;color:#fff"
     small = "opacity:.7;font:13px/1.6 ui-monospace,monospace"
     return element(

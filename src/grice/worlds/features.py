@@ -19,7 +19,7 @@ NOWHERE = -1
 
 @dataclass(frozen=True)
 class Touch:
-    """What each of A actions touches: places from 0, `NOWHERE` for none."""
+    """The places that each of A actions involves, from 0; `NOWHERE` for none."""
 
     source: Ints  # (A,): where the source's thing is after the action
     target: Ints  # (A,): likewise the target's

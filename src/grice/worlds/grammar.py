@@ -43,7 +43,7 @@ class Grammar(ABC, Generic[S]):
 
     @abstractmethod
     def templates(self, segment: Segment) -> Sequence[str]:
-        """What can be said about segments of this kind, with slots in braces."""
+        """The templates for segments of this kind, with slots in braces."""
 
     @abstractmethod
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
@@ -54,7 +54,7 @@ class Grammar(ABC, Generic[S]):
         return {}
 
     def segments(self, state: S) -> Sequence[Segment]:
-        """What one sentence may ask for in this state."""
+        """The segments that one sentence may ask for in this state."""
         return [(action,) for action in self.legal(state) if self.world.ends(action)]
 
     def legal(self, state: S) -> list[Action]:
@@ -67,7 +67,7 @@ class Grammar(ABC, Generic[S]):
         return self._describe(segment, self.phrases(state, before)(segment))
 
     def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
-        """Whether the sentence, said in this state, describes the segment."""
+        """True if the sentence, said in this state, describes the segment."""
         return self._says(sentence, segment, self.phrases(state, before)(segment))
 
     def readings(self, sentence: Sentence, state: S, before: Segment = ()) -> list[Segment]:
@@ -143,18 +143,18 @@ class Grammar(ABC, Generic[S]):
                     yield segment
 
     def weigh(self, kind: Sequence[str], segments: Sequence[Segment]) -> float:
-        """How often to speak of segments that have these templates. With the root, neither kinds of few
+        """The relative frequency of segments with these templates. With the root, neither kinds of few
         segments nor the segments of large kinds become rare."""
         return float(len(segments) ** 0.5)
 
     def after(self, state: S, segment: Segment) -> S:
-        """Where the segment leads."""
+        """The state after the segment."""
         for action in segment:
             state = self.world.step(state, action)
         return state
 
     def _is_ambiguous(self, state: S, segment: Segment, readings: Iterable[Segment]) -> bool:
-        """Whether any of the readings leads to what looks different."""
+        """True if any of the readings leads to a state that looks different."""
         end = self.after(state, segment)
         return any(r != segment and not self.world.reached(self.after(state, r), end) for r in readings)
 
@@ -219,7 +219,7 @@ class Notation(Grammar[Any]):
 
 
 def _fills(phrases: Phrases, order: Sequence[tuple[str, str]]) -> bool:
-    """Whether each word is true in its slot."""
+    """True if each word is true in its slot."""
     for slot, word in order:  # noqa: SIM110 - much faster than all(…)
         if word not in phrases.get(slot, ()):
             return False
@@ -253,7 +253,7 @@ def pieces(template: str) -> tuple[tuple[str, str | None], ...]:
 
 
 def _fits(text: str, parts: Sequence[tuple[str, str | None]], phrases: Phrases) -> bool:
-    """Whether the template of these pieces, its slots filled with some of the phrases, is this text."""
+    """True if the template of these pieces, its slots filled with some of the phrases, is this text."""
     if not parts:
         return not text
     (words, slot), *others = parts

@@ -1,4 +1,4 @@
-"""What a world must offer, once for single values and once for arrays of thousands.
+"""The contract of a world, for single values and for arrays of thousands.
 
 Dimensions: N states, W integers in a state's code, P percept features, A actions,
 F factor values, K slots of an action's context, C cells of a state, D features of a cell.
@@ -201,7 +201,7 @@ class World(ABC, Generic[S, A]):
         return self  # it never changes
 
     def showing(self, arrays: Arrays[S], view: str = "detailed") -> Self:
-        """The same rules with other arrays, for the method named `view`; this world stays as it is."""
+        """A copy with the arrays of the method named `view`."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, arrays=arrays, _view=view)
         return other
@@ -245,7 +245,7 @@ class World(ABC, Generic[S, A]):
         return ()
 
     def recombine(self, known: Sequence[Episode], rng: random.Random) -> Iterator[Episode]:
-        """New episodes of what people said in known ones; none where that cannot be told apart."""
+        """New episodes recombined from known ones; none in worlds that cannot."""
         return iter(())
 
     def tell_state(self, state: S) -> str:
@@ -253,7 +253,7 @@ class World(ABC, Generic[S, A]):
         return self.show(state)
 
     def tell_action(self, state: S, action: A) -> str:
-        """An action, taken in this state, in words for a language model: no two legal ones are told alike."""
+        """An action, taken in this state, in words for a language model; different for each legal action."""
         return self.show_action(action)
 
     def elsewhere(self, rng: random.Random) -> World[S, A]:
@@ -269,7 +269,7 @@ class World(ABC, Generic[S, A]):
 
     @cached_property
     def open_ended(self) -> bool:
-        """Whether a segment may hold several actions, so that something must end it."""
+        """True if a segment may hold several actions, so that one of them must end it."""
         return not all(map(self.ends, self.actions))
 
     @cached_property
@@ -296,7 +296,7 @@ class World(ABC, Generic[S, A]):
         """The actions that `step` accepts in this state, in inventory order."""
 
     def obstacle(self, state: S, action: A) -> str:
-        """Why an action of the inventory cannot be taken in this state; empty if it can."""
+        """The reason why an action of the inventory cannot be taken in this state; empty if it can."""
         return "" if action in self.legal(state) else "this cannot be done here"
 
     @abstractmethod
@@ -329,18 +329,18 @@ class World(ABC, Generic[S, A]):
 
     @abstractmethod
     def reached(self, state: S, goal: S) -> bool:
-        """Whether the two look the same to a person (what is hidden in a state does not count)."""
+        """True if the two look the same to a person (hidden parts of a state do not count)."""
 
     @abstractmethod
     def random(self, rng: random.Random) -> S:
         """Some state in which something can be done."""
 
     def symmetries(self) -> Sequence[Symmetry[S, A]]:
-        """What leaves the rules as they are, the identity first: specifies `Arrays.permute` and `mirror`."""
+        """The symmetries of the rules, the identity first: they specify `Arrays.permute` and `mirror`."""
         return [Symmetry("as it is", lambda state: state, lambda action: action, lambda sentence: sentence)]
 
     def ends(self, action: A) -> bool:
-        """Whether the action closes its segment (in SCONE every action does)."""
+        """True if the action closes its segment (in SCONE every action does)."""
         return True
 
     def explain(self, state: S, after: S) -> tuple[A, ...]:
@@ -349,7 +349,7 @@ class World(ABC, Generic[S, A]):
 
     @property
     def moves(self) -> tuple[tuple[Any, ...], ...]:
-        """The inventory in which routes are told to a speaker: the actions, unless runs are collapsed."""
+        """The inventory of a speaker's routes: the actions, unless runs are collapsed."""
         return self.actions
 
     def collapse(self, segment: tuple[A, ...]) -> tuple[tuple[Any, ...], ...]:
@@ -370,11 +370,11 @@ class World(ABC, Generic[S, A]):
 
     @cached_property
     def index(self) -> dict[A, int]:
-        """Where each action stands in the inventory."""
+        """The number of each action in the inventory."""
         return {action: i for i, action in enumerate(self.actions)}
 
     def knows(self, action: A) -> bool:
-        """Whether the action is of the inventory."""
+        """True if the action is in the inventory."""
         return action in self.index
 
     @cached_property
@@ -394,9 +394,9 @@ class World(ABC, Generic[S, A]):
         return self.show_action(move)  # type: ignore[arg-type]
 
     def steps(self, state: S, segment: tuple[A, ...]) -> Iterator[tuple[str, tuple[A, ...]]]:
-        """What a segment does in this state, move by move: in plain words, and all its actions so far.
+        """A segment in this state, move by move: in plain words, with all its actions so far.
 
-        An action that only ends the segment is told if there is no other.
+        An action that only ends the segment is left out, unless there is no other.
         """
         done: tuple[A, ...] = ()
         for move in self.collapse(segment):
@@ -414,7 +414,7 @@ class World(ABC, Generic[S, A]):
         return ", then ".join(told for told, _ in self.steps(state, segment))
 
     def tell_actions(self, episode: Episode) -> tuple[str, ...]:
-        """What is done for each sentence of an episode, in plain words."""
+        """The actions for each sentence of an episode, in plain words."""
         pairs = zip(episode.states(), episode.segments, strict=False)
         return tuple(self.tell_segment(state, segment) for state, segment in pairs)
 
@@ -424,7 +424,7 @@ class World(ABC, Generic[S, A]):
         return found
 
     def parse_segment(self, text: str) -> tuple[A, ...]:
-        """The inverse of `show_segment`; a run may also be told action by action."""
+        """The inverse of `show_segment`; a run may also be written action by action."""
         inventory = dict.fromkeys((*self.actions, *self.moves))
         moves = [self._parse_one(part, tuple(inventory)) for part in text.split(",")]
         return self.expand(tuple(moves))
@@ -441,7 +441,7 @@ class World(ABC, Generic[S, A]):
         )
 
     def missing(self, text: str) -> str:
-        """Why there is no such action though each of its parts is possible, where the world can tell."""
+        """The reason why there is no such action though each of its parts is possible; empty if unknown."""
         return ""
 
     def refuse(self, state: S, action: A, reason: str) -> IllegalAction:
@@ -483,7 +483,7 @@ def _instance(kind: type[World[S, A]], view: str = "") -> World[S, A]:
 
 
 def _forms(inventory: Iterable[Any]) -> str:
-    """How actions are written: "mix SOURCE, pour SOURCE TARGET (SOURCE 1 to 7, TARGET 1 to 7)"."""
+    """The notation of actions: "mix SOURCE, pour SOURCE TARGET (SOURCE 1 to 7, TARGET 1 to 7)"."""
     kinds: set[str] = set()
     values: dict[str, set[Any]] = {}
     for action in inventory:

@@ -50,7 +50,7 @@ class DetailedAlchemy(Detailed[Beakers]):
         return lay_out(len(codes), BEAKERS + 1, *((0, part) for part in self._beakers(codes)))
 
     def _beakers(self, codes: Ints) -> list[Any]:
-        """What is told of each beaker."""
+        """The features of each beaker."""
         now = self.now(codes)
         colour = self._colour[now]
         alike = (colour[:, :, None] == colour[:, None]) & (colour > 0)[:, :, None]
@@ -101,7 +101,7 @@ class AlchemySights(DetailedAlchemy):
 
 
 def _take(digits: Ints, count: Ints, amount: int) -> Floats:
-    """What draining takes: the colour if it is all of that colour on top, whether it is all, half, or all but
+    """The features of draining: the colour if it is all of that colour on top, and flags of all, half, all but
     one; for each beaker by its units (…, UNITS) and how many there are. Zeros where there are too few."""
     rows, left = np.arange(len(digits)), count - amount
     lowest = digits[rows, np.maximum(left, 0)]

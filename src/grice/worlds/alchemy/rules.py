@@ -61,7 +61,7 @@ AlchemyAction: TypeAlias = Mix | Pour | Drain
 
 @dataclass(frozen=True, slots=True)
 class Beakers:
-    """What is in each of the seven beakers: a letter per unit, the bottom unit first."""
+    """The contents of the seven beakers: a letter per unit, the bottom unit first."""
 
     contents: tuple[str, ...]
 
@@ -221,7 +221,7 @@ class AlchemyArrays(Arrays[Beakers]):
 
 
 def _column(action: AlchemyAction) -> int:
-    """Which column of the table of what is left of a source an action looks up."""
+    """The column that an action looks up in the table of a source's remainders."""
     match action:
         case Mix():
             return 0

@@ -29,7 +29,7 @@ class Drain(NamedTuple):
 
 
 def share(world: Alchemy) -> Alchemy:
-    """The same beakers with a source for pouring alone."""
+    """The beakers with a source for pouring alone."""
     arrays = copy.copy(world.arrays)
     arrays.slots = np.array([_slots(action) for action in world.actions])
     other = world.showing(arrays, "shared")
@@ -48,7 +48,7 @@ def _aim(action: AlchemyAction) -> Mix | Pour | Drain:
 
 
 def _slots(action: AlchemyAction) -> list[int]:
-    """What is poured, and what is poured into, mixed or drained."""
+    """The slots of a beaker that is poured, and of one that is poured into, mixed or drained."""
     return (
         [action.source - 1, action.target - 1] if isinstance(action, Pour) else [BEAKERS, action.source - 1]
     )

@@ -51,7 +51,7 @@ LampAction: TypeAlias = Light | Quench
 
 @dataclass(frozen=True)
 class Lamps:
-    """Which lamps are on."""
+    """The state of the lamps: on or off."""
 
     on: tuple[bool, ...]
 
@@ -159,7 +159,7 @@ class Room(Context[Lamps, LampAction]):
 
 
 def rules() -> Rules:
-    """How people speak of lamps."""
+    """The grammar of English about lamps."""
     g = Rules()
     add_numbers(g)
     g.rule("kind", "(lamp|light|bulb|one)", lambda c: c.things, said="(lamp|light)", say=5)

@@ -16,7 +16,7 @@ FORMS = "texts, JSON values, or hashable objects with an attribute `text`"
 
 @runtime_checkable
 class Textual(Protocol):
-    """An object with a text, which is shown and told to language models."""
+    """An object with a text, which is displayed, and given to language models."""
 
     @property
     def text(self) -> str: ...

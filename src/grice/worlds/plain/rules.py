@@ -163,7 +163,7 @@ class Plain(World[Options, Any]):
 
 
 class Replies(Plain):
-    """Options that are written in reply to a request; a language model is not told of the other ones."""
+    """Options that are written in reply to a request; a language model does not see the others."""
 
     name = "replies"
 

@@ -1,1 +1,1 @@
-"""What the worlds of SCONE share: numbered places, one action a sentence, and the form of their data."""
+"""The common base of SCONE's worlds: numbered places, one action a sentence, and the format of their data."""

@@ -74,7 +74,7 @@ def find(folder: Path, world: str, split: str) -> Path:
 
 
 def paths(folder: Path, world: str, split: str) -> list[Path]:
-    """Where a split may be, in the order in which it is looked for."""
+    """The paths where a split may be, in order of preference."""
     names = (f"{world}/{split}_sequences.json", f"{world}/{split}_sequences.tsv", f"{world}-{split}.tsv")
     return [base / name for base in (folder / "scone", folder) for name in names]
 

@@ -1,4 +1,4 @@
-"""What the three SCONE worlds share: numbered places, and sentences that each ask for one action."""
+"""The common base of the three SCONE worlds: numbered places, and sentences that each ask for one action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Scone(World[S, A]):
 
     @abstractmethod
     def obstacle(self, state: S, action: A) -> str:
-        """Why an action of the inventory cannot be taken in this state; empty if it can."""
+        """The reason why an action of the inventory cannot be taken in this state; empty if it can."""
 
     @abstractmethod
     def apply(self, state: S, action: A) -> S:
@@ -45,7 +45,7 @@ class Scone(World[S, A]):
 
 
 def read_places(text: str) -> tuple[str, ...]:
-    """What the text "1:… 2:… 3:…" puts at each place."""
+    """The contents of each place in a text "1:… 2:… 3:…"."""
     contents = []
     for number, token in enumerate(text.split(), 1):
         place, _, content = token.partition(":")

@@ -1,4 +1,4 @@
-"""How people speak of beakers: rules for hearing, checking and saying."""
+"""The grammar of English about beakers: its rules read, check and say."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What is done: to throw out, to pour, to mix, and to do it again."""
+"""Rules for actions: draining, pouring, mixing, and repetition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much: units, parts, all, all but some, the same, and of which beakers."""
+"""Rules for amounts: units, parts, all, all but some, as much as before, and the beakers they are of."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def _of_hue(c: Bench, amount: Amount, hue: str) -> dict[Portion, float]:
 
 
 def focused(c: Bench) -> dict[Group, float]:
-    """What is in focus, with costs."""
+    """The beakers in focus, with costs."""
     return {group: 0.8 * n for n, group in enumerate(c.focus)}
 
 
@@ -198,7 +198,7 @@ def _of_it(c: Bench, amount: Amount) -> dict[Portion, float]:
 
 
 def _poured(c: Bench) -> Portion | None:
-    """What was just poured into a beaker."""
+    """The units that were just poured into a beaker."""
     last, before = c.last(), c.history.before
     if not isinstance(last, Pour) or before is None:
         return None

@@ -115,7 +115,7 @@ class Bench(Context[Beakers, AlchemyAction]):
 
 
 class Amount(NamedTuple):
-    """How much of a beaker: so many units, a part, all, all but so many, some, or the same as before."""
+    """An amount of a beaker: so many units, a part, all, all but so many, some, or as much as before."""
 
     how: str
     n: Fraction = Fraction(0)
@@ -187,7 +187,7 @@ def _merging(c: Bench, i: int) -> Iterator[int]:
 def pour(c: Bench, p: Portion, y: Group) -> Bench | dict[Bench, float] | None:
     """The context after a portion of beakers is poured into another.
 
-    As only all of a beaker can be, what is told to be a part of it may have been thrown out.
+    As only all of a beaker can be poured, a part of it may be what has been thrown out.
     """
     group, amount = p
     if len(y) != 1:

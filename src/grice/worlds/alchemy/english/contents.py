@@ -1,4 +1,4 @@
-"""What beakers hold: how much, which colours, in which order; said of them, asked about, or wished for."""
+"""Rules for the contents of beakers: amounts, colours and order, described, asked about, or wished for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_contents(g: Rules) -> None:
 
 
 def _sizes(g: Rules) -> None:
-    """How many: ranges of numbers."""
+    """Ranges of numbers."""
     g.rule("size", "[exactly|only|just|the|precisely|all] {num}", lambda num: (num, num))
     g.rule(
         "size",
@@ -146,7 +146,7 @@ def _variety(c: Bench) -> frozenset[int] | None:
 
 
 def _layers(g: Rules) -> None:
-    """What is on top, at the bottom, or on something else."""
+    """Units on top, at the bottom, or on something else."""
     any_ = "[a|an|the|some|one] [{_n:num}]"
     g.rule(
         "held", f"{any_} {{hue}} [{{LIQUID}}|{{UNIT}}] [{{LIE}}] {{AT_TOP}}", lambda c, hue: _at(c, -1, hue)
@@ -203,7 +203,7 @@ def _hue_of(c: Bench, x: Group) -> str | None:
 
 
 def _compared(g: Rules) -> None:
-    """More than another one, as much, the same; and numbers that are told so."""
+    """Comparisons with another beaker (more, as much, equal), and with numbers."""
     amount = "[{UNIT}|{LIQUID}|in it|of {LIQUID}]"
     has = "[{HAVE}|do|does|is|are]"
     g.rule("held", f"more {amount} than {{x:thing}} {has}", lambda c, x: _against(c, x, 1))

@@ -1,4 +1,4 @@
-"""What people mean without saying it: wishes, complaints, figures of speech."""
+"""Rules for indirect requests: wishes, complaints, figures of speech."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _unwanted(g: Rules) -> None:
 
 
 def _lessened(g: Rules) -> None:
-    """Parts that are told by what is to become of the whole."""
+    """Parts that are given by the intended rest."""
     g.rule("clause", "{TAKE_OFF} {p:portion} {AWAY}", drain, cost=0.1)
     g.rule("clause", "{TAKE_OFF} {amount} (off|out of|from|off of|out from) {x:thing}", _throw, cost=0.05)
     g.rule(
@@ -375,7 +375,7 @@ def _too_many(c: Bench, num: int, hue: str, amount: Amount) -> dict[Bench, float
 
 
 def _wanted(g: Rules) -> None:
-    """What is to be poured where."""
+    """The wish that something be poured somewhere."""
     g.rule("clause", "{y:target} {NEEDS} {x:thing}", _pour, cost=0.15)
     g.rule("clause", "{x:thing} {BELONGS} ({INTO}|next to what is in|for) {y:target}", _pour, cost=0.15)
     g.rule("clause", "{x:thing} {JOINS} {y:target} [in {z:thing}|over in {z:thing}]", _join, cost=0.15)
@@ -576,7 +576,7 @@ def _shift(by: int) -> Any:
 
 
 def _home(c: Bench) -> Bench | None:
-    """What was poured into the beaker in focus, poured back."""
+    """The reversal of the last pouring into the beaker in focus."""
     for step in c.history.back():
         if isinstance(step.action, Pour) and c.focus and (step.action.target,) == c.focus[0]:
             return c.do(Pour(step.action.target, step.action.source))

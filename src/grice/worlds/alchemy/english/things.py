@@ -18,17 +18,17 @@ Traits = dict[frozenset[int], float]
 
 
 def fullness(c: Bench, beaker: int) -> float:
-    """How many units a beaker holds."""
+    """The number of units in a beaker."""
     return len(c.units(beaker))
 
 
 def emptiness(c: Bench, beaker: int) -> float:
-    """How little a beaker holds that is not empty."""
+    """Minus the number of units in a beaker; an empty one counts as a full one."""
     return -len(c.units(beaker)) or -UNITS
 
 
 def add_beakers(g: Rules) -> None:
-    """Adds what beakers are called."""
+    """Adds the nouns and descriptions of beakers."""
     g.said("noun", "(beaker|flask|container|one)", lambda: THINGS, say=10)
     g.said("thing", "(beaker|flask|container) {num}", lambda c, num: pick(c.things, num) or None, say=1)
     g.said("said_thing", "{hue} (chemical|liquid)", _hued, say=5)
@@ -282,7 +282,7 @@ def _unless(cond: tuple[bool, Bench], x: Group, y: Group) -> Group:
 
 
 def _among_these(c: Bench, x: Group, do: Any) -> dict[Bench, float] | None:
-    """What is done to some of a group: whatever is done to others was hardly meant."""
+    """The contexts after an act on members of a group; each other beaker that is concerned has a cost."""
     if len(x) < 2:
         return None
     found: dict[Bench, float] = {}
@@ -352,7 +352,7 @@ def _of_step(c: Bench, number: int) -> frozenset[int] | None:
 
 
 def _past(g: Rules) -> None:
-    """What was done to a beaker: "the one that you just mixed"."""
+    """Past actions on a beaker: "the one that you just mixed"."""
     g.rule("WHO", "(that|which) [i|you|we|was|were|has been|you have|i have|had been|we have] [just|last]")
     g.rule(
         "WHO",
