@@ -101,8 +101,8 @@ class AlchemySights(DetailedAlchemy):
 
 
 def _take(digits: Ints, count: Ints, amount: int) -> Floats:
-    """The features of draining: the colour if it is all of that colour on top, and flags of all, half, all but
-    one; for each beaker by its units (…, UNITS) and how many there are. Zeros where there are too few."""
+    """The features of draining for each beaker, by its units (…, UNITS) and their number: the colour if it is
+    all of that colour on top; flags of all, half, and all but one. Zeros where there are too few units."""
     rows, left = np.arange(len(digits)), count - amount
     lowest = digits[rows, np.maximum(left, 0)]
     below = digits[rows, np.maximum(left - 1, 0)]
