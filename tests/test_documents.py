@@ -15,6 +15,7 @@ from grice.cli import parse
 from grice.data.synthetic import episodes
 from grice.pragmatics.agents import answer
 from grice.worlds import WORLDS
+from grice.worlds.sail.map import ITEMS, MAPS, WALLS, Map
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -53,7 +54,7 @@ def test_an_example_runs_alone_and_prints_what_it_shows(
     request: pytest.FixtureRequest,
 ) -> None:
     """Those of the HTTP API run against a server, in tests/web."""
-    if name.startswith("docs/evaluating.md"):  # its cells are named by the digest of their data
+    if name.startswith(("docs/evaluating.md", "docs/worlds/sail.md")):  # these need data
         monkeypatch.setenv("GRICE_DATA", str(request.getfixturevalue("data_folder")))
     monkeypatch.chdir(tmp_path)
     assert set(run(name)) > {"__name__"}
@@ -107,3 +108,23 @@ def test_the_commands_of_a_document_exist(document: str, least: int) -> None:
     assert len(commands) >= least
     for command in commands:
         parse(shlex.split(command, comments=True))
+
+
+@pytest.mark.parametrize("map_", MAPS, ids=lambda map_: map_.name)
+def test_the_page_of_sail_draws_the_maps_that_come_with_the_package(map_: Map) -> None:
+    page = (ROOT / "docs/worlds/sail.md").read_text(encoding="utf-8")
+    drawn = page.split(f"### {map_.name}\n\n```\n")[1].split("```")[0].splitlines()
+    items = {"·": None, **{item[0].upper(): item for item in ITEMS}}
+    walls = dict(zip("╌━═", WALLS, strict=True)) | dict(zip("╎┃║", WALLS, strict=True))
+    assert {
+        ((column - 4) // 4, row // 2): items[mark]
+        for row, line in enumerate(drawn[1:])
+        for column, mark in enumerate(line)
+        if column >= 4 and mark in items
+    } == dict(map_.items)
+    assert {
+        ((column - 4) / 4, row / 2, walls[mark])
+        for row, line in enumerate(drawn[1:])
+        for column, mark in enumerate(line)
+        if mark in walls and (row % 2 or column % 4 == 2)
+    } == {((h.one[0] + h.other[0]) / 2, (h.one[1] + h.other[1]) / 2, h.wall) for h in map_.halls}

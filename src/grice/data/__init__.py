@@ -27,7 +27,7 @@ def folder_of(data: Dataset, given: Path | None) -> Path:
     return find_folder(given) if data.in_folder else Path()
 
 
-def find_folder(given: Path | None) -> Path:
+def find_folder(given: Path | None = None) -> Path:
     """The data folder: the given one, else $GRICE_DATA, else beside the checkout, else the cache."""
     folder = fetch_folder(given)
     if given is None and not os.environ.get("GRICE_DATA") and BESIDE.is_dir():
