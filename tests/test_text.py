@@ -62,6 +62,17 @@ def test_unknown_words_are_one_word_and_are_listed() -> None:
     assert vocabulary.decode(vocabulary.encode("pour tea")) == "pour <unknown>"
 
 
+def test_words_that_are_read_by_their_parts_are_told_as_they_were_typed() -> None:
+    known = ("blue", "green", "purple", "brown", "+ish", "+er")
+    vocabulary = Vocabulary(known, apart=True, subwords=True)
+    assert vocabulary.readings("brownish, greener purpel bluegreen qwer") == {
+        "purpel": "purple",
+        "bluegreen": "blue green",
+    }
+    assert vocabulary.unknown("brownish qwer") == ["qwer"]  # and not its stem, "qw"
+    assert Vocabulary(known).readings("purpel") == {}
+
+
 def test_a_sentence_cannot_spell_a_special_word() -> None:
     vocabulary = Vocabulary.of(["stop"] * 2)
     assert vocabulary.encode("<start> <end> stop") == [UNKNOWN, UNKNOWN, vocabulary.index["stop"], END]

@@ -73,9 +73,22 @@ class Vocabulary:
     def split(self, sentence: str) -> list[str]:
         """The tokens of a sentence, known or not."""
         found = tokens(sentence, self.apart, self.subwords)
-        if not self.subwords:
-            return found
-        return [part for t in found for part in ([t] if t in self.index else self._speller.read(t))]
+        return [part for token in found for part in self._parts(token)]
+
+    def _parts(self, token: str) -> list[str]:
+        """A token, or with `subwords` the known words that it is made of."""
+        return [token] if token in self.index or not self.subwords else self._speller.read(token)
+
+    def readings(self, sentence: str) -> dict[str, str]:
+        """The words of a sentence that are read as known ones by their parts: "purpil" as "purple"."""
+        found = {}
+        for word in tokens(sentence, self.apart):
+            parts = self.split(word)
+            if all(part in self.index for part in parts):
+                joined = put_on(parts)
+                if joined != [word]:
+                    found[word] = " ".join(joined)
+        return found
 
     @cached_property
     def _speller(self) -> Speller:
@@ -114,8 +127,9 @@ class Vocabulary:
         ).strip()
 
     def unknown(self, sentence: str) -> list[str]:
-        """The tokens of a sentence that are not words of this vocabulary."""
-        return [t for t in self.split(sentence) if t not in self.index]
+        """The words of a sentence with a part that is not in this vocabulary."""
+        words = tokens(sentence, self.apart)
+        return [word for word in words if any(part not in self.index for part in self.split(word))]
 
 
 @runtime_checkable

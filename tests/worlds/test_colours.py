@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import grice
 from grice.data.augmentation.recombining import recombine
 from grice.data.check import check
 from grice.data.setting import Setting
@@ -43,6 +44,24 @@ def test_a_click_marks_one_and_a_second_takes_its_place() -> None:
     assert WORLD.step(once, Click(3)).clicked == 3
     assert WORLD.explain(THREE, once) == (Click(2),)
     assert not WORLD.reached(once, THREE)
+
+
+@pytest.mark.parametrize(
+    "typed", ["the brighter green", "the brownish one", "not red. green.", "red / > the duller? / yes"]
+)
+def test_what_is_typed_in_a_round_is_followed_as_one_sentence_word_for_word(typed: str) -> None:
+    pair = grice.load("colours")
+    heard = pair.follow(THREE, typed)
+    assert heard.episode.sentences == (typed,)
+    word_for_word = pair.follow(Episode(pair.world, THREE, (typed,)))
+    assert heard.end == word_for_word.end
+    assert heard.posterior == word_for_word.posterior
+
+
+def test_a_terminal_without_colours_tells_their_names() -> None:
+    below = WORLD.terminal(replace(THREE, clicked=2)).splitlines()[-1]
+    assert below.split("  ")[0].strip() == "1 bright green"
+    assert "2 bright red ✓" in below
 
 
 def test_synthetic_episodes_are_single_rounds_as_in_the_data() -> None:

@@ -169,7 +169,7 @@ class Answer(ABC):
 
     def _table(self, choice: Choice) -> Table:
         table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
-        names = (*self.parties, f"mix {self.weight:g}") if choice.judged else self.parties[:1]
+        names = (*self.parties, f"mix {self.weight:.2g}") if choice.judged else self.parties[:1]
         for name in (*names, "P"):
             table.add_column(name, justify="right")
         table.add_column(f"best of {len(choice.candidates)}", overflow="fold")

@@ -406,6 +406,8 @@ class Pair:
         told, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
             return unchanged(told)
+        if self.world.verbatim:
+            return unchanged(told, listener.vocabulary.readings)
         if task is not None and isinstance(task.world.truth, Understanding):
             english = task.world.truth.english
 

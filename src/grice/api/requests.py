@@ -29,6 +29,7 @@ _THEN = re.compile(
 )
 _WORD = re.compile(r"[\w'-]+")
 Guess = Callable[[Sequence[str]], tuple[Segment, ...]]
+Readings = Callable[[str], Mapping[str, str]]
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,17 @@ class Reading:
     """For each sentence whether it is in the words that were typed."""
 
 
-def unchanged(texts: Sequence[str]) -> Reading:
-    """The texts as they are, one sentence each."""
+def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Reading:
+    """The texts as they are, one sentence each; `readings` tells the words that are read as others."""
     told = tuple(texts)
+    changes = {word: known for text in told for word, known in readings(text).items()}
     return Reading(
-        told, told, tuple(range(1, len(told) + 1)), shown=("",) * len(told), kept=(True,) * len(told)
+        told,
+        told,
+        tuple(range(1, len(told) + 1)),
+        tuple(changes.items()),
+        shown=("",) * len(told),
+        kept=(True,) * len(told),
     )
 
 

@@ -184,6 +184,7 @@ class World(ABC, Generic[S, A]):
     renamable: ClassVar[tuple[str, ...]] = ()  # the words for `names` in sentences, in the same order, if any
     synonyms: ClassVar[Mapping[str, str]] = {}  # other words for them
     mirror: ClassVar[Symmetry[Any, Any] | None] = None  # how it looks from the other side
+    verbatim: ClassVar[bool] = False  # whether a text that is typed is one sentence, word for word
     actions: tuple[A, ...]  # the whole inventory, in a fixed order
     arrays: Arrays[S]
 

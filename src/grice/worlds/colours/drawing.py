@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from grice.worlds.colours.rules import Colour
 
 SIDE, STEP = 120, 150
+BLOCK = 12  # columns of a terminal, at least
 TICK = "M-15 1l10 11L15 -12"
 
 
@@ -55,8 +56,10 @@ def _draw_swatch(colour: Colour, place: int, clicked: bool) -> str:
 
 
 def draw_in_terminal(colours: Sequence[Colour], clicked: int = 0) -> str:
-    """Three blocks of colour with their numbers below, in rich's markup."""
-    blocks = [f"[on {web_colour(colour)}]{' ' * 12}[/]" for colour in colours]
-    row = "   ".join(blocks)
-    below = (f"{place}{' ✓' if place == clicked else ''}".center(12) for place, _ in enumerate(colours, 1))
-    return "\n".join([row, row, row, "   ".join(below).rstrip()])
+    """Three blocks of colour in rich's markup, with their numbers and names below."""
+    labels = [
+        f"{place} {name(colour)}{' ✓' if place == clicked else ''}" for place, colour in enumerate(colours, 1)
+    ]
+    wide = max(BLOCK, *map(len, labels))
+    row = "   ".join(f"[on {web_colour(colour)}]{' ' * wide}[/]" for colour in colours)
+    return "\n".join([row, row, row, "   ".join(told.center(wide) for told in labels).rstrip()])

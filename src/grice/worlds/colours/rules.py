@@ -143,6 +143,7 @@ class Colours(World[Swatches, Click]):
 
     name = "colours"
     names = tuple(map(str, PLACES))  # places, which say nothing: each partner has an order of their own
+    verbatim = True  # all that is typed in a round belongs together: "not blue. green."
 
     def __init__(self) -> None:
         self.actions = tuple(map(Click, PLACES))
