@@ -25,3 +25,9 @@ def test_the_site_builds_in_strict_mode(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     reference = (tmp_path / "reference" / "index.html").read_text(encoding="utf-8")
     assert "grice.pragmatics.rational.Rational" in reference
+    gallery = (tmp_path / "gallery" / "index.html").read_text(encoding="utf-8")
+    papers = [path for path in (ROOT / "tests" / "papers").glob("*.py") if path.stem != "conftest"]
+    assert len(papers) >= 10
+    for path in papers:  # every paper is there with its code
+        first = next(line for line in path.read_text().splitlines() if line.startswith("def test_"))
+        assert first.removeprefix("def ").partition("(")[0] in gallery, path.name
