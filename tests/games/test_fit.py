@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import warnings
 from pathlib import Path
@@ -154,12 +155,60 @@ def test_choices_come_in_many_forms(tmp_path: Path, suffix: str) -> None:
         ({"red": {"blue square": 1}}, "'blue square' was chosen for 'red', which the model does not know"),
         ({"blue": {"moon": 1}}, "allowed: 'blue square', 'blue circle'"),
         ({"blue": {"green square": 1}}, "no probability.*lapse"),
-        ("nowhere.csv", "nowhere.csv cannot be read"),
+        ("nowhere.csv", "nowhere.csv: cannot be read"),
+        ([{"given": "blue", "choice": None}], "row 1 has an empty 'choice'"),
+        ([{"given": math.nan, "choice": "blue square"}], "row 1 has an empty 'given'"),
+        ({"blue": {"blue square": math.nan}}, "chosen nan times"),
     ],
 )
 def test_choices_with_a_mistake_are_refused(data: Any, message: str) -> None:
     with pytest.raises(DataError, match=message):
         grice.game(SHAPES).fit(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("columns.csv", b"word,object\nblue,blue square\n", "row 1 has no 'given', only 'word', 'object'"),
+        ("short.csv", b"given,choice,count\nblue\n", "short.csv: row 1 has an empty 'choice'"),
+        (
+            "count.csv",
+            b"given,choice,count\nblue,blue square,many\n",
+            "count.csv, line 2: the count is 'many'",
+        ),
+        ("bytes.csv", b"\xff\xfe\x00", "bytes.csv: is not UTF-8 text"),
+        ("lines.jsonl", b"blue\n", "lines.jsonl: is not JSON lines"),
+        ("empty.csv", b"", "no choices"),
+    ],
+)
+def test_a_file_with_a_mistake_is_refused(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=message):
+        grice.game(SHAPES).fit(path)
+
+
+def test_questions_with_a_mistake_are_refused() -> None:
+    game, data = grice.game(SHAPES), {"blue": {"blue square": 60, "blue circle": 40}}
+    wrong: Any = "narrator"
+    with pytest.raises(AgentError, match="role is 'narrator'; allowed: listener or speaker"):
+        game.fit(data, wrong)
+    with pytest.raises(AgentError, match="parameters are 'alpha'"):
+        game.fit(data, parameters="alpha")
+    with pytest.raises(AgentError, match="the model is a game"):
+        fit(game, data)  # type: ignore[arg-type]
+    with pytest.raises(AgentError, match="0 draws"):
+        game.fit(data).posterior(draws=0)
+    with pytest.raises(AgentError, match=r"models are \{\}"):
+        compare({}, data)
+    with pytest.raises(AgentError, match=r"models are \{\}"):
+        Mixture({})
+
+
+def test_a_parameter_that_changes_nothing_is_told() -> None:
+    found = grice.game({"left": ["a"], "right": ["b"]}).fit({"left": {"a": 1}})
+    assert str(found).startswith("1 choice, ")
+    assert "do not determine" in str(found)
 
 
 def test_pictures_show_choices_over_alpha_depth_and_cost(tmp_path: Path) -> None:

@@ -151,6 +151,7 @@ def test_a_policy_is_a_frame_and_a_picture() -> None:
         ({}, "one truth table or several lexica"),
         ({"lexica": {"a": {"u": ["x"]}, "b": {"v": ["x"]}}}, "lexicon 'a' lacks 'v'"),
         ({"truth": SHAPES, "goals": {"colour": "hue"}}, "goal 'colour' is 'hue'"),
+        ({"truth": SHAPES, "goals": "colour"}, "goals are 'colour'"),
     ],
 )
 def test_a_game_with_a_mistake_is_refused(settings: dict[str, Any], message: str) -> None:

@@ -93,6 +93,21 @@ def check_alpha(alpha: float) -> float:
     return float(alpha)
 
 
+def check_goals(goals: Any) -> None:
+    """Refuses goals that have no names."""
+    if goals is not None and not isinstance(goals, Mapping):
+        raise AgentError(f"the goals are {goals!r}", allowed='a mapping like {"all?": lambda n: n == 2}')
+
+
+def check_names(what: str, names: Any) -> tuple[str, ...]:
+    """Names in a list, even if there is only one."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise AgentError(
+            f"{what} are {names!r}", allowed="a list of names", hint=f"write ({names!r},) for one"
+        )
+    return tuple(names)
+
+
 def check_depth(depth: int) -> int:
     """The depth, if it is a number of levels."""
     if not isinstance(depth, Integral) or depth < 0:

@@ -54,8 +54,9 @@ def read_choices(data: Data) -> tuple[Choice, ...]:
 
 
 def _rows(data: Data) -> Iterable[Choice]:
+    where = ""
     if isinstance(data, str | Path):
-        data = _read_file(Path(data))
+        where, data = str(data), _read_file(Path(data))
     if hasattr(data, "to_dict") and hasattr(data, "columns"):  # a data frame
         data = data.to_dict("records")
     if isinstance(data, Mapping):
@@ -67,34 +68,45 @@ def _rows(data: Data) -> Iterable[Choice]:
     if not isinstance(data, Iterable):
         raise DataError(f"choices are {data!r}", allowed=FORMS)
     for number, row in enumerate(data, 1):
-        yield _row(row, number)
+        yield _row(row, number, where)
 
 
-def _row(row: Any, number: int) -> Choice:
+def _row(row: Any, number: int, where: str) -> Choice:
     if isinstance(row, Choice):
         return row
     if isinstance(row, Mapping):
-        if missing := [name for name in FIELDS[:2] if name not in row]:
-            raise DataError(f"row {number} has no {missing[0]!r}", allowed=FORMS)
+        for name in FIELDS[:2]:
+            if name not in row:
+                raise DataError(
+                    f"row {number} has no {name!r}, only {', '.join(map(repr, row))}",
+                    where=where,
+                    allowed=FORMS,
+                )
+            if row[name] is None or row[name] != row[name]:  # NaN is a data frame's missing value
+                raise DataError(f"row {number} has an empty {name!r}", where=where, hint="leave the row out")
         return Choice(**{name: row[name] for name in FIELDS if name in row})
     if isinstance(row, tuple | list) and 2 <= len(row) <= len(FIELDS):
         return Choice(*row)
-    raise DataError(f"row {number} is {row!r}", allowed=FORMS)
+    raise DataError(f"row {number} is {row!r}", where=where, allowed=FORMS)
 
 
-def _read_file(path: Path) -> list[dict[str, Any]]:
+def _read_file(path: Path) -> list[Any]:
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:
             if path.suffix == ".jsonl":
                 return [json.loads(line) for line in file if line.strip()]
             rows: list[dict[str, Any]] = list(csv.DictReader(file))
     except OSError as error:
-        raise DataError(f"{path} cannot be read: {error.strerror}", allowed=FORMS) from error
-    except ValueError as error:
-        raise DataError(f"{path} is not JSON lines: {error}", allowed=FORMS) from error
+        raise DataError(f"cannot be read: {error.strerror}", where=str(path), allowed=FORMS) from error
+    except UnicodeDecodeError as error:
+        raise DataError("is not UTF-8 text", where=str(path), allowed=FORMS) from error
+    except json.JSONDecodeError as error:
+        raise DataError(f"is not JSON lines: {error}", where=str(path), allowed=FORMS) from error
     for number, row in enumerate(rows, 2):
+        if "count" not in row:
+            break
         try:
-            row["count"] = float(row.get("count") or 1)
+            row["count"] = float(row["count"] or 1)
         except ValueError as error:
             raise DataError(f"the count is {row['count']!r}", where=f"{path}, line {number}") from error
     return rows

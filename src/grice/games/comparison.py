@@ -10,7 +10,7 @@ from typing import Any
 from grice.errors import DataError
 from grice.games.choices import Choice, Data, read_choices
 from grice.games.fit import Fit, fit, log_likelihood
-from grice.games.models import Model
+from grice.games.models import Model, check_models
 from grice.pragmatics.frames import frame
 
 
@@ -60,6 +60,7 @@ def compare(
     models: Mapping[str, Model], data: Data, *, folds: int = 10, seed: int = 0, draws: int = 0
 ) -> Comparison:
     """Fits and compares models; with `draws`, also by WAIC and PSIS-LOO from that many posterior draws."""
+    check_models(models)
     choices = read_choices(data)
     rows = [_compared(name, model, choices, folds, seed, draws) for name, model in models.items()]
     return Comparison(tuple(sorted(rows, key=lambda row: -row.held_out)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grice.errors import AgentError, DataError, GriceError
 from grice.games.choices import Choice, Data, read_choices
 from grice.games.game import Game
-from grice.games.models import Model, Rows, Values, game_model
+from grice.games.models import Model, Rows, Values, check_model, game_model
 from grice.pragmatics.agents import Role
 from grice.pragmatics.frames import frame
 
@@ -126,19 +126,24 @@ class Fit:
             raise DataError(f"shares have no correlation: {error}") from error
 
     def __str__(self) -> str:
+        choices = "choice" if self.observations == 1 else "choices"
         lines = [
-            f"{self.observations:g} choices, log-likelihood {self.log_likelihood:.2f}, AIC {self.aic:.1f}"
+            f"{self.observations:g} {choices}, log-likelihood {self.log_likelihood:.2f}, AIC {self.aic:.1f}"
         ]
         if self.depth is not None:
             lines.append(f"depth {self.depth}")
         for name, value in self.estimates.items():
             low, high = self.interval(name)
-            lines.append(f"{name} {value:.3g} [{low:.3g}, {high:.3g}]")
+            bound = {p.name: p for p in self.model.parameters}[name]
+            free = (low, high) == (bound.low, bound.high)
+            told = " (its whole range: these choices do not determine it)" if free else ""
+            lines.append(f"{name} {value:.3g} [{low:.3g}, {high:.3g}]{told}")
         return "\n".join(lines)
 
 
 def fit(model: Model, data: Data) -> Fit:
     """The maximum-likelihood fit of a model to people's choices."""
+    check_model(model)
     choices = read_choices(data)
     values, best = _maximise(model, choices, {}, _starts(model))
     if best == -math.inf:
@@ -149,14 +154,14 @@ def fit(model: Model, data: Data) -> Fit:
     return Fit(model, choices, values, best)
 
 
-def fit_depths(game: Game, data: Data, role: Role, depths: Sequence[int], parameters: Iterable[str]) -> Fit:
+def fit_depths(game: Game, data: Data, role: Role, depths: Sequence[int], parameters: Sequence[str]) -> Fit:
     """The best fit of a game's agents of these depths."""
     if not depths:
         raise AgentError("there is no depth to fit", allowed="0 or more")
-    names, choices = tuple(parameters), read_choices(data)
+    choices = read_choices(data)
     fits = []
     for depth in depths:
-        found = fit(game_model(game, role, depth, names), choices)
+        found = fit(game_model(game, role, depth, parameters), choices)
         fits.append(Fit(found.model, found.data, found.estimates, found.log_likelihood, depth))
     return max(fits, key=lambda found: found.log_likelihood)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from grice.errors import AgentError
-from grice.games.checks import check_alpha, check_costs, check_depth, check_weights, read_lexica
+from grice.games.checks import check_alpha, check_costs, check_depth, check_goals, check_weights, read_lexica
 from grice.games.goals import Goal
 from grice.games.policy import Policy
-from grice.pragmatics.agents import Role
+from grice.pragmatics.agents import ROLES, Role
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.rational import log_sum
 from grice.pragmatics.table import Matrix, by_column, by_row, speak, with_prior
@@ -53,6 +53,7 @@ def game(
     objects, utterances, tables = read_lexica({"": truth} if lexica is None else lexica)
     check_costs(cost, utterances)
     check_alpha(alpha)
+    check_goals(goals)
     wanted = {name: _goal(name, goal) for name, goal in (goals or {"": None}).items()}
     return Game(
         objects=objects,
@@ -126,7 +127,7 @@ class Game:
 
     def policy(self, role: Role, depth: int = 1) -> Policy:
         """The listener or the speaker of this depth."""
-        return self.listener(depth) if role == "listener" else self.speaker(depth)
+        return self.listener(depth) if _role(role) == "listener" else self.speaker(depth)
 
     def agents(self, depth: int = 1) -> tuple[Lookup, Lookup]:
         """The listener and the speaker of this depth as agents, in a game without a world."""
@@ -154,7 +155,7 @@ class Game:
         data: Data,
         role: Role = "listener",
         depth: int | Iterable[int] = 1,
-        parameters: Iterable[str] = ("alpha",),
+        parameters: Sequence[str] = ("alpha",),
     ) -> Fit:
         """The parameters under which people's choices are most probable (see `grice.games.fit`).
 
@@ -208,6 +209,12 @@ class _Reasoning:
 
     joint: dict[Variant, Matrix]
     speakers: dict[Variant, Matrix]
+
+
+def _role(role: Role) -> Role:
+    if role not in ROLES:
+        raise AgentError(f"the role is {role!r}", allowed=" or ".join(ROLES))
+    return role
 
 
 def _goal(name: str, goal: Goal | Callable[[Any], Hashable] | None) -> Goal:

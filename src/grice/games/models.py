@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from grice.errors import AgentError, DataError
+from grice.games.checks import check_names
 from grice.games.choices import Choice
 from grice.games.game import Game
 from grice.games.policy import Policy
@@ -103,6 +104,9 @@ class Mixture(Model):
 
     kinds: Mapping[str, Model]
 
+    def __post_init__(self) -> None:
+        check_models(self.kinds)
+
     @property
     def parameters(self) -> tuple[Parameter, ...]:  # type: ignore[override]
         shared = {p.name: p for model in self.kinds.values() for p in model.parameters}
@@ -149,9 +153,27 @@ class Mixture(Model):
         return [Unit(log_sum(logs)) for logs in people.values()]
 
 
-def game_model(game: Game, role: Role, depth: int, parameters: Iterable[str]) -> Fitted:
+def check_models(models: Any) -> None:
+    """Refuses models without names, and what is no model."""
+    if not isinstance(models, Mapping) or not models:
+        raise AgentError(f"the models are {models!r}", allowed='{"literal": …, "pragmatic": …}')
+    for name, model in models.items():
+        check_model(model, f" {name!r}")
+
+
+def check_model(model: Any, name: str = "") -> None:
+    """Refuses what is no model."""
+    if isinstance(model, Game):
+        raise AgentError(
+            f"the model{name} is a game", hint="game.fit(…), or game_model(game, role, depth, …)"
+        )
+    if not isinstance(model, Model):
+        raise AgentError(f"the model{name} is {model!r}", allowed="a Fitted or a Mixture")
+
+
+def game_model(game: Game, role: Role, depth: int, parameters: Sequence[str]) -> Fitted:
     """A game's listener or speaker with free parameters, named as in `Game.fit`."""
-    wanted = tuple(p for name in parameters for p in _parameters(game, name))
+    wanted = tuple(p for name in check_names("the parameters", parameters) for p in _parameters(game, name))
 
     def predictor(values: Values) -> dict[None, Policy]:
         return {None: _settled(game, values).policy(role, depth)}

@@ -14,6 +14,7 @@ from grice.errors import AgentError, GriceError
 from grice.games.choices import Choice
 from grice.games.fit import log_likelihood
 from grice.games.models import Model, Parameter, Rows
+from grice.pragmatics.agents import check_count
 from grice.pragmatics.frames import frame
 from grice.pragmatics.rational import log_sum
 
@@ -107,6 +108,7 @@ def sample(
     """Draws from the posterior; `start` is where chains begin."""
     if not model.parameters:
         raise AgentError("the model has no parameters to draw")
+    check_count(draws, "draws")
     if len(model.parameters) in GRID:
         return Posterior(model, data, _from_grid(model, data, draws, random.Random(seed)), "grid")
     return Posterior(model, data, _from_nuts(model, data, draws, seed, start), "NUTS", CHAINS)
