@@ -49,7 +49,7 @@ def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> 
     async def watch(
         request: Request, pseudonym: str, place: Annotated[int, Query(ge=0, le=100_000)] = 0
     ) -> Response:
-        """What somebody did, event by event."""
+        """The page of a participant's events, one by one."""
         ask_for(study.secret.admin, request.headers)
         found = await replay(study, sessions().database, pseudonym, place)
         written = site.render("replay.html", title=f"Session of {found.person}", found=found)

@@ -1,4 +1,4 @@
-"""What a study finds out: one answer for each item that a person has finished, under a pseudonym."""
+"""Answers of a study: one for each item that a person has finished, under a pseudonym."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Attention(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """How one person followed one system's directions for one instance.
+    """One person's actions for one system's directions of one instance.
 
     `actions` and `states` have a part for each sentence; they end with the sentence at which the person said
     that it cannot be done. `seconds` is the time until the directions were followed, without the questions.

@@ -214,7 +214,7 @@ def _steps(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> N
     async def act(
         request: Request, body: Act, x_csrf: Annotated[str, Header(max_length=200)] = ""
     ) -> Response:
-        """What was done is kept when this answers."""
+        """Stores an action; it is on disk before the response is sent."""
         token, turn = checked(request, x_csrf), Turn(body.place, body.number)
         shown = await sessions().do(token, turn, "act", tuple(body.actions))
         return Response(msgspec.json.encode(given(shown, x_csrf, site)), media_type="application/json")
@@ -263,7 +263,7 @@ def _tell_problems(app: FastAPI, served: Mapping[str, Site]) -> None:
         )
 
     async def stale(request: Request, error: Exception) -> Response:
-        """A page that is over: people are shown the present one; a script is told to."""
+        """The response to an outdated page: a redirect to the present one, or a reload by its script."""
         if request.url.path.endswith("/study/act"):
             told = {"problem": "this page is over", "where": "", "allowed": "", "hint": "reload the page"}
             return Response(msgspec.json.encode(told), 409, media_type="application/json")

@@ -1,4 +1,4 @@
-"""How people come: by the ids in a link, which are checked. Until consent all of it is in a signed cookie."""
+"""Arrivals: the ids in a link are checked, and kept in a signed cookie until consent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TurnedAway(Exception):
 
 
 class Ids(msgspec.Struct, frozen=True):
-    """What the platform calls a person, its study and its session."""
+    """The platform's ids of a person, a study and a session."""
 
     person: str = ""
     study: str = ""
@@ -103,12 +103,12 @@ def identity(study: Study, person: str, kind: Kind = "real") -> str:
 
 
 def simulated_key(study: Study) -> str:
-    """What a simulated participant's link must carry, so that nobody else can pass for one."""
+    """The key in a simulated participant's link, so that nobody else can pass for one."""
     return study.secret.sign("simulated", "")
 
 
 def resume_key(study: Study, pseudonym: str) -> str:
-    """What a link must carry to go on with somebody's session in another browser."""
+    """The key in a link that resumes a session in another browser."""
     return f"{pseudonym}.{study.secret.sign(RESUME, pseudonym)[:32]}"
 
 

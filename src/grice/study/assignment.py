@@ -1,4 +1,4 @@
-"""Who gets which item under which system.
+"""The assignment of items and systems to people.
 
 A place is one completed answer that is still wanted for an instance and a system. It is taken while a lease
 on it lives, and gone when somebody finishes. Whoever goes on after their place went to another is late: their
@@ -21,7 +21,7 @@ from grice.study.design import PRACTICE, Cell, Study
 
 
 async def places(connection: AsyncConnection, study: Study, kind: str, now: float) -> dict[Cell, int]:
-    """How many answers are still wanted of each cell, that nobody is about to give; previews fill none."""
+    """The number of answers still wanted for each cell and not under way; previews do not count."""
     wanted = dict.fromkeys(study.cells, study.design.quotas.people)
     if kind == PREVIEW:
         return wanted
@@ -43,7 +43,7 @@ async def places(connection: AsyncConnection, study: Study, kind: str, now: floa
 
 
 async def room_for_another(connection: AsyncConnection, study: Study, kind: str, now: float) -> bool:
-    """Whether a newcomer would find something to do, after those who are about to begin."""
+    """True if there are items left for a newcomer, after those who are about to begin."""
     if kind == PREVIEW:
         return True
     open_places = sum(max(0, count) for count in (await places(connection, study, kind, now)).values())

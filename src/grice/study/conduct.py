@@ -1,4 +1,4 @@
-"""How somebody took part, and by which criteria that is left out of an analysis or looked at by the owner."""
+"""Participants' conduct, and the criteria for exclusion from an analysis or for the owner's review."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENOUGH = 3  # answers below which nobody is judged by how they answered
 
 @dataclass(frozen=True)
 class Conduct:
-    """What one person's answers look like as a whole."""
+    """Statistics of one person's answers as a whole."""
 
     answers: int
     impossible: int  # "this cannot be done"
@@ -102,7 +102,7 @@ def exclude(
 
 
 def conducts(answers: Iterable[Answer]) -> dict[tuple[str, str], Conduct]:
-    """How each person took part, by study and pseudonym."""
+    """Each person's conduct, by study and pseudonym."""
     by_person: dict[tuple[str, str], list[Answer]] = {}
     for answer in answers:
         by_person.setdefault((answer.study, answer.person), []).append(answer)
@@ -127,7 +127,7 @@ def pace(followed: Iterable[tuple[float, int, bool]]) -> float:
 
 
 def suspicions(one: Conduct) -> list[str]:
-    """Which criteria somebody meets at their default thresholds."""
+    """The criteria that a person meets at their default thresholds."""
     return [name for name in SUSPICIOUS if CRITERIA[name].met(one, CRITERIA[name].default)]
 
 

@@ -1,4 +1,4 @@
-"""Where a study is kept: SQLite beside it, or PostgreSQL. One writes at a time, and then it is on disk."""
+"""The database of a study: SQLite beside it, or PostgreSQL. Writes are serialised and durable."""
 
 from __future__ import annotations
 

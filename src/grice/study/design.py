@@ -55,7 +55,7 @@ class Quotas(Strict, frozen=True):
 
 
 class Platform(Strict, frozen=True):
-    """How people come, and where they are sent when they are done."""
+    """The recruiting platform: its links, and the codes with which people return."""
 
     name: str
     person: str  # the parameters of the link: who it is, of which study and session
@@ -79,7 +79,7 @@ class Platform(Strict, frozen=True):
             raise ValueError(f"{error} - at `$.platform.pattern`") from error
 
     def address(self, ending: Ending) -> str:
-        """Where people return to with the code of how it ended; empty where they paste it themselves."""
+        """The address to return to with a completion code; empty where people paste the code themselves."""
         return self.back.replace("{code}", self.codes[ending])
 
 
@@ -162,7 +162,7 @@ class Question(Strict, frozen=True):
     values: tuple[Name, ...] = ()  # what is written down for each option
 
     def rating(self, chosen: int) -> Rating:
-        """What is written down when this option was chosen, from 1."""
+        """The rating that stands for this option, from 1."""
         return self.values[chosen - 1] if self.values else chosen
 
 
@@ -219,7 +219,7 @@ class Item(Strict, frozen=True):
 
 
 class Secret(Strict, frozen=True):
-    """What nobody but the study's owner may know: the key of all hashes, and the token of the admin page."""
+    """The owner's secrets: the key of all hashes, and the token of the admin page."""
 
     key: str
     admin: str

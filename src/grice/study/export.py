@@ -144,7 +144,7 @@ def unfinished(kept: Kept, now: float) -> list[Unfinished]:
 
 
 def _where(study: Study, row: Row[Any]) -> dict[str, Any]:
-    """What answers and unfinished items have in common."""
+    """The fields that answers and unfinished items share."""
     return {
         "study": study.design.study,
         "world": study.design.world,

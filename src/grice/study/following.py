@@ -1,4 +1,4 @@
-"""What somebody has done with directions so far, read off the events that were kept."""
+"""A participant's progress through directions, replayed from the stored events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Following:
-    """How far somebody is: what was done for each sentence that is behind them, and for the present one."""
+    """A participant's progress: the actions for each finished sentence, and for the present one."""
 
     task: Task
     actions: tuple[tuple[str, ...], ...]
@@ -88,7 +88,7 @@ def look(world: World[Any, Any], state: State) -> View:
 
 
 def reached(world: World[Any, Any], following: Following) -> bool:
-    """Whether it is done, and done right."""
+    """True if it is finished, and in the right state."""
     return (
         following.ended
         and not following.impossible

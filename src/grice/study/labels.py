@@ -79,7 +79,7 @@ def _action(notation: str, labels: Labels) -> str:
 
 
 def _reason(why: str, labels: Labels, refused: str) -> str:
-    """Why something cannot be done, with its numbers."""
+    """The reason why something cannot be done, with its numbers."""
     return labels.reasons.get(NUMBER.sub("#", why), refused).format(*NUMBER.findall(why))
 
 

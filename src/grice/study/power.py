@@ -1,4 +1,4 @@
-"""How many people and items a difference needs: many studies are simulated, and those counted that find it.
+"""Power analysis by simulation: the fraction of simulated studies that find a difference.
 
 Success follows a crossed logistic model: log odds = the system's + the person's + the item's + that of this
 system's directions for this item, the last three normal about zero. A study finds the difference if the test
@@ -53,7 +53,7 @@ class Design:
 
 @dataclass(frozen=True)
 class Truth:
-    """What the simulated studies are to find: success in percent, and sd of log odds."""
+    """The truth that the simulated studies are to find: success in percent, and sd of log odds."""
 
     first: float
     second: float
@@ -73,7 +73,7 @@ class Truth:
 
 @dataclass(frozen=True)
 class Power:
-    """How many of a hundred studies of a design find the difference, and how wide their intervals are."""
+    """The percentage of studies of a design that find the difference, and the width of their intervals."""
 
     design: Design
     percent: float

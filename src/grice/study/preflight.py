@@ -1,4 +1,4 @@
-"""What is looked at before people come: texts, codes, permissions, and the address as seen from outside."""
+"""The checks of a study before people come: texts, codes, permissions, and its address from outside."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def report_health(request: Request) -> dict[str, str]:
 
 
 def ask_outside(public: str) -> list[Finding]:
-    """What the address looks like to those who open it; the server must be running."""
+    """The problems of the address as seen from outside; the server must be running."""
     import httpx
 
     url = f"{public.rstrip('/')}/healthz"

@@ -1,4 +1,4 @@
-"""What somebody did, event by event, as pictures: for the owner who wants to see what happened."""
+"""The replay of a participant's events as pictures, for the owner."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOLD = {
 
 @dataclass(frozen=True)
 class Frame:
-    """How it looked after an event."""
+    """The picture after an event."""
 
     seconds: float  # since the item was shown
     done: str

@@ -1,4 +1,4 @@
-"""What a study has found so far, for its owner: progress, quotas, pay, who left, who is suspicious."""
+"""The owner's overview of a study: progress, quotas, pay, dropouts, suspicious participants."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Overview:
-    """How far a study is; of simulated participants, where they are asked for."""
+    """The progress of a study; on request that of simulated participants."""
 
     cells: dict[Cell, Tally]
     stages: dict[str, int]
@@ -72,12 +72,12 @@ class Overview:
 
     @property
     def hourly(self) -> float | None:
-        """What that comes to in an hour."""
+        """The pay in an hour."""
         return 60 * self.pay / self.minutes if self.minutes and self.pay else None
 
     @property
     def left(self) -> dict[str, int]:
-        """How many went away, by how many items they had finished; -1 during practice."""
+        """The number of dropouts by finished items; -1 during practice."""
         gone = (-1 if p.stage == PRACTICE else p.items for p in self.people if p.left)
         return {"practice" if n < 0 else f"item {n + 1}": count for n, count in sorted(Counter(gone).items())}
 

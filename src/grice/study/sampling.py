@@ -81,7 +81,7 @@ PLATFORMS: Mapping[str, Platform] = {
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked for."""
+    """The plan of a study's items."""
 
     world: str
     systems: tuple[str, ...] = OWN
@@ -119,7 +119,7 @@ def tell(
     sample: Sequence[Episode],
     progress: Callable[[int, int], None],
 ) -> dict[str, tuple[str, ...]]:
-    """What one of our own systems says for each instance."""
+    """The directions of one of our own systems for each instance."""
     if system == "human" or cast is None:
         return {episode.id: episode.sentences for episode in sample}
     from grice.evaluation.measure import measure
@@ -130,7 +130,7 @@ def tell(
 
 
 def tell_from(file: Path, sample: Sequence[Episode]) -> dict[str, tuple[str, ...]]:
-    """What a file says for each instance."""
+    """The directions in a file for each instance."""
     from grice.evaluation.measure import read_directions
 
     said = read_directions(file)
@@ -149,7 +149,7 @@ def make_items(
     said: Mapping[str, Mapping[str, tuple[str, ...]]],
     as_written: bool = False,
 ) -> tuple[Item, ...]:
-    """Items of what every system said; a speaker that said nothing has told nobody anything.
+    """The items of every system's directions; refuses an instance without directions.
 
     All systems' sentences are written alike, unless they are to be shown as they were written.
     """

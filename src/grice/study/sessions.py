@@ -41,7 +41,7 @@ DECLINED = "declined"  # how many did, and nothing else of them, is among what t
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a page shows when something is done on it: which item, and after how many events."""
+    """The item of a page, and the number of events that it shows."""
 
     place: int
     number: int
@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Shown:
-    """What a participant's page shows. Neither the system nor the goal is in it."""
+    """The content of a participant's page, without the system and the goal."""
 
     stage: str  # as `Stage`, but "consent" before it, and items are "item" or "questions"
     person: str
@@ -69,7 +69,7 @@ class Shown:
 
     @property
     def percent(self) -> int:
-        """How much of the session is behind: whole items, and the sentences of this one."""
+        """The finished percentage of the session: whole items, and the sentences of this one."""
         behind = len(self.sentences) - (self.stage == "item")
         within = behind / (self.count + 1) if self.count else 0.0
         return round(100 * (self.progress - 1 + within) / max(1, self.items))
@@ -118,7 +118,7 @@ class Sessions:
             )
 
     async def show(self, token: str, arrival: Arrival | None = None) -> Shown:
-        """What the participant's page shows now; who has no session yet is asked for consent."""
+        """The content of the participant's page; without a session, the request for consent."""
         async with self.database.write() as connection:
             person = (
                 await self._find(connection, participants.c.token == self._hash(token)) if token else None
@@ -189,7 +189,7 @@ class Sessions:
             await self._next(connection, person)
 
     def csrf(self, token: str) -> str:
-        """What a form must carry to be from a page of this session."""
+        """The token that a form of this session must carry."""
         return self.study.secret.sign("form", token)
 
     def check_csrf(self, token: str, sent: str) -> None:
@@ -379,12 +379,12 @@ class Sessions:
             await self._change(connection, person, stage="done", finished=now)
 
     def _example(self, goal: str) -> str:
-        """How the practice item should look in the end."""
+        """The goal of the practice item."""
         drawn = picture(self.study.world.svg(self.study.state(goal)))
         return entitle(drawn, self.study.design.texts.example, self.study.design.labels)
 
     def _attention(self, person: Any, place: int) -> int:
-        """Which option an attention check after this item asks for; 0 if there is none."""
+        """The option that an attention check after this item asks for; 0 if there is none."""
         if place not in self.study.design.quotas.attention:
             return 0
         drawn = int(self.study.secret.sign("attention", f"{person.pseudonym} {place}"), 16)

@@ -1,4 +1,4 @@
-"""Where a study's pages are, how they are written, and which cookies go with them."""
+"""The addresses, templates and cookies of a study's pages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Site:
     notes: set[str] = field(default_factory=set)  # what the owner should know of the server
 
     def notice(self, forwarded: bool) -> None:
-        """Let the owner know once if nobody can be told apart: behind TLS there is always a proxy."""
+        """Warns the owner once if all clients have one address: behind TLS there is always a proxy."""
         if self.secure and not forwarded and PROXY not in self.notes:
             self.notes.add(PROXY)
             print(f"grice: {PROXY} ({PASS_ON})", file=sys.stderr, flush=True)
@@ -47,7 +47,7 @@ class Site:
         return request.cookies.get(self.cookie("session"), "")[:200]
 
     def arrival(self, request: Request) -> Arrival | None:
-        """Who came by the link, before they consent."""
+        """The arrival by a link, before consent."""
         return unseal(self.study, request.cookies.get(self.cookie("arrival"), ""))
 
     def on(self, to: str | Arrival = "") -> Response:
@@ -104,7 +104,7 @@ class Site:
         return f"{self.base}/?resume={resume_key(self.study, shown.person)}"
 
     def turn_away(self, error: TurnedAway, page: bool) -> Response:
-        """Why somebody cannot go on, and what they can do."""
+        """The page that says why somebody cannot go on, and what to do."""
         text, status = getattr(self.study.design.texts, error.why), STATUS[error.why]
         if not page:
             told = {"problem": text, "where": "", "allowed": "", "hint": ""}
@@ -183,7 +183,7 @@ def name_of(study: Study) -> str:
 
 
 def given(shown: Shown, csrf: str, site: Site) -> dict[str, Any]:
-    """What a page's script knows, and a program that walks through the pages."""
+    """The data of a page for its script, and for programs that walk through the pages."""
     texts = site.study.design.texts
     words = {name: getattr(texts, name) for name in ("held", "did", "which", "not_there", "first", "nothing")}
     return {

@@ -92,7 +92,7 @@ def _begin(loaders: Loaders) -> None:
 
 
 def _begin_apart(loaders: Loaders) -> None:
-    """The same in a process that ends with the server, and only then."""
+    """Begins a worker in a process of its own, which ends with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the server ends its workers in order
     server = multiprocessing.parent_process()
     assert server is not None

@@ -1,4 +1,4 @@
-"""Who is answered next: clients in turn, by the work that their questions make and not by their number."""
+"""Fair queueing: clients take turns by the work of their questions, not by their number."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ REMEMBERED = 64  # answers: a tool is called again with the reply to its questio
 
 
 class Reply(BaseModel):
-    """Which of two readings is meant."""
+    """The user's choice between two readings."""
 
     meant: Literal["first", "second", "neither"] = Field(description="The reading that is meant")
 
@@ -133,7 +133,7 @@ def _meant(reply: Outcome) -> int | None:
 
 
 def _told(answer: Interpretation) -> dict[str, Any]:
-    """What matters of an answer: actions, where they lead, how sure that is, and what is left to ask."""
+    """The essentials of an answer: actions, end state, probability, and an open question."""
     found = answer.to_dict()
     told = {key: found[key] for key in ("world", "start", "sentences", "actions", "end", "doubt")}
     plain = list(answer.episode.world.tell_actions(answer.episode))

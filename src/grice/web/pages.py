@@ -57,7 +57,7 @@ def assets(room: str = WEB) -> Mapping[str, Asset]:
 
 
 def link(name: str, room: str = WEB, root: str = "") -> str:
-    """Where an asset is; the address changes with its content, so that it may be kept."""
+    """The address of an asset, which changes with its content, so that it may be cached."""
     return f"{root}/static/{name}?{assets(room)[name].tag}"
 
 

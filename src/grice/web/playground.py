@@ -56,7 +56,7 @@ class Step(BaseModel):
 
 
 class Situated(BaseModel):
-    """What a page shows, as its address says: a start, and sentences to follow or a route to describe."""
+    """The situation in a page's address: a start, and sentences to follow or a route to describe."""
 
     model_config = ConfigDict(extra="forbid")
     state: Text = ""
@@ -99,7 +99,7 @@ class Situated(BaseModel):
 
 
 def task_of(pair: Pair, given: Situated, world: str) -> Task:
-    """What is to be described or followed; of an example it is known what is meant."""
+    """The task of a situation; an example also has its goal."""
     if given.do:
         return task_to_describe(pair, start=given.state, route=given.do)
     told = task_to_follow(pair, start=given.state, sentences=given.say)
@@ -162,7 +162,7 @@ def examples(name: str, pictures: bool = False) -> list[Example]:
 
 
 def opening(known: World[Any, Any], given: Situated) -> Situated:
-    """What a page opens on: what is asked for, or else the world's first example, or any state."""
+    """A page's first situation: the one asked for, else the world's first example, else any state."""
     if given.state:
         return given.model_copy(update={"state": known.show(read_state(known, given.state))})
     first = first_situations(known.name)
@@ -201,7 +201,7 @@ def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
 
     @router.get("/play/{name}/surprise")
     async def surprise(name: str) -> Response:
-        """A synthetic episode, told by a grammar."""
+        """A synthetic episode, described by a grammar."""
         known = world_of(workers, name)
         episode = next(episodes(known, random.randrange(1 << 30), turns=2))
         given = Situated(state=known.show(episode.start), say=list(episode.sentences))

@@ -1,4 +1,4 @@
-"""What went wrong, told over HTTP: the parts of our errors, and the status that fits."""
+"""Errors over HTTP: the parts of our errors, and a status code."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def respond(error: GriceError, page: bool = False) -> Response:
 
 
 def wants_page(headers: Any, path: str) -> bool:
-    """Whether a person asks, with a browser."""
+    """True if the request comes from a browser."""
     return "text/html" in headers.get("accept", "") and not path.startswith("/v1/")
 
 
 def install(app: FastAPI) -> None:
-    """Let every error of this app be told so."""
+    """Installs the error handlers of an app."""
 
     def tell(request: Request, error: GriceError) -> Response:
         return respond(error, wants_page(request.headers, request.url.path))

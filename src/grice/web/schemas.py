@@ -1,4 +1,4 @@
-"""What the API is asked and what it answers, with the bounds of both."""
+"""The schemas of the API's requests and responses, with their bounds."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class ScoreBody(Body, Sentences, Actions):
 
 
 class ProposeBody(Body):
-    """What one agent is to go on with: sentences for a listener, actions for a speaker."""
+    """A task for one agent: sentences for a listener, actions for a speaker."""
 
     role: Annotated[Literal["listener", "speaker"], Field(examples=["listener"])]
     sentences: Annotated[
@@ -236,7 +236,7 @@ class RerankBody(PlainBody):
 
 
 def check_sizes(listed: list[Any]) -> None:
-    """Refuses what is too long to be shown or told to a model."""
+    """Refuses texts that are too long to be shown or given to a model."""
     for number, value in enumerate(listed, 1):
         if (length := len(value if isinstance(value, str) else json.dumps(value))) > MOST_TEXT:
             raise ValueError(f"number {number} has {length} characters, {MOST_TEXT} are allowed")
@@ -251,7 +251,7 @@ def check_fields(fields: list[str] | None, answer: type[BaseModel]) -> None:
 
 
 class Problem(BaseModel):
-    """What was wrong, where, what is allowed, and what to do; empty where nothing helps."""
+    """An error: what was wrong, where, what is allowed, and a hint; empty where it does not apply."""
 
     problem: str
     where: str
@@ -273,7 +273,7 @@ class Ranked(BaseModel):
 
 
 class Answer(BaseModel):
-    """What `to_dict` of an answer gives."""
+    """The result of an answer's `to_dict`."""
 
     model_config = ConfigDict(extra="allow")
     world: str

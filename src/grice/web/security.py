@@ -1,4 +1,4 @@
-"""What every request passes before it is answered, and what every response carries."""
+"""The checks that every request passes, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ MOST_CLIENTS = 10_000  # whose rate is remembered
 
 @dataclass(frozen=True)
 class Client:
-    """Who makes a request. A proxy on this machine tells its clients' addresses in X-Forwarded-For."""
+    """The client of a request. A proxy on this machine passes its clients' addresses in X-Forwarded-For."""
 
     address: str = ""
     port: int = 0
 
     @property
     def flow(self) -> str:
-        """Who takes turns: an address; on this machine, where all have the same, a connection."""
+        """The unit that takes turns: an address; on this machine, where all share one, a connection."""
         return f"{self.address} {self.port}" if self.address in LOOPBACK else self.address
 
 
@@ -172,7 +172,7 @@ class Buckets:
         self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when that was so
 
     def wait(self, client: str, cost: float = 1) -> float:
-        """How many seconds a client has to wait; 0 if it may go on, and then it has paid.
+        """The seconds that a client has to wait; 0 if it may go on, and then its bucket is charged.
 
         A request that costs more than a bucket holds is let in when the bucket is full, and leaves a debt.
         """

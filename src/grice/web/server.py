@@ -38,7 +38,7 @@ WORK = Rate(0.5, 20)  # seconds of work for it
 
 @dataclass(frozen=True)
 class Address:
-    """Where a server listens. On loopback everybody on this machine may ask; elsewhere a key is needed."""
+    """The address of a server. On loopback everybody on this machine may ask; elsewhere a key is needed."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -135,7 +135,7 @@ def listen(address: Address) -> socket.socket:
 
 
 def run(app: FastAPI, listening: socket.socket) -> bool:
-    """Serves the app on a socket until the process is told to end; false if it could not start."""
+    """Serves the app on a socket until the process is asked to end; False if it could not start."""
     server = server_of(app)
     server.run(sockets=[listening])
     return server.started

@@ -46,7 +46,7 @@ class Played:
 
     @property
     def announcement(self) -> str:
-        """What is new, for those who do not see it."""
+        """The news of a page, for screen readers."""
         told = [f"The {stage.name} {_tell(stage)}." for stage in self.stages]
         if self.readings:
             told.append(f"Which is meant: {' or '.join(f'“{one.said}”' for one in self.readings)}?")
@@ -86,7 +86,7 @@ def _readings(answer: Answer) -> tuple[Reading, ...]:
 
 
 def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
-    """What the literal and the rational listener believe of the readings that the latter finds likeliest."""
+    """Both listeners' probabilities of the readings that the rational one finds likeliest."""
     if not isinstance(answer, Interpretation) or not answer.posterior:
         return (), ()
     world, candidates = answer.episode.world, answer.choices[0].candidates
@@ -103,7 +103,7 @@ def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
 
 
 def _doubt(answer: Answer) -> str:
-    """Why there is doubt, as sentences, but for what stands elsewhere: unknown words, readings to choose."""
+    """The reasons for doubt, as sentences, without those shown elsewhere (unknown words, readings)."""
     elsewhere = (UNKNOWN,) if answer.asked is None else (UNKNOWN, CLOSE)
     reasons = [one for one in answer.doubt if not one.startswith(elsewhere)]
     return " ".join(f"{reason[:1].upper()}{reason[1:]}." for reason in reasons)

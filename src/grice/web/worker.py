@@ -25,7 +25,7 @@ __all__ = ["Dispatcher", "Limits", "Metrics", "Question", "Worker"]
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is asked at once, and how long anybody waits."""
+    """The limits of a queue: questions at once, and seconds to wait."""
 
     waiting: int = 256  # questions
     together: int = 64  # questions in a batch
@@ -34,7 +34,7 @@ class Limits:
 
 
 class Metrics:
-    """What `/metrics` tells of the work."""
+    """The counters behind `/metrics`."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -205,7 +205,7 @@ class Worker:
 
     @property
     def failure(self) -> GriceError | None:
-        """Why there are no models."""
+        """The reason why models could not be loaded."""
         found = self.dispatcher.loaded.get(self.world)
         return found if isinstance(found, GriceError) else None
 

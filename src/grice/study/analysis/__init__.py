@@ -1,1 +1,1 @@
-"""What the answers of a study say: figures with intervals, agreement, and what was misunderstood."""
+"""The analysis of a study's answers: figures with intervals, agreement, and misunderstandings."""

@@ -29,7 +29,7 @@ TEST = "bootstrap over people and items"
 
 @dataclass(frozen=True, eq=False)
 class Crossed:
-    """Who gave each answer, and to which item, as codes from 0 on; each person met an item once at most."""
+    """The person and the item of each answer, as codes from 0 on; each person met an item once at most."""
 
     people: Ints  # (N,)
     items: Ints  # (N,)
@@ -61,7 +61,7 @@ class Crossed:
         return Figure(value, float(low), float(high))
 
     def percentage(self, right: Bools, where: Bools) -> Figure:
-        """How many of a hundred; where all are alike, the interval is the exact one of so many items."""
+        """A percentage; if all are alike, the interval is the exact one of so many items."""
         figure = self.mean(100.0 * right.astype(float), where)
         if figure.low is None or 0 < figure.value < 100:
             return figure
@@ -70,7 +70,7 @@ class Crossed:
         return Figure(figure.value, 100 * float(exact.low), 100 * float(exact.high))
 
     def difference(self, values: Floats, first: Bools, second: Bools) -> Difference | None:
-        """How much more the second has, on the items that both have; None if they share less than two."""
+        """The second's lead on the items that both have; None if they share less than two."""
         shared = np.intersect1d(self.items[first], self.items[second])
         both = np.isin(self.items, shared)
         sides = np.stack([first & both, second & both])

@@ -23,7 +23,7 @@ ORDER = ("base", "rational", "human")  # the paper's systems first, as in its ta
 
 
 class SystemFound(msgspec.Struct, frozen=True):
-    """How one system's directions fared in one world."""
+    """The findings on one system in one world."""
 
     system: str
     answers: int
@@ -35,7 +35,7 @@ class SystemFound(msgspec.Struct, frozen=True):
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """How much more often the second system is understood, paired by item; None if too few are shared."""
+    """The second system's lead in being understood, paired by item; None if too few are shared."""
 
     first: str
     second: str
@@ -50,7 +50,7 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 class WorldFound(msgspec.Struct, frozen=True):
-    """What was found in one world."""
+    """The findings in one world."""
 
     world: str
     people: int
@@ -62,7 +62,7 @@ class WorldFound(msgspec.Struct, frozen=True):
 
 
 class Findings(msgspec.Struct, frozen=True):
-    """What was found in all, and how it was made."""
+    """The findings in all worlds, and their signature."""
 
     studies: list[str]
     worlds: list[WorldFound]
@@ -76,7 +76,7 @@ class Findings(msgspec.Struct, frozen=True):
 
     @property
     def signature(self) -> str:
-        """How the figures were made."""
+        """The signature of the figures."""
         who = "simulated participants" if self.simulated else "people"
         left_out = "".join(f"|without {one}" for one in self.exclusions)
         made = f"{TEST}|seed:{self.seed}{left_out}|grice:{self.version}"
@@ -141,7 +141,7 @@ def questions(answers: Sequence[Answer]) -> dict[str, list[str]]:
 
 
 def agreement(answers: Sequence[Answer], seed: int = 0) -> dict[str, Agreement]:
-    """How far people agree on the directions of one system for one instance, question by question."""
+    """Agreement of people on the directions of one system for one instance, question by question."""
     units: dict[tuple[str, str], list[Answer]] = {}
     for answer in answers:
         units.setdefault((answer.item, answer.system), []).append(answer)

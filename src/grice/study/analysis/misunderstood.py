@@ -1,4 +1,4 @@
-"""What was misunderstood, instance by instance: the directions, where people went astray, and where to."""
+"""Misunderstandings, instance by instance: the directions, and where people went instead."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _end(readings: Readings, answer: Answer, people: int, picture: Markup) -> En
 
 
 def _routes(answers: Sequence[Answer], places: Sequence[Path]) -> list[Markup]:
-    """Where each of these answers to one instance led, as pictures that can be compared."""
+    """The end states of these answers to one instance, as comparable pictures."""
     if not answers:
         return []
     try:

@@ -27,7 +27,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Mixed(msgspec.Struct, frozen=True):
-    """What the model says of the systems, in their order."""
+    """The model's estimates for the systems, in their order."""
 
     systems: list[str]
     success: list[Figure]  # percent, over people and items
@@ -93,7 +93,7 @@ def _indicators(names: Sequence[str]) -> Floats:
 
 
 def available() -> bool:
-    """Whether statsmodels is there, which only this module needs."""
+    """True if statsmodels is installed, which only this module needs."""
     try:
         _statsmodels()
     except GriceError:

@@ -1,4 +1,4 @@
-"""Whether a study kept its word: nothing acknowledged is lost, no quota is broken, nobody saw twice."""
+"""An audit of a study: nothing acknowledged is lost, no quota is exceeded, no item is shown twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grice.study.simulation.participant import Kept
 
 @dataclass(frozen=True)
 class Audit:
-    """What the database holds against what the participants were told."""
+    """The comparison of the database with what participants were told."""
 
     acknowledged: int
     lost: tuple[Kept, ...]  # acknowledged, and not there

@@ -1,4 +1,4 @@
-"""What simulated participants know: how the practice item ends, and what a listener makes of a sentence."""
+"""The knowledge of simulated participants: the end of the practice item, and a listener's readings."""
 
 from __future__ import annotations
 

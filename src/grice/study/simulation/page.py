@@ -25,13 +25,13 @@ class Form:
     )  # name and value, of those that can be pressed
 
     def press(self, name: str, value: str) -> dict[str, str]:
-        """What is sent when this button is pressed."""
+        """The form data that this button sends."""
         if (name, value) not in self.buttons:
             raise DataError(f"there is no button {name}={value} to press", where=self.action)
         return self.hidden | {name: value}
 
     def send(self, chosen: dict[str, str]) -> dict[str, str]:
-        """What is sent when every choice was made."""
+        """The form data after every choice was made."""
         for name, values in self.choices.items():
             if chosen.get(name) not in values:
                 raise DataError(f"{name} was not chosen", where=self.action, allowed=", ".join(values))
@@ -40,7 +40,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Page:
-    """What there is on a page."""
+    """The elements of a page."""
 
     forms: dict[str, Form]  # by action
     given: dict[str, Any]  # empty where the page has no script
@@ -50,7 +50,7 @@ class Page:
         return str(self.given.get("stage", ""))
 
     def path(self, step: str = "") -> str:
-        """Where a step is sent to, or where the present page is."""
+        """The address that a step is sent to, or that of the present page."""
         return f"{self.given['base']}/study{'/' if step else ''}{step}"
 
     def form(self, step: str) -> Form:

@@ -40,7 +40,7 @@ class Kept:
 
 @dataclass
 class Log:
-    """What all participants did, and how long the server took."""
+    """The log of all participants' requests, and the server's response times."""
 
     requests: list[tuple[str, float]] = field(default_factory=list)  # what was asked, and seconds
     kept: list[Kept] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Log:
 
 @dataclass(frozen=True)
 class Habits:
-    """How participants behave; `think` is how many seconds they take before each step."""
+    """The behaviour of participants; `think` is the seconds that they take before each step."""
 
     slip: float = 0.05  # of sentences: something else is done
     leave: float = 0.0  # of items: the participant goes away for good
@@ -60,7 +60,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Mind:
-    """What participants make of sentences, and how they do the practice item."""
+    """The readings of sentences, and the solution of the practice item."""
 
     understand: Understand
     practise: Callable[[str], tuple[str, ...]]  # a state → all that is to be done from there
@@ -77,7 +77,7 @@ class Participant:
         self._plan: tuple[tuple[int, int], int, list[Step]] | None = None  # sentence, first event, steps
 
     async def run(self) -> str:
-        """How it ended: done, no_consent, screened_out, turned away or left."""
+        """The outcome: done, no_consent, screened_out, turned away or left."""
         response = await self._ask("enter", "GET", self.link)
         while True:
             if response.status_code == 403:
@@ -128,7 +128,7 @@ class Participant:
                 return await self._ask("show", "GET", page.path())
 
     async def _next_step(self, given: dict[str, Any]) -> Step:
-        """What comes next, by how many events the server has kept since this sentence was first seen."""
+        """The next step, by the number of events stored since this sentence was first seen."""
         sentence = given["place"], len(given["sentences"])
         if self._plan is None or self._plan[0] != sentence or not self._left(given):
             self._plan = sentence, given["number"], await self._make_plan(given)

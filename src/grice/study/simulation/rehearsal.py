@@ -25,7 +25,7 @@ SPARE = 3  # times as many participants as are needed, at the most
 
 @dataclass(frozen=True)
 class Speed:
-    """How fast requests of one kind were answered, in milliseconds."""
+    """Response times of requests of one kind, in milliseconds."""
 
     count: int
     p50: float
@@ -34,7 +34,7 @@ class Speed:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """How a rehearsal went."""
+    """The outcome of a rehearsal."""
 
     log: Log
     endings: Mapping[str, int]
@@ -58,7 +58,7 @@ class Rehearsal:
 
 @dataclass
 class Stage:
-    """Where participants act: how many at once, and how many in all (0: until the study is full)."""
+    """The scale of a rehearsal: participants at once, and in all (0: until the study is full)."""
 
     study: Study
     url: str
@@ -95,7 +95,7 @@ class Stage:
 
     @property
     def finished(self) -> int:
-        """How many answers the server said are finished."""
+        """The number of answers that the server acknowledged as finished."""
         return sum(one.kind == "rate" for one in self.log.kept)
 
     @property

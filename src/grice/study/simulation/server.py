@@ -76,7 +76,7 @@ class Server:
             self._process.wait()
 
     def said(self) -> str:
-        """What it wrote to its log until now."""
+        """Its log so far."""
         self._said.seek(0)
         return self._said.read().decode(errors="replace")
 

@@ -68,7 +68,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Simulator(msgspec.Struct, frozen=True):
-    """How people act in one world."""
+    """The gestures by which people act in one world."""
 
     places: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: ()
     spots: Callable[[Any, Any], tuple[str, str]] = lambda world, action: ("", world.show_action(action))
@@ -98,7 +98,7 @@ class Simulator(msgspec.Struct, frozen=True):
         return (*single, *self.routes(world, state))
 
     def refusals(self, world: World[Any, Any], state: State) -> tuple[Refusal, ...]:
-        """What cannot be done, each with the first reason: what may stand for several actions has several."""
+        """Gestures that cannot be done, with the first reason of each action that they may stand for."""
         offered = {(gesture.source, gesture.target) for gesture in self.gestures(world, state)}
         found: dict[tuple[str, str], Refusal] = {}
         for action in world.actions:

@@ -28,7 +28,7 @@ def spots(world: Tangrams, action: TangramsAction) -> tuple[str, str]:
 
 
 def build(world: Tangrams, state: Row) -> tuple[Gesture, ...]:
-    """The same gestures, but nothing that was done is remembered."""
+    """A simulator without a memory of earlier steps."""
     plain = Row(state.shapes)
     return tuple(
         Gesture(g.source, g.target, g.label, world.show(Row(world.parse(g.state).shapes)))
