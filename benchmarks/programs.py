@@ -150,7 +150,7 @@ def draw(name: str, given: Sequence[Problem], count: int, out: Path) -> None:
             file.write_bytes(msgspec.json.encode([without_docstring(text) for text in drawn]))
             print(problem.task_id, len(set(drawn)), flush=True)
 
-    with ThreadPoolExecutor(4) as threads:
+    with ThreadPoolExecutor(1) as threads:
         list(threads.map(write, given))
 
 
