@@ -11,10 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
+from matplotlib import rcParams as rc_params
 from playwright.sync_api import ViewportSize, sync_playwright
 
+import grice
 from grice.data.find import recall
 from grice.episode import Episode
+from grice.games.plots import plot_policy
 from grice.pages.demo import first_situations
 from grice.worlds import find_world
 from grice.worlds.drawing import INK, element, picture
@@ -45,9 +48,21 @@ def main() -> None:
     told = "light 1", "quench 2"
     switched = Episode(lamps, lamps.parse(".*."), told, tuple(map(lamps.parse_segment, told)))
     (FOLDER / "lamps.svg").write_text(draw(switched) + "\n", encoding="utf-8")
+    draw_game()
     speakers = next(s for s in first_situations("scene") if s.role == "speaker")
     asked = urlencode({"state": speakers.start, "do": speakers.route})
     photograph({"demo": "/play/alchemy", "speakers": f"/play/scene?{asked}"})
+
+
+def draw_game() -> None:
+    """A game's listener as a heat map, and its belief over alpha."""
+    friends = grice.game(
+        {"friend": ["plain", "glasses", "both"], "glasses": ["glasses", "both"], "hat": ["both"]}
+    )
+    (FOLDER / "friends.svg").write_text(friends.listener().svg() + "\n", encoding="utf-8")
+    rc_params.update({"svg.hashsalt": "grice", "svg.fonttype": "none"})
+    alpha = plot_policy(friends, "listener", "glasses", over="alpha")
+    alpha.savefig(FOLDER / "alpha.svg", metadata={"Date": None}, facecolor="white")
 
 
 def photograph(pages: dict[str, str]) -> None:

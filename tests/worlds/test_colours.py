@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 import grice
 from grice.data.augmentation.recombining import recombine
 from grice.data.check import check
+from grice.data.fetch import Fetched, fetch
 from grice.data.setting import Setting
 from grice.data.synthetic import episodes
 from grice.episode import Episode
-from grice.errors import DataError, ImpossibleState, ParseError
+from grice.errors import DataError, FetchError, ImpossibleState, ParseError
 from grice.evaluation.results import Followed, Result, Signature, compare
 from grice.worlds import WORLDS, detailed
 from grice.worlds.colours import Click, Colour, Swatches
@@ -204,6 +205,30 @@ def test_the_corpus_is_split_as_the_authors_split_it(tmp_path: Path) -> None:
     [account] = (a for a in check(tmp_path) if a.world == "colours")
     assert (account.interactions, account.sentences, account.lost) == (4, 4, 0)
     assert "as published it has 46994" in account.problems[0].what
+
+
+def test_what_is_fetched_as_the_corpus_is_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grice.worlds.colours.dataset.ROUNDS", 300)
+    mirror, data = tmp_path / "mirror", tmp_path / "data"
+    games = ("1124-1", "2641-2", "5913-4")
+    whole = [row(game, number, "green") for game in games for number in range(1, 101)]
+
+    def fetch_corpus(rows: list[dict[str, str]]) -> Fetched:
+        write(mirror / "colors/filteredCorpus.csv", rows)
+        return fetch("colours", data, str(mirror))
+
+    with pytest.raises(FetchError, match=r"not the file that was published: has no game 5913-4.*--from"):
+        fetch_corpus(whole[:200])
+    with pytest.raises(FetchError, match="has 250 rounds, not 300"):
+        fetch_corpus(whole[:250])
+    (mirror / "colors/filteredCorpus.csv").write_text("<html>404</html>")
+    with pytest.raises(FetchError, match="has no column 'gameid'"):
+        fetch("colours", data, str(mirror))
+    assert not [path for path in data.rglob("*") if path.is_file()]  # nothing wrong is left behind
+    assert fetch_corpus(whole).new == ["colors/filteredCorpus.csv"]
+    assert len(Setting("colours", split="dev").episodes(data)) == 100
 
 
 def test_recorded_games_are_read_as_they_were_recorded(tmp_path: Path) -> None:

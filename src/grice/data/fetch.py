@@ -19,7 +19,7 @@ from urllib3.exceptions import HTTPError
 
 from grice import __version__
 from grice.data import fetch_folder
-from grice.errors import FetchError
+from grice.errors import DataError, FetchError
 from grice.files import ABANDONED
 from grice.worlds import WORLDS
 from grice.worlds.dataset import File
@@ -135,7 +135,7 @@ def _put(store: pooch.Pooch, file: File, obtain: Obtain) -> bool:
             raise FetchError("cannot be written: not a regular file", where=str(path))
         is_new = not path.exists() or file.sha256 not in ("", pooch.file_hash(str(path)))
         path.parent.mkdir(parents=True, exist_ok=True)  # pooch fails where another fetch makes it meanwhile
-        store.fetch(file.path, downloader=obtain)
+        store.fetch(file.path, downloader=Checked(file, obtain))
     except OSError as error:
         raise FetchError(f"cannot be written: {error.strerror or error}", where=str(path)) from error
     except ValueError as error:  # the sha256 is another
@@ -146,6 +146,26 @@ def _put(store: pooch.Pooch, file: File, obtain: Obtain) -> bool:
             hint="fetch again, or take it from elsewhere with --from",
         ) from error
     return is_new
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Obtains a file and looks into it where its sha256 is not known, before it takes its place."""
+
+    file: File
+    obtain: Obtain
+
+    def __call__(self, url: str, output_file: str, pooch: Any) -> None:
+        self.obtain(url, output_file, pooch)
+        if self.file.check is not None:
+            try:
+                self.file.check(Path(output_file))
+            except DataError as error:
+                raise FetchError(
+                    f"this is not the file that was published: {error.problem}",
+                    where=url,
+                    hint="fetch again, or take it from elsewhere with --from",
+                ) from error
 
 
 @dataclass(frozen=True)

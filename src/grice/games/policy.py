@@ -14,7 +14,7 @@ from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.table import Matrix
 from grice.worlds.drawing import INK, PALETTE, element, label, picture
 
-CELL, ROW, LINE, GAP, LETTER = 74, 34, 22, 12, 8.2  # sizes in a picture
+CELL, ROW, LINE, GAP, LETTER = 74, 34, 22, 12, 10  # sizes in a picture
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
@@ -26,11 +26,16 @@ ALL = "all"  # the fold that trains on everything there is to train on
 
 @dataclass(frozen=True)
 class File:
-    """A published file: its place in a data folder and in a mirror, its address at the source, its sha256."""
+    """A published file: its place in a data folder and in a mirror, its address at the source, its sha256.
+
+    Where the sha256 is not known, it is "", and `check` looks into what was fetched: it raises a `DataError`
+    for what cannot be the file.
+    """
 
     path: str
     url: str
-    sha256: str  # "" where it is not known: then any file that comes is taken, and `accounts` looks into it
+    sha256: str
+    check: Callable[[Path], None] | None = None
 
 
 def published(folder: str, base: str, hashes: dict[str, str], ending: str = "") -> tuple[File, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.worlds.colours.games import (
+    BEGINS,
     CLICKS,
     CORPUS,
     Remark,
@@ -33,7 +34,23 @@ from grice.worlds.dataset import (
 
 FOLDERS = ("colors", "colours", ".")
 ROUNDS = 46_994  # in the corpus as it is published
+TOLERANCE = 0.01  # of their number, by which the rounds of a fetched corpus may differ
 TARGET, CLICKED, OPENING = "target", "clicked", "opening"
+
+
+def check_corpus(path: Path) -> None:
+    """Refuses what cannot be the corpus: other columns, no game at which a split begins, or cut short."""
+    rounds = _heard(read_rows(path, _ignore))
+    games = {one.game for one in rounds}
+    if missing := [game for game in BEGINS if game not in games]:
+        raise DataError(f"has no game {missing[0]}", where=str(path))
+    if abs(len(rounds) - ROUNDS) > TOLERANCE * ROUNDS:
+        raise DataError(f"has {len(rounds)} rounds, not {ROUNDS}", where=str(path))
+
+
+def _heard(rounds: Mapping[tuple[str, int], Round]) -> list[Round]:
+    """The rounds in which the speaker said something; in the others nobody could listen."""
+    return [one for one in rounds.values() if one.opening]
 
 
 class ColourDataset(Quartered):
@@ -50,6 +67,7 @@ class ColourDataset(Quartered):
             "https://raw.githubusercontent.com/futurulus/coop-nets/01b1710b71358b224494d3329cc31b3cff9e10f6"
             f"/behavioralAnalysis/humanOutput/{CORPUS}",
             "",
+            check_corpus,
         ),
     )
     tasks = (TARGET, CLICKED, OPENING)
@@ -119,9 +137,7 @@ class ColourDataset(Quartered):
 
     def _read(self, path: Path, remark: Remark) -> list[Round]:
         found = read_recorded(path, remark) if path.is_dir() else read_rows(path, remark)
-        return [
-            one for one in found.values() if one.opening
-        ]  # where the speaker said nothing, nobody listened
+        return _heard(found)
 
     def _episode(self, one: Round, task: str = "") -> Episode:
         place = one.clicked if task == CLICKED else one.target
