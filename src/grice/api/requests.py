@@ -2,9 +2,9 @@
 
 The world's English reads a request as a program. One that asks for a single segment, in words that the
 listener knows, keeps them, so that the listener has a say in what it means; one that asks for several
-segments, or has other words and one meaning, is put in the world's plain words, segment by segment. A text of
-several sentences is read as a whole first, then sentence by sentence. What the grammar does not read is left
-to the listener.
+segments, or has other words and no second reading as cheap, is put in the world's plain words, segment by
+segment. A text of several sentences is read as a whole first, then sentence by sentence. What the grammar
+does not read is left to the listener.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _THEN = re.compile(
     r"\s*[,;.]*\s*\b(?:and\s+)?(?:then|after\s+that|afterwards|next|finally)\b[\s,]*|\s*[;.](?:\s+|$)",
     re.I,
 )
+TIE = 0.25  # readings whose costs differ by less are left to the listener
 _WORD = re.compile(r"[\w'-]+")
 Guess = Callable[[Sequence[str]], tuple[Segment, ...]]
 Readings = Callable[[str], Mapping[str, str]]
@@ -142,12 +143,17 @@ class _Reader:
             self._take_back(number, after, text)
             return True
         one = len(list(self._segments(after.since(self.c)))) == 1
-        if one and (self._in_vocabulary(text) or len(self.english.exactly(self.c, text)) > 1):
+        if one and (self._in_vocabulary(text) or self._tied(text)):
             self._add(number, [self._words(text)], kept=True)
             self.c = after.next_turn()
         else:
             self._tell(number, self.c, after, text)
         return True
+
+    def _tied(self, text: str) -> bool:
+        """Whether two readings of a text cost about as little."""
+        first, *others = self.english.programs(self.c, text).values()
+        return bool(others) and others[0] - first < TIE
 
     def _in_vocabulary(self, text: str) -> bool:
         """Whether the listener knows every word of a text as it is written."""

@@ -202,6 +202,7 @@ def add_words(g: Rules) -> None:
     g.words("hues_of_several", PLURALS)
     g.ignore(IGNORED)
     g.words("TELLING", TELLING, say=0)
+    g.structural.add("TELLING")
     g.tell(
         "VESSEL", "VESSELS", "LIQUID", "UNIT", "hue", "hues_of_several", "num", "digit", "ordinal", "TELLING"
     )
