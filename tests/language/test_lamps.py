@@ -114,10 +114,10 @@ def test_words_that_a_grammar_lacks_stand_where_a_rule_says_so() -> None:
     g.rule("sentence", "[~ ,] light {n:num}", lambda c, n: c.do(Light(n)))
     english = English(LAMPS, g, Room)
     for said, skipped in (("rats, light 2", ("rats",)), ("rats bats, light 2", ("rats", "bats"))):
-        [heard, *_] = english.heard(said)
+        heard = english.heard(said)
         assert heard.words.words[0] == "~"
         assert heard.skipped == skipped
-    [heard, *_] = english.heard("light rats 2")
+    heard = english.heard("light rats 2")
     assert heard.words.words == ("light", "2")
     assert heard.skipped == ("rats",)
     assert not english.parse("light rats 2").whole

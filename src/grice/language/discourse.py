@@ -181,7 +181,7 @@ def _following(g: Rules) -> None:
         "sentence", "({POLITE}|{THANKS}|{POLITE} [,] {POLITE}|{POLITE} [,] {THANKS})", lambda c: c, cost=IDLE
     )
     g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
-    g.rule("sentence", "{cond} , {then:sentence*}", _as_it_is, cost=0.4)
+    g.rule("sentence", "{cond} , {then:act*}", _as_it_is, cost=0.4)
     g.rule("sentence", "{a:sentence} [,] {THANKS}", lambda a: a, cost=0.05)
     g.rule(
         "sentence", f"{after} [{{YOU}}] [have|has|had|you have] {{a:act}} [,] [then] {{b:act@a}}", lambda b: b

@@ -16,13 +16,13 @@ from grice.language.meaning import Denotation, denote
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import blame, resolved, show
-from grice.language.skipping import reductions
+from grice.language.skipping import reduction
 from grice.language.spelling import Edit, Speller, Words
 
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
 EXACT = 0.9  # and so much more, to be reckoned with by one who is to be exact
-DARING = 2.0  # what words may cost together that are skipped in a request that is followed
+DARING = 2.7  # what a reduction may cost, with its rules, of a request that is followed
 _REMEMBERED = 1 << 12  # sentences
 _REDUCED = 1 << 8  # and those of which words are skipped
 _STARTS = 32  # and contexts, each of which keeps all that was read in it: about a megabyte
@@ -54,6 +54,7 @@ class Parsed:
     phrase: Phrase | None
     skipped: tuple[str, ...] = ()
     cost: float = 0.0
+    total: float = 0.0  # with the costs of the rules by which the rest is read
 
     @property
     def whole(self) -> bool:
@@ -64,6 +65,9 @@ class Parsed:
     def unread(self) -> tuple[str, ...]:
         """All words that play no part in the reading."""
         return self.words.words if self.phrase is None else self.skipped
+
+    def __bool__(self) -> bool:
+        return self.phrase is not None
 
     def text(self, phrase: Phrase) -> str:
         """The words of a phrase."""
@@ -151,24 +155,23 @@ class English(Generic[S]):
         phrases = parse(self.grammar, words.words, words.stops)
         return phrases.get((self.grammar.top, 0, len(words.words)))
 
-    def _reduce(self, sentence: Sentence) -> tuple[Parsed, ...]:
-        """A sentence without words that no rule has a place for, the cheapest ways first."""
+    def _reduce(self, sentence: Sentence) -> Parsed:
+        """A sentence without words that no rule has a place for, by the cheapest reduction."""
         words = self.speller.words(sentence, unknown=True)
-        found = []
-        for cost, kept, stops, skipped in reductions(self.grammar, words):
-            left_out = tuple(words.words[i] for i in skipped)
-            reduced = Words(kept, stops, words.edits)
-            found.append(Parsed(reduced, self._phrase(reduced), left_out, cost))
-        return tuple(found)
+        found = reduction(self.grammar, words)
+        if found is None:
+            return Parsed(words, None)
+        reduced = Words(found.words, found.stops, words.edits)
+        return Parsed(reduced, self._phrase(reduced), found.skipped, found.cost, found.total)
 
-    def heard(self, sentence: Sentence) -> Sequence[Parsed]:
-        """A sentence as it is read: whole, or else without some of its words, the cheapest ways first."""
+    def heard(self, sentence: Sentence) -> Parsed:
+        """A sentence as it is read: whole, or else without some of its words; false if it is not."""
         parsed = self.parse(sentence)
-        return (parsed,) if parsed.whole else self.reduce(sentence)
+        return parsed if parsed else self.reduce(sentence)
 
     def readable(self, sentence: Sentence) -> bool:
         """Whether a sentence is read whole or with few words skipped, so that it may be followed."""
-        return any(parsed.cost <= self.daring for parsed in self.heard(sentence))
+        return bool(self.heard(sentence)) and self.heard(sentence).total <= self.daring
 
     # Meaning.
 
@@ -216,11 +219,10 @@ class English(Generic[S]):
         found = c.memo.get(key)
         if found is None:
             found = {}
-            for parsed in self.heard(sentence):
-                for after, cost in denote(parsed.phrase, c).items() if parsed.phrase else ():
-                    idle = parsed.cost and after.history is c.history  # nothing to do, as far as it was read
-                    if not idle and cost + parsed.cost < found.get(after, float("inf")):
-                        found[after] = cost + parsed.cost
+            parsed = self.heard(sentence)
+            for after, cost in denote(parsed.phrase, c).items() if parsed.phrase else ():
+                if not parsed.cost or after.history is not c.history:  # part of a sentence asks for something
+                    found[after] = cost + parsed.cost
             c.memo[key] = found
         return found
 
@@ -359,28 +361,15 @@ class English(Generic[S]):
                     if key not in after or after[key][0] > kept[0]:
                         after[key] = kept
             found = sorted(after.values(), key=lambda item: item[0])[:n]
-        parsed = [next(iter(self.heard(sentence)), self.parse(sentence)) for sentence in sentences]
+        parsed = [self.heard(sentence) for sentence in sentences]
         unread = tuple(word for one in parsed for word in one.unread)
         edits = tuple(edit for one in parsed for edit in one.words.edits)
         return [Reading(segments, cost, shown, unread, edits) for cost, _, segments, shown in found]
 
     def show(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> str:
         """How a sentence was read: its words, with what each noun phrase means."""
-        parsed = self._as_read(c, sentence, after)
-        return (
-            ""
-            if parsed is None or parsed.phrase is None
-            else show(parsed.words.words, parsed.phrase, c, after)
-        )
-
-    def _as_read(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> Parsed | None:
-        """The way to read a sentence by which it leads to a context most cheaply."""
-        ways = [
-            (one.cost + found[after], one)
-            for one in self.heard(sentence)
-            if one.phrase and after in (found := denote(one.phrase, c))
-        ]
-        return min(ways, key=lambda way: way[0])[1] if ways else None
+        parsed = self.heard(sentence)
+        return show(parsed.words.words, parsed.phrase, c, after) if parsed.phrase else ""
 
     def say(
         self, state: S, segment: Segment, rng: random.Random, past: Past = (), loosely: bool = False

@@ -82,7 +82,6 @@ class Rules:
         self.ignored: set[str] = set()
         self.structural: set[str] = set()  # classes of words that are no synonyms of one another
         self.beams: dict[str, int] = {}
-        self.telling: set[str] = set()
         self._classes: dict[str, str] = {}  # alternatives of words, by how they are written
 
     def _classed(self, pattern: str) -> str:
@@ -176,10 +175,6 @@ class Rules:
         """Adds words that say nothing here, wherever they stand."""
         self.ignored.update(words.split())
 
-    def tell(self, *categories: str) -> None:
-        """Names categories whose words speak of the world: a piece of a sentence without any is chatter."""
-        self.telling.update(categories)
-
     @cached_property
     def compiled(self) -> Compiled:
         return Compiled(self)
@@ -201,12 +196,7 @@ class Compiled:
             if variant.rule.heard:
                 self._add(variant)
         self.pure = _pure(variants, known)
-        valued = {
-            rule.category for rule in rules.rules if rule.category in self.pure and rule.category.islower()
-        }
-        self.telling = frozenset(
-            rule.pattern for rule in rules.rules if rule.category in valued and rule.pattern.isalnum()
-        )
+        self.telling = frozenset(_telling(variants, self.pure))
         _refuse_cycles(variants)
         self.synonyms = _synonyms(rule for rule in rules.rules if rule.category not in rules.structural)
         self.spoken: dict[str, list[Rule]] = {}
@@ -240,6 +230,19 @@ def _synonyms(rules: Iterable[Rule]) -> dict[str, frozenset[str]]:
         for word in words:
             found.setdefault(word, set()).update(words - {word})
     return {word: frozenset(others) for word, others in found.items()}
+
+
+def _telling(variants: Sequence[Variant], pure: frozenset[str]) -> Iterable[str]:
+    """The words that have a value of their own: a colour, a number, a side."""
+    classes: dict[str, list[str]] = {}
+    for variant in variants:
+        [first, *others] = variant.symbols
+        if isinstance(first, str) and not others:
+            classes.setdefault(variant.rule.category, []).append(first)
+    for variant in variants:
+        [first, *others] = variant.symbols
+        if not others and variant.rule.category in pure and variant.rule.category.islower():
+            yield from [first] if isinstance(first, str) else classes.get(first.category, ())
 
 
 def _follow(branches: dict[str, Node], symbol: str) -> Node:

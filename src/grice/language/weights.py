@@ -40,7 +40,7 @@ FILLERS = DETERMINERS | _words(
 OPERATORS = _words(
     "not no never nor neither none nothing nobody without except unless until till if whether otherwise "
     "else instead but than before after again same other others another both all every each only half "
-    "undo cancel wait sorry former latter twice thrice double any least forget ignore scratch oops wrong "
+    "undo cancel wait sorry former latter twice thrice double least forget ignore scratch oops wrong "
     "mistake"
 )
 

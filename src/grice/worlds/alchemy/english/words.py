@@ -157,12 +157,6 @@ CLASSES = {
     "removed_completely released brought_down cut cut_down relieved_of thrown_out thrown_away drained "
     "emptied discarded removed poured_out dumped gone dumped_out emptied_out thrown disposed_of tossed",
 }
-TELLING = (  # a piece of a sentence with one of these is no chatter
-    "it them that this those these one ones both all each every other others rest last first same again "
-    "undo not no never nothing none if unless otherwise else until instead back except but half once twice "
-    "stop everything anything wait sorry actually rather scratch mean meant left right middle end empty "
-    "full another"
-)
 THAT_IS = (
     "that_stands which_stands that_comes which_comes that_sits which_sits standing sitting located placed "
     "that_is_located which_is_located that_is_standing that_is_sitting that_can_be_found that_you_find "
@@ -201,8 +195,3 @@ def add_words(g: Rules) -> None:
     g.words("hue", SYNONYMS, say=0)
     g.words("hues_of_several", PLURALS)
     g.ignore(IGNORED)
-    g.words("TELLING", TELLING, say=0)
-    g.structural.add("TELLING")
-    g.tell(
-        "VESSEL", "VESSELS", "LIQUID", "UNIT", "hue", "hues_of_several", "num", "digit", "ordinal", "TELLING"
-    )
