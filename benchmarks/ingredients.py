@@ -24,7 +24,7 @@ from grice.data.setting import Setting
 from grice.evaluation.evaluate import evaluate_listener
 from grice.evaluation.metrics import compare_percentages, percentage
 from grice.evaluation.results import Followed, Result, Signature, best, retune
-from grice.models.cast import load_cast
+from grice.models.agent_set import load_agents
 from grice.models.threads import use_threads
 from grice.reproduction.cells import Cell, Config, Site, Work
 from grice.reproduction.grid import run
@@ -102,8 +102,8 @@ def follow_fold(config: Config, site: Site) -> Any:
         settings = msgspec.convert(made, Recipe)
         taught, some = collect(settings, setting.but(split="train").episodes(data), asked[:50], seed=0)
         train(role, settings, config["members"], taught, some, folder / role)
-    cast = load_cast(world, [folder / role for role in config["recipes"]])
-    agent = cast.rational("listener", 0.5) if cast.speaker else cast.base("listener")
+    agents = load_agents(world, [folder / role for role in config["recipes"]])
+    agent = agents.rational("listener", 0.5) if agents.speaker else agents.base("listener")
     signature = Signature(world=world, split="test", agent="", members=config["members"])
     return msgspec.to_builtins(evaluate_listener(agent, asked, BEAM, signature))
 

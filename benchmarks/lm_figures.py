@@ -32,7 +32,7 @@ from grice.data.find import locate
 from grice.data.setting import Setting
 from grice.episode import Episode, Segment
 from grice.evaluation.metrics import compare_percentages
-from grice.models.cast import Cast, load_shipped
+from grice.models.agent_set import AgentSet, load_bundled
 from grice.models.listener import Listener
 from grice.models.pretrained import members
 from grice.models.threads import use_threads
@@ -91,7 +91,7 @@ class Measuring:
         if self.name == "indifferent":
             return Lookup(role, _alike)
         if self.name == "bundled":
-            return load_shipped(world).base(role)
+            return load_bundled(world).base(role)
         options = f"examples={examples}&choose=nearest&search=sample&longest=24"
         name = f"{self.name}{'&' if '?' in self.name else '?'}{options}"
         return resolve(name, role, world, Means(Setting(world, split="train").episodes)).agent
@@ -100,7 +100,7 @@ class Measuring:
         tasks, base = self.tasks(world, sample), self.agent("listener", world, examples)
         whole = sample == "whole"
         asked = [replace(t, segments=() if whole else t.segments[:-1], goal=None) for t in tasks]
-        rules, judge = WORLDS[world], load_shipped(world).base("speaker")
+        rules, judge = WORLDS[world], load_bundled(world).base("speaker")
         ways: dict[str, Callable[[], Agent]] = {
             "alone": lambda: base_agent(rules, base),
             "judged": lambda: rational_agent(base_agent(rules, base), judge, WEIGHT),
@@ -125,8 +125,8 @@ class Measuring:
     def speaker(self, world: str, sample: str, examples: int) -> Cell:
         """Descriptions of every other turn: the first half of our listener judges, the other half hears."""
         tasks = self.tasks(world, sample)[::2]
-        base, rules, cast = self.agent("speaker", world, examples), WORLDS[world], load_shipped(world)
-        judge, independent = _halves(cast)
+        base, rules, agents = self.agent("speaker", world, examples), WORLDS[world], load_bundled(world)
+        judge, independent = _halves(agents)
         ways: dict[str, Callable[[], Agent]] = {
             "alone": lambda: base_agent(rules, base),
             "reranked": lambda: rational_agent(base_agent(rules, base), judge, WEIGHT),
@@ -177,8 +177,8 @@ def _of_line(world: str, line: Line) -> Episode:
     return Episode(found, start, line.sentences, goal=locate(found, line.end)[1], id=line.id)
 
 
-def _halves(cast: Cast) -> tuple[Listener, Listener]:
-    whole = cast.base("listener")
+def _halves(agents: AgentSet) -> tuple[Listener, Listener]:
+    whole = agents.base("listener")
     assert isinstance(whole, Listener)
     half = whole.members // 2
     return members(whole, slice(0, half)), members(whole, slice(half, whole.members))

@@ -15,7 +15,7 @@ from rich.table import Table
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.models.cast import load_cast
+from grice.models.agent_set import load_agents
 from grice.models.pretrained import members
 from grice.models.threads import use_threads
 from grice.pragmatics.agents import Agent, answer
@@ -74,7 +74,7 @@ def ensemble(role: ModelRole, given: Namespace) -> Any:
     member, repeated, costs what as many different ones cost.
     """
     if given.models:
-        return getattr(load_cast(WORLD, given.models, given.members), role)
+        return getattr(load_agents(WORLD, given.models, given.members), role)
     fit = start(role, 1, read("train", given.data))
     fit.teach(0)
     return members(agent_of(fit.network), [0] * given.members)

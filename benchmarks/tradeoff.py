@@ -30,8 +30,8 @@ from grice.evaluation.measure import sign
 from grice.evaluation.metrics import Difference, Figure
 from grice.evaluation.results import Described, Followed, Result, compare
 from grice.files import write
+from grice.models.agent_set import AgentSet, cascade_of, check_unseen, load_listener, models_in
 from grice.models.bundled import find as find_shipped
-from grice.models.cast import Cast, cascade_of, check_unseen, load_listener, models_in
 from grice.models.listener import Listener
 from grice.models.pretrained import members, read_config
 from grice.models.speaker import Speaker
@@ -161,14 +161,14 @@ def of_world(folders: Sequence[Path], world: str) -> list[Path]:
 def measure(
     made: Sequence[System],
     setting: Setting,
-    cast: Cast,
+    agents: AgentSet,
     episodes: Sequence[Episode],
     listeners: Mapping[str, Agent],
     meter: Meter,
     progress: Progress = silent,
 ) -> list[tuple[Result, float]]:
     """What each system makes of the episodes, and its CPU seconds; all take turns, batch by batch."""
-    signature, n = sign(setting, cast, episodes), setting.candidates
+    signature, n = sign(setting, agents, episodes), setting.candidates
     timed = [Timed(system.agent, meter) for system in made]
     rows: list[list[Followed | Described]] = [[] for _ in made]
     for start in range(0, len(episodes), BATCH):
@@ -266,8 +266,8 @@ def run(setting: Setting, role: Role, given: Namespace) -> list[Row]:
     tasks = [e.following() if role == "listener" else e.describing() for e in episodes[:5]]
     answer(whole.agent, tasks, setting.candidates)  # the first answer of a process takes longer than others
     with progress(f"{world} {role}") as shown:
-        cast, listeners = Cast(world, pair.listener, pair.speaker), {heard_by: Remembering(listener)}
-        measured = measure(made, setting, cast, episodes, listeners, meter, shown)
+        agents, listeners = AgentSet(world, pair.listener, pair.speaker), {heard_by: Remembering(listener)}
+        measured = measure(made, setting, agents, episodes, listeners, meter, shown)
     return tabulate(world, role, made, measured, whole, heard_by if role == "speaker" else "")
 
 

@@ -13,7 +13,7 @@ import grice
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.models.cast import load_shipped
+from grice.models.agent_set import load_bundled
 from grice.pragmatics.agents import Agent, Candidate, Compound, Role
 from grice.pragmatics.alternatives import Given, Sampled
 from grice.pragmatics.assembly import ByTask
@@ -123,15 +123,15 @@ def tasks_of(world: str, role: Role) -> list[Episode]:
 @pytest.mark.parametrize("role", ["listener", "speaker"])
 @pytest.mark.parametrize("world", WORLDS)
 def test_every_bundled_model_keeps_the_contract(world: str, role: Role) -> None:
-    cast = load_shipped(world, 1)
-    check_agent(cast.base(role), tasks_of(world, role), 3, tolerance=1e-3)
+    agents = load_bundled(world, 1)
+    check_agent(agents.base(role), tasks_of(world, role), 3, tolerance=1e-3)
 
 
 @pytest.mark.parametrize("role", ["listener", "speaker"])
 def test_the_rational_agents_that_ship_keep_the_contract(role: Role) -> None:
-    cast = load_shipped("alchemy", 1)
+    agents = load_bundled("alchemy", 1)
     for truthful in (False, True):
-        check_agent(cast.rational(role, truthful=truthful), tasks_of("alchemy", role), 4, tolerance=1e-3)
+        check_agent(agents.rational(role, truthful=truthful), tasks_of("alchemy", role), 4, tolerance=1e-3)
 
 
 @pytest.mark.parametrize("role", ["listener", "speaker"])

@@ -20,7 +20,7 @@ from grice.api.pair import Pair, load_pair
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, GriceError, IllegalAction, ImpossibleState, ParseError
-from grice.models.cast import Cast
+from grice.models.agent_set import AgentSet
 from grice.pages.explain import page
 from grice.pragmatics.agents import Agent, answer
 from grice.pragmatics.assembly import base_agent
@@ -340,8 +340,11 @@ def test_a_folder_may_hold_the_folders_of_models(untrained: Make, tmp_path: Path
 def test_as_many_members_are_asked_as_are_wanted(untrained: Make) -> None:
     folders = [untrained("alchemy", "listener"), untrained("alchemy", "speaker")]
     one, both = grice.load(folders, members=1), grice.load(folders)
-    assert [Cast("alchemy", pair.listener, pair.speaker).members("speaker") for pair in (one, both)] == [1, 2]
-    assert [Cast("alchemy", pair.listener, pair.speaker).members("listener") for pair in (one, both)] == [
+    assert [AgentSet("alchemy", pair.listener, pair.speaker).members("speaker") for pair in (one, both)] == [
+        1,
+        2,
+    ]
+    assert [AgentSet("alchemy", pair.listener, pair.speaker).members("listener") for pair in (one, both)] == [
         1,
         2,
     ]

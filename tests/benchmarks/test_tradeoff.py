@@ -15,7 +15,7 @@ from grice.api.pair import Pair, load_pair
 from grice.data.setting import Setting
 from grice.data.synthetic import episodes
 from grice.evaluation.metrics import Difference, Figure
-from grice.models.cast import Cast
+from grice.models.agent_set import AgentSet
 from grice.models.pretrained import save
 from grice.pragmatics.agents import ROLES, Role, answer, propose
 from grice.pragmatics.cascade import CascadePlan
@@ -69,7 +69,7 @@ def test_systems_that_share_models_answer_as_if_they_did_not(pair: Pair, role: R
     _, made = tradeoff.line_up(pair, Asked(role, 0.5, CascadePlan()), meter)
     [system] = [s for s in made if (s.name, s.models) == ("rational, trust", "2 + 2")]
     tasks = [e.following() if role == "listener" else e.describing() for e in EPISODES]
-    alone = Cast("tangrams", pair.listener, pair.speaker).rational(role, 0.5, truthful=True)
+    alone = AgentSet("tangrams", pair.listener, pair.speaker).rational(role, 0.5, truthful=True)
     expected = [c.episode for c in answer(alone, tasks, CANDIDATES)]
     for _ in range(2):  # computed, then remembered
         assert [c.episode for c in answer(system.agent, tasks, CANDIDATES)] == expected
@@ -103,8 +103,8 @@ def test_figures_are_compared_with_the_whole_ensemble(pair: Pair) -> None:
     meter, setting = Meter(), Setting("tangrams", beam=CANDIDATES)
     whole, made = tradeoff.line_up(pair, Asked("listener", 0.5, CascadePlan()), meter)
     some = [made[0], whole]
-    cast = Cast("tangrams", pair.listener, pair.speaker)
-    measured = tradeoff.measure(some, setting, cast, EPISODES, {}, meter)
+    agents = AgentSet("tangrams", pair.listener, pair.speaker)
+    measured = tradeoff.measure(some, setting, agents, EPISODES, {}, meter)
     assert all(len(result.rows) == len(EPISODES) and seconds > 0 for result, seconds in measured)
     base, reference = tradeoff.tabulate("tangrams", "listener", some, measured, whole, "")
     assert (reference.ratio, reference.difference.value, reference.difference.p) == (1, 0, 1)
@@ -116,8 +116,8 @@ def test_figures_are_compared_with_the_whole_ensemble(pair: Pair) -> None:
 def test_authors_are_compared_with_ten_models_of_each_kind(pair: Pair) -> None:
     meter, setting = Meter(), Setting("tangrams", beam=CANDIDATES)
     whole, _ = tradeoff.line_up(pair, Asked("listener", 0.5, CascadePlan()), meter)
-    cast = Cast("tangrams", pair.listener, pair.speaker)
-    measured = tradeoff.measure([whole], setting, cast, EPISODES, {}, meter)
+    agents = AgentSet("tangrams", pair.listener, pair.speaker)
+    measured = tradeoff.measure([whole], setting, agents, EPISODES, {}, meter)
     [row] = tradeoff.tabulate("alchemy", "listener", [whole], measured, whole, "")
     assert row.authors == pytest.approx(authors("listener", 10) / row.seconds)
 

@@ -21,7 +21,7 @@ from grice.evaluation.measure import (
     tune,
 )
 from grice.evaluation.results import Result, Signature, Tuning
-from grice.models.cast import Cast, load_cast, load_listener
+from grice.models.agent_set import AgentSet, load_agents, load_listener
 from grice.models.listener import Listener
 from grice.models.pretrained import save
 from grice.models.weights import Weights
@@ -33,21 +33,21 @@ ALCHEMY = Setting("alchemy", synthetic=60, beam=2)
 ROUTES = Setting("sail", "speaker", synthetic=60, split="test", task="multi", beam=2)
 
 
-def measured(setting: Setting, cast: Cast, **others: Agent) -> Result:
-    return measure(setting, cast, setting.episodes(), others=others)
+def measured(setting: Setting, agents: AgentSet, **others: Agent) -> Result:
+    return measure(setting, agents, setting.episodes(), others=others)
 
 
 @pytest.fixture(scope="module")
-def alchemy(untrained: Make) -> Cast:
-    return load_cast("alchemy", [untrained("alchemy", role) for role in ("listener", "speaker")])
+def alchemy(untrained: Make) -> AgentSet:
+    return load_agents("alchemy", [untrained("alchemy", role) for role in ("listener", "speaker")])
 
 
 @pytest.fixture(scope="module")
-def sail(untrained: Make) -> Cast:
-    return load_cast("sail", [untrained("sail", role) for role in ("listener", "speaker", "segmenter")])
+def sail(untrained: Make) -> AgentSet:
+    return load_agents("sail", [untrained("sail", role) for role in ("listener", "speaker", "segmenter")])
 
 
-def test_a_weight_makes_the_agent_rational(alchemy: Cast) -> None:
+def test_a_weight_makes_the_agent_rational(alchemy: AgentSet) -> None:
     base = measured(ALCHEMY.but(beam=3), alchemy)
     rational = measured(ALCHEMY.but(weight=0.0, tuned="dev", beam=3), alchemy)
     assert [row.answer for row in base.rows] == [row.answer for row in rational.rows]
@@ -62,7 +62,7 @@ def test_a_weight_makes_the_agent_rational(alchemy: Cast) -> None:
     assert base.signature.beam == 3
 
 
-def test_listeners_may_think_in_prefixes_or_pool(alchemy: Cast) -> None:
+def test_listeners_may_think_in_prefixes_or_pool(alchemy: AgentSet) -> None:
     thinking = ALCHEMY.but(weight=0.5, incremental=True, pooled=True)
     made = measured(thinking, alchemy).signature
     assert (made.agent, made.incremental, made.pooled) == ("rational", True, True)
@@ -70,25 +70,25 @@ def test_listeners_may_think_in_prefixes_or_pool(alchemy: Cast) -> None:
         measured(thinking.but(role="speaker"), alchemy)
 
 
-def test_a_truthful_speaker_says_less_that_is_false(alchemy: Cast) -> None:
+def test_a_truthful_speaker_says_less_that_is_false(alchemy: AgentSet) -> None:
     speaking = ALCHEMY.but(role="speaker")
     plain, truthful = (measured(speaking.but(truthful=said), alchemy) for said in (False, True))
     assert truthful.signature.truthful
     assert truthful.figures["truthful"].value > plain.figures["truthful"].value
 
 
-def test_a_listener_may_expect_the_truth(alchemy: Cast) -> None:
+def test_a_listener_may_expect_the_truth(alchemy: AgentSet) -> None:
     assert measured(ALCHEMY.but(truthful=True, weight=0.5), alchemy).signature.truthful
     trusting = agent_of(ALCHEMY.but(truthful=True), alchemy)
     assert isinstance(trusting, Trusting)
     assert trusting.agent is alchemy.listener
 
 
-def test_the_beam_is_the_papers_unless_told(alchemy: Cast) -> None:
+def test_the_beam_is_the_papers_unless_told(alchemy: AgentSet) -> None:
     assert measured(ALCHEMY.but(beam=0), alchemy).signature.beam == 40
 
 
-def test_whole_routes_are_cut_by_the_segmenter(sail: Cast) -> None:
+def test_whole_routes_are_cut_by_the_segmenter(sail: AgentSet) -> None:
     result = measured(ROUTES, sail, another=sail.base("listener"))
     assert result.signature.unit == "paragraph"
     assert result.signature.apart
@@ -98,14 +98,14 @@ def test_whole_routes_are_cut_by_the_segmenter(sail: Cast) -> None:
         measured(ROUTES, replace(sail, segmenter=None))
 
 
-def test_people_are_measured_like_speakers(sail: Cast) -> None:
+def test_people_are_measured_like_speakers(sail: AgentSet) -> None:
     result = measured(ROUTES.but(agent="human"), sail)
     assert result.figures["bleu"].value == pytest.approx(100)
     assert result.signature.agent == "human"
     assert [row.id for row in result.rows] == [e.id for e in ROUTES.episodes()]
 
 
-def test_a_listener_is_tuned_by_accuracy_and_a_speaker_by_both(alchemy: Cast) -> None:
+def test_a_listener_is_tuned_by_accuracy_and_a_speaker_by_both(alchemy: AgentSet) -> None:
     listener = tune(ALCHEMY, alchemy, ALCHEMY.episodes(), (0.0, 0.5))
     assert list(listener.tunings) == ["accuracy"]
     accuracy = measured(ALCHEMY, alchemy).figures["accuracy"].value
@@ -135,7 +135,7 @@ def test_only_one_recipe_is_pooled() -> None:
         pool_tuned([tuned("l", {0.0: 1.0}, 1), other])
 
 
-def test_what_a_speaker_said_can_be_followed(alchemy: Cast, tmp_path: Path) -> None:
+def test_what_a_speaker_said_can_be_followed(alchemy: AgentSet, tmp_path: Path) -> None:
     spoken = measured(ALCHEMY.but(role="speaker"), alchemy)
     file = tmp_path / "said.jsonl"
     file.write_bytes(format_directions(spoken))
@@ -157,7 +157,7 @@ def test_a_file_of_sentences_that_is_none(text: str, tmp_path: Path) -> None:
         tell_instead(ALCHEMY.episodes(), {})
 
 
-def test_signatures_tell_models_and_data_apart(alchemy: Cast, untrained: Make, tmp_path: Path) -> None:
+def test_signatures_tell_models_and_data_apart(alchemy: AgentSet, untrained: Make, tmp_path: Path) -> None:
     folders = [untrained("alchemy", role) for role in ("listener", "speaker")]
     other = tmp_path / "listener"
     model = load_listener("alchemy", folders[0])
@@ -165,7 +165,8 @@ def test_signatures_tell_models_and_data_apart(alchemy: Cast, untrained: Make, t
     model = Listener(model.config, model.vocabulary, Weights.of(arrays, model.tables))
     save(model, other, {"recipe": {"hidden": 7}})
     made = [
-        measured(ALCHEMY, cast).signature for cast in (alchemy, load_cast("alchemy", [other, folders[1]]))
+        measured(ALCHEMY, agents).signature
+        for agents in (alchemy, load_agents("alchemy", [other, folders[1]]))
     ]
     assert made[0].models != made[1].models
     assert made[0].recipe != made[1].recipe

@@ -17,7 +17,7 @@ from grice.data.setting import Setting
 from grice.errors import FolderError
 from grice.evaluation.measure import Tuned, measure, pool_tuned
 from grice.evaluation.results import Result, Signature, Tuning, compare
-from grice.models.cast import load_cast, load_listener
+from grice.models.agent_set import load_agents, load_listener
 from grice.pragmatics.agents import ROLES, Role
 from grice.pragmatics.rational import WEIGHTS
 from grice.reproduction import plots
@@ -195,7 +195,7 @@ def test_agents_that_share_a_cell_do_what_each_does_alone(
     [cell] = [c for c in reproduction.cells() if c.name == f"tangrams-{role}-agents-2"]
     folder = reproduction.out
     models = [cell.needs[kind].folder(folder) for kind in ("listener", "speaker")]
-    alone = load_cast("tangrams", models)
+    alone = load_agents("tangrams", models)
     others = {
         kind: load_listener("tangrams", need.folder(folder))
         for kind, need in cell.needs.items()

@@ -20,7 +20,7 @@ from grice.evaluation.measure import Tuned
 from grice.evaluation.metrics import Figure
 from grice.evaluation.results import Result, Signature, Tuning
 from grice.models import bundled
-from grice.models.cast import load_cast
+from grice.models.agent_set import load_agents
 from grice.models.pretrained import WEIGHTS
 from grice.pragmatics.rational import Weights
 from grice.worlds import WORLDS
@@ -72,7 +72,7 @@ def send(untrained: Make, run: Callable[[str], Path]) -> Callable[..., list[Path
 
 @worlds
 def test_what_ships_answers_as_what_was_trained(name: str, send: Callable[..., list[Path]]) -> None:
-    trained, sent = load_cast(name, send(name)), grice.load(name)
+    trained, sent = load_agents(name, send(name)), grice.load(name)
     episode = next(episodes(WORLDS[name], seed=5, turns=3))
     for role in ("listener", "speaker"):
         [ours] = getattr(sent, role).score([episode])
@@ -96,7 +96,7 @@ def test_eight_bits_take_a_quarter_of_the_room(send: Callable[..., list[Path]]) 
 
 def test_some_members_may_stay_behind(send: Callable[..., list[Path]]) -> None:
     send("alchemy", 1)
-    assert load_cast("alchemy", bundled.find("alchemy").folders()).members("speaker") == 1
+    assert load_agents("alchemy", bundled.find("alchemy").folders()).members("speaker") == 1
 
 
 def test_a_second_world_leaves_the_first_as_it_was(send: Callable[..., list[Path]]) -> None:

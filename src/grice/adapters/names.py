@@ -28,8 +28,8 @@ from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, ParseError
 from grice.files import read
+from grice.models.agent_set import AgentSet, load_model
 from grice.models.bundled import find as find_bundled
-from grice.models.cast import Cast, load_model
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
 from grice.pragmatics.literal import literal
@@ -128,12 +128,12 @@ def _plain(name: str, role: Role, world: str, means: Means) -> Named:
     return Named(as_agent(load_object(name, PLAIN_FORMS), role), _signed(name))
 
 
-def recast(cast: Cast, names: Mapping[Role, str], means: Means) -> tuple[Cast, list[Path]]:
-    """The cast with the named agents in their parts, and the folders of those that are ours."""
-    found = {role: resolve(name, role, cast.world, means) for role, name in names.items()}
+def with_named(agents: AgentSet, names: Mapping[Role, str], means: Means) -> tuple[AgentSet, list[Path]]:
+    """The set with the named agents in their roles, and the folders of those that are trained models."""
+    found = {role: resolve(name, role, agents.world, means) for role, name in names.items()}
     for role, named in found.items():
-        cast = cast.with_agent(role, named.agent, named.signature)
-    return cast, [named.folder for named in found.values() if named.folder is not None]
+        agents = agents.with_agent(role, named.agent, named.signature)
+    return agents, [named.folder for named in found.values() if named.folder is not None]
 
 
 def prompt_of(role: Role, world: str, training: Callable[[], Sequence[Episode]], options: Options) -> Prompt:

@@ -18,7 +18,7 @@ from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
-from grice.models.cast import Cast, cascades_of, load_cast, load_shipped, models_in
+from grice.models.agent_set import AgentSet, cascades_of, load_agents, load_bundled, models_in
 from grice.models.listener import Attended
 from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
@@ -466,23 +466,23 @@ def load_pair(world: str, folders: Sequence[Path] = (), members: int | None = No
         check_count(members, "members")
     known = find_world(world)
     if not folders:
-        return of_cast(known, load_shipped(world, members))
-    return of_cast(
-        known, load_cast(world, [model for folder in folders for model in models_in(folder)], members)
+        return make_pair(known, load_bundled(world, members))
+    return make_pair(
+        known, load_agents(world, [model for folder in folders for model in models_in(folder)], members)
     )
 
 
-def of_cast(world: World[Any, Any], cast: Cast) -> Pair:
+def make_pair(world: World[Any, Any], agents: AgentSet) -> Pair:
     """The pair of the listener and the speaker among some models, with the settings that these store."""
     return Pair(
         world,
-        cast.listener,
-        cast.speaker,
-        cast.segmenter,
-        cast.weights,
-        cast.confidence,
-        cascades=cast.cascades,
-        variety=cast.variety,
+        agents.listener,
+        agents.speaker,
+        agents.segmenter,
+        agents.weights,
+        agents.confidence,
+        cascades=agents.cascades,
+        variety=agents.variety,
     )
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from grice.data.setting import Setting
     from grice.evaluation.measure import Tuned
     from grice.evaluation.results import Result
-    from grice.models.cast import Cast
+    from grice.models.agent_set import AgentSet
 
 RoleArgument = Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
 BOTH_BEAMS = f"(default: {BEAMS['listener']} for listeners, {BEAMS['speaker']} for speakers)"
@@ -79,10 +79,10 @@ class MeasureOptions:
     json: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Write everything as JSON: figures, intervals and every instance; or tuned weights, for `--weight`."""
 
-    def open(self, judged: bool = True) -> tuple[Setting, Cast]:
+    def open(self, judged: bool = True) -> tuple[Setting, AgentSet]:
         """The setting and the models; refuses models that were trained on the episodes."""
         from grice.data.setting import Setting
-        from grice.models.cast import check_unseen, load_cast, load_shipped
+        from grice.models.agent_set import check_unseen, load_agents, load_bundled
         from grice.models.pretrained import read_config
         from grice.models.threads import use_threads
 
@@ -107,16 +107,16 @@ class MeasureOptions:
             beam=self.beam or 0,
         )
         if self.models or names:
-            cast = load_cast(self.world, folders, self.members)
+            agents = load_agents(self.world, folders, self.members)
         else:
-            cast = load_shipped(self.world, self.members)
+            agents = load_bundled(self.world, self.members)
         more: list[Path] = []
         if names:
-            from grice.adapters.names import recast
+            from grice.adapters.names import with_named
 
-            cast, more = recast(cast, names, self.means(setting, self.members))
+            agents, more = with_named(agents, names, self.means(setting, self.members))
         check_unseen((*folders, *more), setting)
-        return setting, cast
+        return setting, agents
 
     def means(self, setting: Setting, members: int | None) -> Means:
         """The resources of named agents; prompts show examples of the train split."""
@@ -164,8 +164,8 @@ class Evaluate(MeasureOptions):
         from grice.files import write
 
         self.check()
-        setting, cast = self.open(self.agent == "rational")
-        result = self.measure(setting, cast, self.independent(setting))
+        setting, agents = self.open(self.agent == "rational")
+        result = self.measure(setting, agents, self.independent(setting))
         if self.json is not None:
             write(self.json, result.to_json())
         if self.predictions is not None:
@@ -203,19 +203,19 @@ class Evaluate(MeasureOptions):
         if not self.understood_by:
             return {}
         from grice.adapters.names import resolve
-        from grice.models.cast import check_unseen
+        from grice.models.agent_set import check_unseen
 
         means = self.means(setting, members=None)
         found = [resolve(name, "listener", self.world, means) for name in self.understood_by]
         check_unseen([named.folder for named in found if named.folder is not None], setting)
         return {f"independent_{n}" if n > 1 else "independent": named for n, named in enumerate(found, 1)}
 
-    def measure(self, setting: Setting, cast: Cast, independent: dict[str, Named]) -> Result:
+    def measure(self, setting: Setting, agents: AgentSet, independent: dict[str, Named]) -> Result:
         from grice.evaluation.measure import measure, read_directions, tell_instead
         from grice.training.progress import progress
 
         for part, named in independent.items():
-            cast = cast.heard_by(part, named.signature)
+            agents = agents.heard_by(part, named.signature)
         others = {part: named.agent for part, named in independent.items()}
         weight, tuned = self.weigh()
         setting = setting.but(
@@ -226,14 +226,14 @@ class Evaluate(MeasureOptions):
             pooled=self.pooled,
             truthful=self.agent != "human" and not self.plain,
             cascade=self.agent == "rational" and not self.whole,
-            variety=self.vary(cast),
+            variety=self.vary(agents),
             sentences="" if self.sentences is None else self.sentences.name,
         )
         episodes = setting.episodes(self.data)
         if self.sentences is not None:
             episodes = tell_instead(episodes, read_directions(self.sentences))
         with progress(f"{self.world} {self.role}") as show:
-            return measure(setting, cast, episodes, others=others, progress=show)
+            return measure(setting, agents, episodes, others=others, progress=show)
 
     def weigh(self) -> tuple[float | None, str]:
         """The judge's weight, if one is given, and the data it was tuned on."""
@@ -242,12 +242,12 @@ class Evaluate(MeasureOptions):
         own = self.models or self.listener or self.speaker
         return None, "as shipped" if self.agent == "rational" and not own else ""
 
-    def vary(self, cast: Cast) -> float:
+    def vary(self, agents: AgentSet) -> float:
         """The variety of a rational speaker: the given one, or that of its models."""
         if self.variety is not None:
             return self.variety
         varied = self.role == "speaker" and self.agent == "rational" and not self.plain
-        return cast.variety if varied else 0.0
+        return agents.variety if varied else 0.0
 
 
 @dataclass(frozen=True)
@@ -264,9 +264,9 @@ class Tune(MeasureOptions):
         from grice.files import write
         from grice.training.progress import progress
 
-        setting, cast = self.open()
+        setting, agents = self.open()
         with progress(f"{self.world} {self.role}") as show:
-            tuned = tune(setting, cast, setting.episodes(self.data), progress=show)
+            tuned = tune(setting, agents, setting.episodes(self.data), progress=show)
         if self.json is not None:
             write(self.json, msgspec.json.encode(tuned) + b"\n")
         print_curves(tuned)

@@ -39,11 +39,11 @@ class Fit(MeasureOptions):
 
         if self.instances < 1:
             raise ParseError(f"{self.instances} instances were asked for", allowed="1 or more")
-        setting, cast = self.open()
+        setting, agents = self.open()
         episodes = [e for e in setting.episodes(self.data) if e.finished and e.segments][: self.instances]
         seen = observe(
-            cast.base("listener"),
-            cast.base("speaker"),
+            agents.base("listener"),
+            agents.base("speaker"),
             episodes,
             self.role,
             setting.candidates,

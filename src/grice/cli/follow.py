@@ -326,9 +326,9 @@ def open_pair(
     most_requests: int | None = None,
     members: int | None = None,
 ) -> Pair:
-    from grice.api.pair import load_pair, of_cast
+    from grice.api.pair import load_pair, make_pair
     from grice.data.setting import Setting
-    from grice.models.cast import load_cast
+    from grice.models.agent_set import load_agents
     from grice.models.threads import use_threads
     from grice.worlds import find_world
 
@@ -336,12 +336,16 @@ def open_pair(
     names = names_of(listener, speaker, most_requests)
     if not names:
         return load_pair(world, models, members)
-    from grice.adapters.names import recast
+    from grice.adapters.names import with_named
 
     known = find_world(world)
-    cast = load_cast(world, folders_of(world, models, names, ("listener", "speaker", "segmenter")), members)
-    cast, _ = recast(cast, names, means_of(Setting(world, split="train").episodes, members, most_requests))
-    return of_cast(known, cast)
+    agents = load_agents(
+        world, folders_of(world, models, names, ("listener", "speaker", "segmenter")), members
+    )
+    agents, _ = with_named(
+        agents, names, means_of(Setting(world, split="train").episodes, members, most_requests)
+    )
+    return make_pair(known, agents)
 
 
 def write_page(

@@ -54,8 +54,8 @@ def folders_of(
     world: str, models: Sequence[Path], names: Mapping[Role, str], needed: Sequence[str]
 ) -> list[Path]:
     """The folders of models for the parts that are not named; bundled ones only for what is needed."""
+    from grice.models.agent_set import models_in
     from grice.models.bundled import find, read_manifest
-    from grice.models.cast import models_in
     from grice.models.pretrained import read_config
 
     if not models and names and world not in read_manifest():

@@ -157,20 +157,20 @@ class New:
         self, plan: Plan, setting: Setting, sample: Sequence[Episode]
     ) -> dict[str, dict[str, tuple[str, ...]]]:
         """The directions of our own systems."""
+        from grice.models.agent_set import check_unseen, load_agents
         from grice.models.bundled import find
-        from grice.models.cast import check_unseen, load_cast
         from grice.models.threads import use_threads
         from grice.study.sampling import OWN, tell
         from grice.training.progress import progress
 
         named = [given.partition("=")[0] for given in self.predictions]
         own = [system for system in plan.systems if system in OWN and system not in named]
-        cast, weight = None, None
+        agents, weight = None, None
         if {"base", "rational"} & set(own):
             use_threads(1)
             folders = folders_of(plan.world, self.models, {}, ("listener", "speaker", "segmenter"))
             check_unseen(folders, setting)
-            cast = load_cast(plan.world, folders)
+            agents = load_agents(plan.world, folders)
         if "rational" in own:
             if self.weight:
                 weight, _ = read_weight(self.weight, plan.world, "speaker", "understood")
@@ -181,7 +181,7 @@ class New:
         said = {}
         for system in own:
             with progress(f"{plan.world} {system}") as show:
-                said[system] = tell(system, setting, cast, weight, sample, show)
+                said[system] = tell(system, setting, agents, weight, sample, show)
         return said
 
 

@@ -24,7 +24,7 @@ from grice.evaluation.evaluate import (
 from grice.evaluation.metrics import Figure
 from grice.evaluation.results import Result, Signature, Tuning, pool_signatures
 from grice.files import read
-from grice.models.cast import Cast
+from grice.models.agent_set import AgentSet
 from grice.pragmatics.agents import Agent, Candidate, Role
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.length import PerWord
@@ -38,15 +38,15 @@ VERSION = 6  # of the evaluation: raised when the same models would get other fi
 DIGITS = 12  # of the sha256 of the episodes
 
 
-def agent_of(setting: Setting, cast: Cast) -> Agent:
+def agent_of(setting: Setting, agents: AgentSet) -> Agent:
     """The agent that a setting asks for; a weight makes it rational, without one it has the models' own."""
     role = as_role(setting.role)
     if role == "speaker" and (setting.incremental or setting.pooled):
         raise AgentError("only listeners think in prefixes or pool end states")
     agent: Agent = (
-        cast.proposer(role, setting.truthful)
+        agents.base_agent(role, setting.truthful)
         if setting.weight is None and setting.agent != "rational"
-        else cast.rational(role, setting.weight, setting.truthful, setting.variety, setting.cascade)
+        else agents.rational(role, setting.weight, setting.truthful, setting.variety, setting.cascade)
     )
     if setting.incremental:
         agent = Incremental(agent)
@@ -60,31 +60,31 @@ def as_role(role: ModelRole) -> Role:
     return role
 
 
-def sign(setting: Setting, cast: Cast, episodes: Sequence[Episode]) -> Signature:
+def sign(setting: Setting, agents: AgentSet, episodes: Sequence[Episode]) -> Signature:
     """The signature of a measurement of these models on these episodes."""
-    base = cast.base(as_role(setting.role)) if setting.agent != "human" else None
+    base = agents.base(as_role(setting.role)) if setting.agent != "human" else None
     return Signature(
         **{
             **msgspec.structs.asdict(setting),
             "agent": setting.agent if setting.weight is None else "rational",
-            "members": cast.members(as_role(setting.role)) if base is not None else 0,
+            "members": agents.members(as_role(setting.role)) if base is not None else 0,
             "beam": setting.candidates if base is not None else 0,
-            "cascade": setting.cascade and setting.role in cast.cascades,
+            "cascade": setting.cascade and setting.role in agents.cascades,
             "truthful": setting.truthful and WORLDS[setting.world].truth is not None,
         },
-        seed=cast.seed,
-        recipe=cast.recipe,
-        models=cast.models,
+        seed=agents.seed,
+        recipe=agents.recipe,
+        models=agents.models,
         data=digest(episodes)[:DIGITS],
         unit="paragraph" if setting.whole_routes else "sentence",
-        apart=_apart(setting, cast),
-        per_word=base is not None and isinstance(cast.proposer(as_role(setting.role)), PerWord),
+        apart=_apart(setting, agents),
+        per_word=base is not None and isinstance(agents.base_agent(as_role(setting.role)), PerWord),
     )
 
 
-def _apart(setting: Setting, cast: Cast) -> bool:
+def _apart(setting: Setting, agents: AgentSet) -> bool:
     """True if punctuation counts as words, as it does for the models that take part."""
-    for agent in (cast.speaker, cast.listener):
+    for agent in (agents.speaker, agents.listener):
         if isinstance(agent, Literate):
             return agent.vocabulary.apart
     return not all(map(WORLDS[setting.world].ends, WORLDS[setting.world].actions))
@@ -92,32 +92,32 @@ def _apart(setting: Setting, cast: Cast) -> bool:
 
 def measure(
     setting: Setting,
-    cast: Cast,
+    agents: AgentSet,
     episodes: Sequence[Episode],
     *,
     others: Mapping[str, Agent] | None = None,
     progress: Progress = silent,
 ) -> Result:
-    """Measures an agent on the setting's episodes; the cast's listener and `others` follow a speaker."""
-    listeners = {**cast.listeners(), **(others or {})}
-    signature = sign(setting, cast, episodes)
+    """Measures an agent on the setting's episodes; the set's listener and `others` follow a speaker."""
+    listeners = {**agents.listeners(), **(others or {})}
+    signature = sign(setting, agents, episodes)
     if setting.agent == "human":
         said = [Candidate(episode, 0.0) for episode in episodes]
         return evaluate_descriptions(said, episodes, signature, listeners=listeners, progress=progress)
-    agent = agent_of(setting, cast)
+    agent = agent_of(setting, agents)
     if setting.role == "listener":
         followed = evaluate_listener(agent, episodes, setting.candidates, signature, progress)
-        return _with_accounts(followed, cast)
+        return _with_accounts(followed, agents)
     described = evaluate_speaker(
         agent,
         episodes,
         setting.candidates,
         signature,
         listeners=listeners,
-        routes=cast.cutter().segment(episodes) if setting.whole_routes else None,
+        routes=agents.cutter().segment(episodes) if setting.whole_routes else None,
         progress=progress,
     )
-    return _with_accounts(described, cast)
+    return _with_accounts(described, agents)
 
 
 @runtime_checkable
@@ -127,9 +127,9 @@ class Accounting(Protocol):
     def figures(self) -> Mapping[str, float]: ...
 
 
-def _with_accounts(result: Result, cast: Cast) -> Result:
+def _with_accounts(result: Result, agents: AgentSet) -> Result:
     figures = dict(result.figures)
-    for agent in (cast.listener, cast.speaker):
+    for agent in (agents.listener, agents.speaker):
         if isinstance(agent, Accounting):
             figures |= {name: Figure(value) for name, value in agent.figures().items()}
     return msgspec.structs.replace(result, figures=figures)
@@ -149,15 +149,15 @@ class Tuned(msgspec.Struct, frozen=True):
 
 def tune(
     setting: Setting,
-    cast: Cast,
+    agents: AgentSet,
     episodes: Sequence[Episode],
     weights: Sequence[float] = WEIGHTS,
     progress: Progress = silent,
 ) -> Tuned:
     """The best weight of a rational listener by accuracy, of a speaker by BLEU and by being understood."""
     role = as_role(setting.role)
-    base, judge = cast.proposer(role), cast.judge(role)
-    signature = sign(setting.but(agent="rational"), cast, episodes)
+    base, judge = agents.base_agent(role), agents.judge(role)
+    signature = sign(setting.but(agent="rational"), agents, episodes)
     if setting.role == "listener":
         found = tune_listener(base, judge, episodes, setting.candidates, weights, progress)
         return Tuned(signature, {found.metric: found})
@@ -167,7 +167,7 @@ def tune(
         episodes,
         setting.candidates,
         weights,
-        routes=cast.cutter().segment(episodes) if setting.whole_routes else None,
+        routes=agents.cutter().segment(episodes) if setting.whole_routes else None,
         unit=signature.unit,
         apart=signature.apart,
         progress=progress,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from grice.adapters.names import Means, recast, resolve
+from grice.adapters.names import Means, resolve, with_named
 from grice.data.setting import Setting
-from grice.models.cast import Cast, check_unseen
+from grice.models.agent_set import AgentSet, check_unseen
 from grice.pragmatics.agents import ROLES, Role
 from grice.reproduction.cells import Config
 from grice.reproduction.plan import folder_of
@@ -28,14 +28,14 @@ def about_guest(setting: Setting, data: Path | None) -> dict[str, str]:
     return found
 
 
-def seat(setting: Setting, cast: Cast, where: Config) -> Cast:
-    """The cast with the agents that a setting names."""
+def seat(setting: Setting, agents: AgentSet, where: Config) -> AgentSet:
+    """The set with the agents that a setting names."""
     names = names_in(setting)
     if not names:
-        return cast
+        return agents
     data = folder_of(where)
     means = Means(lambda: _training(setting).episodes(data), most_requests=where["most requests"])
-    return recast(cast, names, means)[0]
+    return with_named(agents, names, means)[0]
 
 
 def _training(setting: Setting) -> Setting:

@@ -13,7 +13,7 @@ import msgspec
 from grice.data.setting import Setting
 from grice.evaluation.measure import VERSION, Tuned, measure, pool_tuned, tune
 from grice.evaluation.results import Result, pool_results
-from grice.models.cast import Cast, load_cast, load_listener
+from grice.models.agent_set import AgentSet, load_agents, load_listener
 from grice.models.threads import use_threads
 from grice.pragmatics.agents import Role
 from grice.reproduction import costs
@@ -148,7 +148,7 @@ def tune_cell(config: Config, site: Site) -> Any:
     """The work of a cell that tunes."""
     use_threads(1)
     [setting] = msgspec.convert(config["settings"], list[Setting])
-    found = tune(setting, _cast(setting, site), setting.episodes(folder_of(site.where)))
+    found = tune(setting, _agents(setting, site), setting.episodes(folder_of(site.where)))
     return msgspec.to_builtins(found, str_keys=True)
 
 
@@ -158,16 +158,16 @@ def measure_cell(config: Config, site: Site) -> Any:
     settings = msgspec.convert(config["settings"], list[Setting])
     if tunings := [need.result for label, need in site.needs.items() if label.startswith(TUNING)]:
         settings = [_weighed(setting, _pool(tunings)) for setting in settings]
-    first, cast = settings[0], _cast(settings[0], site)
+    first, agents = settings[0], _agents(settings[0], site)
     if len(settings) > 1:
-        cast = cast.remembering()
+        agents = agents.remembering()
     others = {
         kind: load_listener(first.world, need.folder)
         for kind, need in site.needs.items()
         if kind == "independent"
     }
     episodes = first.episodes(folder_of(site.where))
-    return [msgspec.to_builtins(measure(setting, cast, episodes, others=others)) for setting in settings]
+    return [msgspec.to_builtins(measure(setting, agents, episodes, others=others)) for setting in settings]
 
 
 def _weighed(setting: Setting, tuned: Tuned) -> Setting:
@@ -178,10 +178,10 @@ def _weighed(setting: Setting, tuned: Tuned) -> Setting:
     return setting.but(weight=tuned.weight(setting.tuned_for), tuned=on)
 
 
-def _cast(setting: Setting, site: Site) -> Cast:
+def _agents(setting: Setting, site: Site) -> AgentSet:
     """The models that a cell needs; the independent listener only judges."""
     folders = [site.needs[kind].folder for kind in ("listener", "speaker", "segmenter") if kind in site.needs]
-    return seat(setting, load_cast(setting.world, folders, setting.members or None), site.where)
+    return seat(setting, load_agents(setting.world, folders, setting.members or None), site.where)
 
 
 def _pool(found: Iterable[Any]) -> Tuned:

@@ -42,7 +42,7 @@ from grice.web.pages import render
 from grice.worlds import find_world
 
 if TYPE_CHECKING:
-    from grice.models.cast import Cast
+    from grice.models.agent_set import AgentSet
     from grice.worlds.world import World
 
 OWN = ("base", "rational", "human")  # systems that need no file
@@ -114,18 +114,18 @@ def draw(plan: Plan, data: Path | None) -> tuple[Setting, list[Episode]]:
 def tell(
     system: str,
     setting: Setting,
-    cast: Cast | None,
+    agents: AgentSet | None,
     weight: float | None,
     sample: Sequence[Episode],
     progress: Callable[[int, int], None],
 ) -> dict[str, tuple[str, ...]]:
     """The directions of one of our own systems for each instance."""
-    if system == "human" or cast is None:
+    if system == "human" or agents is None:
         return {episode.id: episode.sentences for episode in sample}
     from grice.evaluation.measure import measure
 
     asked = setting.but(agent=system, weight=weight if system == "rational" else None)
-    result = measure(asked, cast, sample, progress=progress)
+    result = measure(asked, agents, sample, progress=progress)
     return {row.id: tuple(row.answer) for row in result.rows}
 
 

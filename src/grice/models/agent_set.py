@@ -1,4 +1,4 @@
-"""Who takes part: models from their folders, each in the role that its folder says."""
+"""The agents of one world by role, loaded from their folders, with their settings."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ DIGITS = 8  # of a sha256, enough to tell models apart
 
 @runtime_checkable
 class Ensemble(Protocol):
-    """An agent that is several models at once."""
+    """An agent that consists of several models."""
 
     @property
     def members(self) -> int: ...
 
 
 @dataclass(frozen=True)
-class Cast:
-    """The models of one world, ours or any other agents, and how their rational agents decide."""
+class AgentSet:
+    """The agents of one world by role, and the settings of their rational agents."""
 
     world: str
     listener: Agent | None = None
@@ -62,26 +62,26 @@ class Cast:
         return agent
 
     def members(self, role: Role) -> int:
-        """Of how many models the base agent of that role is made."""
+        """The number of models in the base agent of that role."""
         base = self.base(role)
         return base.members if isinstance(base, Ensemble) else 1
 
-    def with_agent(self, role: Role, agent: Agent, name: str) -> Cast:
-        """The same cast with another agent in that role, by the name that results call it."""
+    def with_agent(self, role: Role, agent: Agent, name: str) -> AgentSet:
+        """A copy with another agent in that role, by its name in results."""
         others = [part for part in self.models.split("; ") if part and not part.startswith(role)]
         models = "; ".join(sorted([*others, f"{role} {name}"]))
         if role == "listener":
             return replace(self, listener=agent, models=models)
         return replace(self, speaker=agent, models=models)
 
-    def heard_by(self, part: str, name: str) -> Cast:
-        """The same cast; its results also name a listener that only hears."""
+    def heard_by(self, part: str, name: str) -> AgentSet:
+        """A copy whose results also name a listener that only follows."""
         return replace(
             self, models="; ".join(sorted([*filter(None, self.models.split("; ")), f"{part} {name}"]))
         )
 
-    def proposer(self, role: Role, truthful: bool = False) -> Agent:
-        """The base agent of that role, as it answers when it is not judged."""
+    def base_agent(self, role: Role, truthful: bool = False) -> Agent:
+        """The base agent of that role with its defaults (`assembly.base_agent`)."""
         return base_agent(WORLDS[self.world], self.base(role), truthful)
 
     def judge(self, role: Role) -> Agent:
@@ -98,7 +98,7 @@ class Cast:
     ) -> Agent:
         """The base agent of that role, judged by the other; without a weight, by its own weights."""
         return rational_agent(
-            self.proposer(role, truthful),
+            self.base_agent(role, truthful),
             self.judge(role),
             self.weights if weight is None else weight,
             truthful=truthful,
@@ -106,8 +106,8 @@ class Cast:
             cascade=self.cascades.get(role) if cascaded else None,
         )
 
-    def remembering(self) -> Cast:
-        """The same cast, of which several systems may ask the same without its being computed again."""
+    def remembering(self) -> AgentSet:
+        """A copy that caches proposals and scores, for several systems that ask the same."""
         listener = None if self.listener is None else Remembering(self.listener)
         speaker = None if self.speaker is None else Remembering(self.speaker)
         return replace(self, listener=listener, speaker=speaker)
@@ -121,36 +121,36 @@ class Cast:
         return self.segmenter
 
     def listeners(self) -> dict[str, Agent]:
-        """The listener that reranks, by the name that results call it."""
+        """The listener that reranks, by its name in results."""
         return {} if self.listener is None else {"listener": self.listener}
 
 
-def load_cast(world: str, folders: Sequence[Path], count: int | None = None) -> Cast:
-    """The models of some folders; of listeners and speakers the first `count` members."""
-    cast: dict[str, Listener | Speaker | Segmenter] = {}
+def load_agents(world: str, folders: Sequence[Path], count: int | None = None) -> AgentSet:
+    """Loads the models of some folders; of listeners and speakers the first `count` members."""
+    agents: dict[str, Listener | Speaker | Segmenter] = {}
     for folder in folders:
         model = load_model(world, folder, count)
         role = type(model).__name__.lower()
-        if role in cast:
+        if role in agents:
             raise FolderError(f"a second {role}", where=str(folder), allowed="one model of each role")
-        cast[role] = model
+        agents[role] = model
     configs = sorted((read_config(folder) for folder in folders), key=lambda config: str(config["role"]))
     seed = read_config(folders[-1])["about"].get("seed", 0) if folders else 0
     recipe = " ".join(f"{c['role']} {_digest(c['about'].get('recipe'))}" for c in configs)
     weights = "; ".join(f"{c['role']} {str(c['sha256'])[:DIGITS]}" for c in configs)
-    return Cast(world, **cast, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
+    return AgentSet(world, **agents, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
 
 
-def load_shipped(world: str, count: int | None = None) -> Cast:
-    """The models that come with grice, which decide as they were tuned to."""
+def load_bundled(world: str, count: int | None = None) -> AgentSet:
+    """Loads the bundled models with their tuned settings."""
     shipment = find(world)
-    cast = load_cast(world, shipment.folders(), count)
+    agents = load_agents(world, shipment.folders(), count)
     plans = shipment.cascades
     return replace(
-        cast,
+        agents,
         weights=shipment.weights,
         confidence=shipment.confidence,
-        cascades=cascades_of(cast.listener, cast.speaker, plans.get("listener"), plans.get("speaker")),
+        cascades=cascades_of(agents.listener, agents.speaker, plans.get("listener"), plans.get("speaker")),
         variety=shipment.variety,
     )
 
@@ -173,7 +173,7 @@ def load_listener(world: str, folder: Path) -> Listener:
 
 
 def load_model(world: str, folder: Path, count: int | None = None) -> Listener | Speaker | Segmenter:
-    """The model of a folder, if it is one of this world and has so many members; a segmenter always whole."""
+    """Loads the first `count` members of a model, which must be of this world; a segmenter always whole."""
     model = load(folder)
     if model.config.world != world:
         raise FolderError(f"a model of {model.config.world}", where=str(folder), allowed=world)
@@ -192,7 +192,7 @@ def cascades_of(
     for_listener: CascadePlan | None,
     for_speaker: CascadePlan | None,
 ) -> dict[Role, Cascade]:
-    """The judges of the rational listener and the rational speaker as cascades, where that is planned."""
+    """The cascades of the rational listener's and the rational speaker's judges, as planned."""
     made: dict[Role, Cascade | None] = {
         "listener": cascade_of(speaker, for_listener),
         "speaker": cascade_of(listener, for_speaker),
@@ -201,7 +201,7 @@ def cascades_of(
 
 
 def cascade_of(judge: Agent | None, plan: CascadePlan | None) -> Cascade | None:
-    """The judge as a cascade of its members, if that is wanted of an ensemble of more than judge first."""
+    """The judge as a cascade of its members, if the plan fits its number of members."""
     if plan is None or not isinstance(judge, Listener | Speaker) or judge.members <= plan.members:
         return None
     first, rest = divide(judge, plan.members)
@@ -209,7 +209,7 @@ def cascade_of(judge: Agent | None, plan: CascadePlan | None) -> Cascade | None:
 
 
 def check_unseen(folders: Sequence[Path], setting: Setting) -> None:
-    """Refuses to test a model on what it was trained on."""
+    """Refuses to test a model on its training data."""
     if setting.split != "test":
         return
     for folder in folders:

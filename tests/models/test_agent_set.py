@@ -11,7 +11,7 @@ import pytest
 
 from grice.data.setting import Setting
 from grice.errors import AgentError, FolderError
-from grice.models.cast import cascade_of, check_unseen, load_cast, load_listener
+from grice.models.agent_set import cascade_of, check_unseen, load_agents, load_listener
 from grice.models.listener import Listener
 from grice.models.pretrained import divide
 from grice.models.speaker import Speaker
@@ -25,34 +25,34 @@ Make = Callable[[str, str], Path]
 
 def test_folders_say_which_role_they_play(untrained: Make) -> None:
     folders = [untrained("sail", role) for role in ("speaker", "segmenter", "listener")]
-    cast = load_cast("sail", folders)
-    assert cast.base("listener") is cast.listener
-    assert cast.base("speaker") is cast.speaker
-    assert cast.cutter() is cast.segmenter
-    rational = cast.rational("speaker", 0.3)
+    agents = load_agents("sail", folders)
+    assert agents.base("listener") is agents.listener
+    assert agents.base("speaker") is agents.speaker
+    assert agents.cutter() is agents.segmenter
+    rational = agents.rational("speaker", 0.3)
     assert isinstance(rational, Rational)
-    assert (rational.base, rational.judge) == (cast.proposer("speaker"), cast.listener)
-    listener = cast.rational("listener", 0.3)
+    assert (rational.base, rational.judge) == (agents.base_agent("speaker"), agents.listener)
+    listener = agents.rational("listener", 0.3)
     assert isinstance(listener, Rational)
-    assert (listener.base, listener.judge) == (cast.listener, cast.speaker)
+    assert (listener.base, listener.judge) == (agents.listener, agents.speaker)
 
 
 def test_only_speakers_of_open_segments_are_ranked_per_word(untrained: Make) -> None:
-    sail, alchemy = (load_cast(world, [untrained(world, "speaker")]) for world in ("sail", "alchemy"))
-    assert sail.proposer("speaker") == PerWord(sail.base("speaker"))
-    assert alchemy.proposer("speaker") is alchemy.base("speaker")
+    sail, alchemy = (load_agents(world, [untrained(world, "speaker")]) for world in ("sail", "alchemy"))
+    assert sail.base_agent("speaker") == PerWord(sail.base("speaker"))
+    assert alchemy.base_agent("speaker") is alchemy.base("speaker")
 
 
 def test_of_each_ensemble_the_first_members(untrained: Make) -> None:
-    cast = load_cast("alchemy", [untrained("alchemy", "listener")], 1)
-    assert cast.members("listener") == 1
+    agents = load_agents("alchemy", [untrained("alchemy", "listener")], 1)
+    assert agents.members("listener") == 1
     with pytest.raises(FolderError, match="1 to 2"):
-        load_cast("alchemy", [untrained("alchemy", "listener")], 3)
+        load_agents("alchemy", [untrained("alchemy", "listener")], 3)
 
 
 @pytest.mark.parametrize("role", ["listener", "speaker"])
 def test_an_ensemble_as_a_cascade_of_its_members_is_the_same_judge(untrained: Make, role: Role) -> None:
-    whole = load_cast("alchemy", [untrained("alchemy", role)]).base(role)
+    whole = load_agents("alchemy", [untrained("alchemy", role)]).base(role)
     cascade = cascade_of(whole, CascadePlan(1, 2.0))
     assert cascade is not None
     episodes = Setting("alchemy", synthetic=10).episodes()
@@ -67,8 +67,8 @@ def test_an_ensemble_as_a_cascade_of_its_members_is_the_same_judge(untrained: Ma
 
 
 def test_who_is_missing_is_asked_for(untrained: Make) -> None:
-    cast = load_cast("alchemy", [untrained("alchemy", "listener")])
-    for ask in (lambda: cast.base("speaker"), lambda: cast.rational("listener", 0.5), cast.cutter):
+    agents = load_agents("alchemy", [untrained("alchemy", "listener")])
+    for ask in (lambda: agents.base("speaker"), lambda: agents.rational("listener", 0.5), agents.cutter):
         with pytest.raises(AgentError, match="--models"):
             ask()
 
@@ -76,9 +76,9 @@ def test_who_is_missing_is_asked_for(untrained: Make) -> None:
 def test_who_does_not_belong_is_refused(untrained: Make) -> None:
     listener, speaker = untrained("alchemy", "listener"), untrained("alchemy", "speaker")
     with pytest.raises(FolderError, match="a model of alchemy"):
-        load_cast("scene", [listener])
+        load_agents("scene", [listener])
     with pytest.raises(FolderError, match="a second listener"):
-        load_cast("alchemy", [listener, speaker, listener])
+        load_agents("alchemy", [listener, speaker, listener])
     with pytest.raises(FolderError, match="not a listener"):
         load_listener("alchemy", speaker)
 
@@ -128,7 +128,7 @@ def test_a_cast_knows_its_seed_and_cuts_routes_with_the_whole_segmenter(
     config = json.loads((listener / "model.json").read_text())
     config["about"]["seed"] = 7
     (listener / "model.json").write_text(json.dumps(config))
-    cast = load_cast("sail", [segmenter, listener], 1)
-    assert cast.seed == 7
-    assert cast.members("listener") == 1
-    assert cast.cutter().config.members == load_cast("sail", [segmenter]).cutter().config.members > 1
+    agents = load_agents("sail", [segmenter, listener], 1)
+    assert agents.seed == 7
+    assert agents.members("listener") == 1
+    assert agents.cutter().config.members == load_agents("sail", [segmenter]).cutter().config.members > 1
