@@ -18,7 +18,9 @@ from grice.adapters.store import Remembered, Store
 from grice.adapters.transformer import Transformer
 from grice.cli import main
 from grice.data.synthetic import episodes
+from grice.errors import AgentError
 from grice.pragmatics.agents import Role
+from grice.pragmatics.plain import unlisted
 from grice.testing import check_agent
 from grice.worlds import WORLDS
 
@@ -51,6 +53,15 @@ def test_a_model_judges_and_speaks(name: str) -> None:
     said = grice.say(OPTIONS[1], OPTIONS, speaker=name, listener=name, candidates=3)
     assert 1 <= len(said.ranked) <= 3
     assert 0 <= said.understood <= 1
+
+
+def test_agents_that_are_in_use_at_the_same_time_share_a_model(name: str) -> None:
+    base = resolve(name, "listener", "replies").agent
+    judge = resolve(f"{name}&examples=0", "speaker", "replies").agent
+    other = resolve(f"{name}&dtype=bfloat16", "speaker", "replies").agent
+    first, second, third = (unlisted(agent).model.model for agent in (base, judge, other))  # type: ignore[attr-defined]
+    assert first is second
+    assert first is not third
 
 
 def test_candidates_are_listed_or_written_by_the_base(name: str, llama: Transformer) -> None:
@@ -97,6 +108,19 @@ def test_a_model_in_this_process_writes_on_after_a_line(name: str, llama: Transf
         "say hello", 12, base=f"{name.replace('longest=6', 'longest=60')}&whole=1&temperature=5"
     )
     assert any("\n" in one.value for one in drawn.ranked)
+
+
+def test_a_server_that_scores_no_given_text_is_asked_by_chat_which_option_is_meant(endpoint: Any) -> None:
+    served, url = endpoint
+    served.trouble, served.preference = "no echo", lambda text: 3.0 * ("square" in text)
+    chosen = grice.choose("the square", OPTIONS, listener=f"{url}#tiny?answers=none")
+    assert chosen.option == "a blue square"
+    assert chosen.probability == pytest.approx(math.exp(3) / (math.exp(3) + 2))
+    with pytest.raises(AgentError, match="of generated tokens only"):
+        grice.choose("the square", OPTIONS, listener=f"{url}#tiny?answers=none&chat=0")
+    served.offers = {"/v1/completions"}
+    with pytest.raises(AgentError, match="of generated tokens only"):
+        grice.choose("the square", OPTIONS, listener=f"{url}#tiny?answers=none")
 
 
 def test_a_servers_answers_are_kept_and_its_requests_are_limited(

@@ -8,10 +8,12 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -46,6 +48,7 @@ TABLE, TABLE_FORM = (
     ".json",
     '{"text": {"option": probability, …}, …} or {"text": ["option that it is true of", …], …}',
 )
+_LOADED: WeakValueDictionary[tuple[str | bool, ...], Any] = WeakValueDictionary()  # while they are in use
 KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is looked for
 
 
@@ -164,12 +167,13 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
     prompt = prompt_of(role, world, means.training, options)
     model: LanguageModel
     if bare.startswith(HF):
-        here = _in_process().Transformer(
+        here = _transformer(
             bare.removeprefix(HF), options.revision, options.dtype, options.device, bool(options.chat)
         )
         model = Remembered(_contrasting(here, options.alpha) if prompt.among else here, store)
     else:
-        there = _endpoint(bare, options, store, means)
+        choosing = role == "listener" and isinstance(find_world(world), Plain)
+        there = _endpoint(bare, options, store, means, choosing)
         model = Remembered(there, store, WIDTH)
         if isinstance(there, Chat) and role == "listener":
             model = Labelled(model, options.orders)
@@ -184,8 +188,11 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
     return Named(agent, agent.signature)
 
 
-def _endpoint(name: str, options: Options, store: Store, means: Means) -> Completions | Chat:
-    """The model of a server: its completions, or its chat if it is asked for or is all that there is."""
+def _endpoint(name: str, options: Options, store: Store, means: Means, choosing: bool) -> Completions | Chat:
+    """The model of a server: its completions, or its chat if it is asked for or is all that there is.
+
+    Who is choosing among listed options is asked by chat, too, where completions score no given text.
+    """
     url, _, model = name.partition("#")
     if not model:
         raise ParseError(f"which model of {url}?", allowed="http://HOST/v1#MODEL")
@@ -199,14 +206,30 @@ def _endpoint(name: str, options: Options, store: Store, means: Means) -> Comple
     if options.chat:
         return Chat(server, model, options.revision)
     try:
-        if options.tokenizer:
-            own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
-            return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
-        return Completions(server, model, server_encoding(server, model, store), options.revision)
+        there = _completions(server, model, options, store)
     except NotThere:
         if options.chat is not None:
             raise
         return Chat(server, model, options.revision)
+    if there.mute and choosing and options.chat is None:
+        with suppress(NotThere):
+            return Chat(server, model, options.revision)
+    return there
+
+
+def _completions(server: Server, model: str, options: Options, store: Store) -> Completions:
+    if options.tokenizer:
+        own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
+        return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
+    return Completions(server, model, server_encoding(server, model, store), options.revision)
+
+
+def _transformer(*made_of: str | bool) -> Any:
+    """A model in this process; agents that are asked at the same time share it."""
+    model = _LOADED.get(made_of)
+    if model is None:
+        model = _LOADED[made_of] = _in_process().Transformer(*made_of)
+    return model
 
 
 def _contrasting(model: Any, alpha: float) -> Any:
