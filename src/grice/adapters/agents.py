@@ -109,7 +109,7 @@ class LanguageSpeaker:
 
     @property
     def mute(self) -> str:
-        """Why it can only propose; empty if it can score."""
+        """The reason why it can only propose; empty if it can score."""
         return self.model.mute
 
     @property
@@ -143,7 +143,7 @@ class LanguageSpeaker:
         return [sorted(own, key=lambda c: -c.score) for own in scored]
 
     def _by_frequency(self, task: Episode, lines: Sequence[str]) -> list[Candidate]:
-        """Where nothing can be scored: the share of the draws, in logs, of the next sentence alone."""
+        """Scores by frequency, for models that cannot score: the log of a sentence's share of the draws."""
         counts = {line: lines.count(line) for line in dict.fromkeys(lines)}
         found = [
             Candidate(replace(task, sentences=(*task.sentences, line)), math.log(count / len(lines)))

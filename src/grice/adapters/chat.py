@@ -86,7 +86,7 @@ class Chat:
         return tuple(math.log((found[label] + 0.5) / total) for label in labels)
 
     def _probe(self) -> str:
-        """Why answers must be counted; empty if the server tells the log-probabilities of labels."""
+        """The reason why answers must be counted; empty if the server gives log-probabilities of labels."""
         try:
             shares = _shares(self._ask(PROBE, probing=True), "AB")
         except (Unfit, Refused) as error:

@@ -24,7 +24,7 @@ class Encoding:
 
     @cached_property
     def head(self) -> list[int]:
-        """What the tokenizer puts in front of a text by itself: a BOS, or nothing."""
+        """The tokens that the tokenizer puts in front of a text: a BOS, or nothing."""
         bare, whole = self.tokenize(BREAK, False), self.tokenize(BREAK, True)
         for start in range(len(whole) - len(bare) + 1):
             if whole[start : start + len(bare)] == bare:

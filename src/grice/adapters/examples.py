@@ -52,7 +52,7 @@ class Examples:
         return self._nearest(_words(task, role, len(_own(task, role))), role, task.id)
 
     def about(self) -> list[object]:
-        """What decides the choice."""
+        """The parameters that decide the choice, for signatures."""
         if not self.count:
             return []
         shown = self._drawn if self.choice == "seed" else self.pool
@@ -125,7 +125,7 @@ def _own(task: Episode, role: Role) -> tuple[object, ...]:
 
 
 def _words(episode: Episode, role: Role, turn: int) -> frozenset[str]:
-    """What is given of a turn: the words of its sentence, or those of its actions."""
+    """The words of a turn's given side: of its sentence, or of its actions."""
     if role == "listener":
         return frozenset(tokens(episode.sentences[turn], apart=True))
     return frozenset(tokens(episode.world.show_segment(episode.segments[turn])))

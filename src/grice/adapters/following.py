@@ -35,7 +35,7 @@ class Step:
         return self.task.world.legal(self.state)
 
     def question(self, prompt: Prompt) -> Question:
-        """How probable is each legal action, after the sentences up to this one?"""
+        """The question for the probability of each legal action, after the sentences up to this one."""
         world, turn = self.task.world, len(self.task.segments)
         asked = prompt(task_at(self.task, "listener", turn))
         state, done = self.task.states()[turn], []

@@ -1,4 +1,4 @@
-"""What an agent may ask of a language model: the log-probability of given text, and texts to go on with."""
+"""The interface of a language model: log-probabilities of given texts, and continuations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Context: TypeAlias = tuple[str, ...]  # a prompt, and what was said after it; ea
 
 
 class Question(NamedTuple):
-    """How probable is each of these continuations of a context?"""
+    """A question for the probability of each of these continuations of a context."""
 
     context: Context
     continuations: tuple[str, ...]
@@ -22,7 +22,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """How lines or whole texts are drawn: the best ones of a beam, or samples."""
+    """The way in which lines or whole texts are drawn: the best ones of a beam, or samples."""
 
     search: Literal["beam", "sample"] = "beam"
     temperature: float = 1.0
@@ -49,7 +49,7 @@ class LanguageModel(Protocol):
 
     @property
     def mute(self) -> str:
-        """Why it cannot tell the log-probability of a given text; empty if it can."""
+        """The reason why it cannot score a given text; empty if it can."""
         ...
 
     def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:

@@ -53,7 +53,7 @@ KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is lo
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may follow the name of a language model: hf:NAME?examples=4&choose=nearest."""
+    """The options after the name of a language model: hf:NAME?examples=4&choose=nearest."""
 
     examples: int = 0  # episodes that the prompt shows
     choose: Choice = "seed"
@@ -87,7 +87,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Means:
-    """What an agent may need besides its name."""
+    """The resources that a named agent may need."""
 
     training: Callable[[], Sequence[Episode]]  # the episodes that prompts show examples of
     members: int | None = None  # of an ensemble
@@ -260,7 +260,7 @@ def _ours(folder: Path, role: Role, world: str, means: Means, name: str) -> Name
 
 
 def _made(module: str, factory: str, role: Role, world: str) -> Named:
-    """What a callable of the user's returns: called with the world's name and the role, if it takes them."""
+    """The result of a user's callable, which is given the world's name and the role, if it takes them."""
     name = f"{module}:{factory}"
     make = load_object(name, FORMS)
     if not callable(make):

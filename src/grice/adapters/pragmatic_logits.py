@@ -23,7 +23,7 @@ def understood(spoken: Tensor, belief: Tensor, target: int) -> Tensor:
 
 @dataclass
 class Heard:
-    """What a listener has heard in each row, by its tokens; the cache has a row for each row and context."""
+    """The tokens that a listener has read in each row; the cache has a row for each row and context."""
 
     rows: dict[tuple[int, ...], int]
     cache: Any

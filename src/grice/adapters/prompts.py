@@ -1,4 +1,4 @@
-"""What a language model is asked: rules, examples and the episode so far as text, up to where it goes on."""
+"""Prompts: rules, examples and the episode so far as text, up to the completion."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _turn(episode: Episode, i: int, states: Sequence[State]) -> Turn:
 
 
 def told_segments(episode: Episode, states: Sequence[State]) -> list[str]:
-    """What is done in each turn."""
+    """The actions of each turn in words."""
     pairs = zip(states, episode.segments, strict=False)
     return [segment_text(episode.world, state, segment).strip() for state, segment in pairs]
 
@@ -208,7 +208,7 @@ def sentence_text(sentence: str) -> str:
 
 
 def completion(episode: Episode, role: Role, turn: int) -> str:
-    """What the role should answer in that turn of an episode."""
+    """The right completion for a role in that turn of an episode."""
     if role == "speaker":
         return sentence_text(episode.sentences[turn])
     return segment_text(episode.world, episode.states()[turn], episode.segments[turn])

@@ -1,4 +1,4 @@
-"""What a language model that cannot score can still do: propose actions, by the share of what it writes."""
+"""Actions proposed by a language model that cannot score, by their share of its samples."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grice.pragmatics.agents import Candidate
 
 @dataclass
 class Outside:
-    """How much probability went to texts that are no legal action, over all decisions that were asked for."""
+    """The probability of texts that are no legal action, over all decisions."""
 
     decisions: int = 0
     total: float = 0.0
@@ -62,7 +62,7 @@ def draw_ways(
 
 
 def _shares(task: Episode, lines: Sequence[str], outside: Outside) -> dict[Segment, float]:
-    """What was written that can be done, by its share; if nothing, any one action that can end the turn."""
+    """The legal actions among the samples, by share; if there are none, one that can end the turn."""
     world, state = task.world, task.states()[-1]
     read = [segment for line in lines if (segment := read_segment(world, state, line)) is not None]
     outside.add(len(read) / len(lines) if lines else 0.0)

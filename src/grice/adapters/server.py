@@ -32,7 +32,7 @@ def unwatched(sent: int, rate: float) -> None:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is asked of a server, and with how much patience."""
+    """The limits of requests to a server."""
 
     concurrent: int = 8
     timeout: float = 120.0  # seconds for one answer
@@ -107,7 +107,7 @@ class Server:
         )
 
     def each(self, items: Sequence[Item], work: Callable[[Item], Answer]) -> Iterator[tuple[Item, Answer]]:
-        """Work on items at the same time; when one fails, what is under way is still told first."""
+        """Works on items concurrently; when one fails, results under way are still yielded first."""
         failure: BaseException | None = None
         with ThreadPoolExecutor(self.limits.concurrent) as pool:
             pending: dict[Future[Answer], Item] = {pool.submit(work, item): item for item in items}

@@ -49,7 +49,7 @@ class Store:
         self._lock = threading.Lock()
 
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
-        """What is known of these."""
+        """The stored values of these keys."""
         wanted = list(keys)
         found: dict[bytes, bytes] = {}
         for start in range(0, len(wanted), AT_ONCE):

@@ -130,7 +130,7 @@ class Transformer:
         return tree.said(out.logits[0].float(), rest)
 
     def _say_rows(self, cache: Any, rest: Sequence[Sequence[int]]) -> list[Tensor]:
-        """The same with a row for each sequence, padded on the right, and the cache repeated for all rows."""
+        """The log-probabilities with a row for each sequence, padded on the right; the cache is repeated."""
         ids = torch.zeros(len(rest), max(map(len, rest)), dtype=torch.long)
         for line, tokens in zip(ids, rest, strict=True):
             line[: len(tokens)] = torch.tensor(tokens)
@@ -140,7 +140,7 @@ class Transformer:
 
     @cached_property
     def branches(self) -> bool:
-        """Whether this model reads a tree as it reads rows: tried out, for not every attention does."""
+        """True if this model scores a tree as it scores rows, by trial: not every attention does."""
         cache = self._run(self.encoding.context(("A tree:",)))
         rest = [self.encoding.piece(f" {word}\n") for word in ("left and right", "left or right", "up")]
         rows = torch.cat(self._say_rows(cache, rest))
@@ -325,7 +325,7 @@ def _library() -> Any:
 
 
 def _common(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many ids two sequences begin with alike."""
+    """The length of the common prefix of two sequences."""
     different = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(different, min(len(one), len(other)))
 

@@ -123,7 +123,7 @@ class _Reader:
                 self._leave(number, part)
 
     def _remark(self, text: str) -> bool:
-        """Whether neither the grammar finds a request in a text nor the listener knows all its words."""
+        """True if the grammar finds no request in a text and the listener lacks one of its words."""
         return not self.english.heard(text) and not self._in_vocabulary(text)
 
     def _program(self, c: Context[Any, Any], text: str) -> Context[Any, Any] | None:
@@ -151,12 +151,12 @@ class _Reader:
         return True
 
     def _tied(self, text: str) -> bool:
-        """Whether two readings of a text cost about as little."""
+        """True if the two cheapest readings of a text cost about the same."""
         first, *others = self.english.programs(self.c, text).values()
         return bool(others) and others[0] - first < TIE
 
     def _in_vocabulary(self, text: str) -> bool:
-        """Whether the listener knows every word of a text as it is written."""
+        """True if the listener knows every word of a text as it is written."""
         return not self.vocabulary.unknown(self.vocabulary.readable(" ".join(text.lower().split())))
 
     def _take_back(self, number: int, after: Context[Any, Any], text: str) -> None:

@@ -48,7 +48,7 @@ class Goal(NamedTuple):
     about: Group = ()  # whom what depends on it is about, if not the things
 
     def holds(self, c: Ctx) -> dict[bool, float]:
-        """Whether it does in a context, with costs, by each of the meanings of the phrase."""
+        """Truth values in a context with costs, over the meanings of the phrase."""
         found: dict[bool, float] = {}
         for value, cost in self.test(c).items():
             if self.things:
@@ -65,7 +65,7 @@ class Goal(NamedTuple):
         yield from (self._replace(things=(thing,)) for thing in self.things) if self.things else (self,)
 
     def reached(self, c: Ctx) -> bool:
-        """Whether it plainly holds."""
+        """True if it plainly holds: at little cost, and no more than its opposite."""
         found = self.holds(c)
         return found.get(True, UNLIKELY) <= min(PLAINLY, found.get(False, PLAINLY))
 
@@ -130,7 +130,7 @@ def _choices(goal: Goal, sort: Any) -> Callable[[Ctx], Iterator[Any]]:
 
 
 def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
-    """What is done so that goals hold, which may speak of whom it is done to: as told, or more or less."""
+    """The contexts after an act by which goals hold, as stated or to another extent."""
     found: Denotation = {}
     for after, cost in do(c).items():
         for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items():
@@ -140,12 +140,12 @@ def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
 
 
 def so_as_told(c: Ctx, goals: Goals, do: Lazy) -> Denotation:
-    """What is done because goals are to hold, which were told first."""
+    """The contexts after an act whose goals were stated first."""
     return towards(c.about(goals[-1].things) if goals[-1].things else c, do, lambda c: {goals: 0.0})
 
 
 def _extents(c: Ctx, after: Ctx, goals: Goals) -> Iterator[tuple[Ctx, float]]:
-    """What was done, if goals hold then, and what is like it after which they hold."""
+    """The act itself if goals hold after it, and similar acts after which they do."""
     program = after.since(c)
     if all(goal.reached(after) for goal in goals):
         yield after, 0.0
@@ -159,7 +159,7 @@ def _extents(c: Ctx, after: Ctx, goals: Goals) -> Iterator[tuple[Ctx, float]]:
 
 
 def holding(c: Ctx, goals: Goals) -> Denotation:
-    """Whether goals hold already, as a condition."""
+    """A condition that goals hold already."""
     found: dict[bool, float] = {True: 0.0}
     for goal in goals:
         grown: dict[bool, float] = {}

@@ -1,4 +1,4 @@
-"""Where meanings are evaluated: the state, what happened, what is in focus and what was noted.
+"""The context in which meanings are evaluated: state, history, focus and notes.
 
 Contexts never change; what follows from one is another. Equal ones of one dialogue are one object, so that
 what a phrase denotes in a context is found once, and a program is the path between two contexts.
@@ -35,7 +35,7 @@ class History(Generic[S, A]):
         self.next: dict[tuple[A, int], History[S, A] | None] = {}
 
     def back(self) -> Iterator[History[S, A]]:
-        """What happened, the last first."""
+        """The steps, the last first."""
         one: History[S, A] = self
         while one.before is not None:
             yield one
@@ -115,7 +115,7 @@ class Context(Generic[S, A]):
         return (object,)
 
     def effort(self, action: A) -> float:
-        """What an action costs as a way to a goal, where other actions lead there too."""
+        """The cost of an action as a way to a goal that other actions reach, too."""
         return 0.0
 
     def replaced(self, action: A, old: Any, new: Any) -> A:
@@ -123,7 +123,7 @@ class Context(Generic[S, A]):
         return type(action)(*(new if value == old else value for value in action))  # type: ignore[attr-defined]
 
     def unlike(self, group: Group, other: Group) -> float:
-        """What it costs to take one group for what was said instead of another."""
+        """The cost of taking one group for another."""
         return 0.0
 
     def reversed(self, action: A) -> A | None:
@@ -139,7 +139,7 @@ class Context(Generic[S, A]):
         return [(action,) for action in segment]
 
     def untold(self, segment: tuple[A, ...]) -> Iterable[tuple[Self, tuple[A, ...]]]:
-        """What is left of a segment after actions that a sentence need not tell of, and where that begins."""
+        """The rests of a segment after actions that a sentence may leave out, with the contexts before them."""
         return ()
 
     def otherwise(self) -> Sequence[Self]:
@@ -230,7 +230,7 @@ class Context(Generic[S, A]):
         return tuple(reversed(actions))
 
     def follows(self, earlier: Context[S, A]) -> bool:
-        """Whether nothing that was done in an earlier context was taken back."""
+        """True if nothing of an earlier context was taken back."""
         one = self.history
         while one.before is not None and one.length > earlier.history.length:
             one = one.before
@@ -254,7 +254,7 @@ class Context(Generic[S, A]):
         return self.history.action
 
     def step(self, number: int) -> tuple[A, ...]:
-        """What was done in a turn: by its number from 1, or from the last back if it is negative."""
+        """The actions of a turn, by its number from 1, or from the last if negative."""
         turns = sorted({one.turn for one in self.history.back()})
         if not -len(turns) <= number <= len(turns) or number == 0:
             return ()
@@ -262,7 +262,7 @@ class Context(Generic[S, A]):
         return tuple(one.action for one in reversed(list(self.history.back())) if one.turn == wanted)  # type: ignore[misc]
 
     def again(self) -> tuple[A, ...]:
-        """What is done by one who is told to do it again: by default the last action."""
+        """The action of "do it again": by default the last one."""
         last = self.last()
         return () if last is None else (last,)
 

@@ -157,7 +157,7 @@ def _depending(g: Rules) -> None:
 
 
 def _by(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
-    """What is brought about, by how that is done."""
+    """An aim with its means: "X by doing Y"."""
     about = next((after for after in a(c) if after.focus), None)
     return b(c if about is None else c.about(about.focus[0]))
 
@@ -174,7 +174,7 @@ def _goals(g: Rules) -> None:
 
 
 def _following(g: Rules) -> None:
-    """One act after the other, in whatever order they are told."""
+    """Two acts in temporal order, whatever the order of their clauses."""
     after = "(after|once|when|as soon as|now that|the moment|upon|following|having)"
     g.rule("sentence", "{a:act}", say=10)
     g.rule(
@@ -209,13 +209,13 @@ def _following(g: Rules) -> None:
 
 
 def _before(c: Ctx, b: Lazy, a: Lazy) -> Denotation:
-    """What is told first is done last, and what comes before may speak of what it is about."""
+    """"X before Y": the first clause is done last, and the second may refer to its object."""
     later = min(b(c).items(), key=lambda item: item[1], default=(c, 0.0))[0]
     return compose(a(c.about(later.focus[0]) if later.focus else c), b)
 
 
 def _correcting(g: Rules, thing: str) -> None:
-    """What was said in this sentence or the one before, taken back or with something else in its place."""
+    """Self-repair: a part of this sentence or the one before is taken back or replaced."""
     g.rule("num", "{_a:num} [,] {OOPS} [,] {b:num}", lambda b: b, cost=0.1)
     g.rule("sentence", "{_a:sentence} [,] {OOPS} [,] {b:sentence}", lambda b: b, cost=0.1)
     g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {b:act@a}", lambda b: b, cost=0.6)
@@ -281,7 +281,7 @@ def _correcting(g: Rules, thing: str) -> None:
 
 
 def _over_again(c: Ctx, b: Lazy) -> Denotation:
-    """What is asked for instead of what was, or, at a cost, besides."""
+    """A request in the place of an earlier one, or, at a cost, besides it."""
     found: Denotation = {after: cost + AFTER_ALL for after, cost in b(c).items()}
     for n, one in enumerate(c.taken_back()):
         for after, cost in b(one).items():
@@ -290,7 +290,7 @@ def _over_again(c: Ctx, b: Lazy) -> Denotation:
 
 
 def _each_before(c: Ctx, instead: Callable[[Ctx, Ctx], Any]) -> Denotation:
-    """What is done in the context before the last action instead of that."""
+    """The contexts after an act in the place of the last action."""
     before = next(c.taken_back(), None)
     return (before and instead(before, c)) or {}
 
@@ -304,7 +304,7 @@ def _around(c: Ctx, a: Ctx) -> Denotation:
 
 
 def _exchanged(c: Ctx, a: Ctx, x: Group, y: Group) -> Denotation:
-    """What was asked for, with one thing instead of another."""
+    """The last request with one thing in the place of another."""
     after: Any = c
     for action in a.since(c) if len(x) == len(y) == 1 else ():
         after = after and after.do(c.replaced(action, x[0], y[0]))
@@ -312,7 +312,7 @@ def _exchanged(c: Ctx, a: Ctx, x: Group, y: Group) -> Denotation:
 
 
 def _as_it_is(cond: tuple[bool, Ctx], then: Lazy) -> Denotation:
-    """What is done because something is so."""
+    """An act with its reason."""
     held, where = cond
     return then(where) if held else {}
 
@@ -325,7 +325,7 @@ def _repeat(c: Ctx, times: int, do: Lazy) -> Denotation | None:
 
 
 def compose(found: Denotation, do: Lazy) -> Denotation:
-    """What is done next, in each of the contexts."""
+    """The contexts after an act in each of these contexts."""
     after: Denotation = {}
     for one, cost in found.items():
         for other, more in do(one).items():
@@ -338,7 +338,7 @@ def _until(c: Ctx, do: Lazy, cond: Lazy) -> Ctx | None:
 
 
 def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
-    """What is done, if it leads to what it is said to lead to."""
+    """An act with its result, which must hold."""
     held = [cost for (true, _), cost in cond(a).items() if true]
     return {a: min(held)} if held else None
 
@@ -359,7 +359,7 @@ def _if_so(c: Ctx, goal: Any, then: Lazy) -> Denotation:
 
 
 def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotation:
-    """What is done under a condition that is told after it, and may speak of whom that is about."""
+    """An act under a condition that follows it, and may refer to its object."""
     found: Denotation = {}
     for after, cost in then(c).items() or ((c, 0.0),):
         about = c.about(after.focus[0]) if after.focus else c
@@ -425,7 +425,7 @@ def _ellipses(g: Rules, clause: str, thing: str) -> None:
 
 
 def _same(c: Ctx, x: Group) -> Any:
-    """What was last done, done to other things."""
+    """The last act, done to other things."""
     last = c.last()
     if last is None:
         return None

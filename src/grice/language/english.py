@@ -58,7 +58,7 @@ class Parsed:
 
     @property
     def whole(self) -> bool:
-        """Whether every word is read."""
+        """True if every word is read."""
         return self.phrase is not None and not self.skipped
 
     @property
@@ -76,7 +76,7 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a sentence is true of a segment, as far as it was read, and at what cost; and if not, why."""
+    """The truth of a sentence of a segment, as far as it was read, its cost, and the objections."""
 
     true: bool
     read: bool
@@ -86,7 +86,7 @@ class Verdict:
 
     @property
     def objections(self) -> tuple[str, ...]:
-        """What the sentence says that is not so; empty if nothing is known to be false."""
+        """The objections to the sentence; empty if nothing is known to be false."""
         return () if self.true else (self.why(),)
 
     def __bool__(self) -> bool:
@@ -170,7 +170,7 @@ class English(Generic[S]):
         return parsed if parsed else self.reduce(sentence)
 
     def readable(self, sentence: Sentence) -> bool:
-        """Whether a sentence is read whole or with few words skipped, so that it may be followed."""
+        """True if a sentence is read whole or with few words skipped, so that it may be followed."""
         return bool(self.heard(sentence)) and self.heard(sentence).total <= self.daring
 
     # Meaning.
@@ -227,7 +227,7 @@ class English(Generic[S]):
         return found
 
     def programs(self, c: Context[S, Any], sentence: Sentence) -> dict[Segment, float]:
-        """What a sentence may ask for, the cheapest first."""
+        """The programs that a sentence may ask for, the cheapest first."""
         key = "programs", sentence
         found: dict[Segment, float] | None = c.memo.get(key)
         if found is None:
@@ -241,7 +241,7 @@ class English(Generic[S]):
     # The three uses.
 
     def check(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> Verdict:
-        """What the sentence says that is not so of the segment. What was not read is not objected to."""
+        """The verdict on a sentence of a segment. Parts that were not read are not objected to."""
         c = self.begin(state, past)
         judged: Judged | None = c.memo.get((_JUDGED, sentence))  # type: ignore[assignment]
         if judged is None:
@@ -257,7 +257,7 @@ class English(Generic[S]):
         return Verdict(True, judged.read, cost, cost - judged.least)
 
     def _begun(self, c: Context[S, Any], segment: Segment, sentence: Sentence) -> bool:
-        """Whether a sentence is true of a segment after what may come before it without being told."""
+        """True if a sentence is true of a segment after actions that it may leave out."""
         return any(
             self._judge(one, sentence).accepted.get(one.tidied(rest)) is not None
             for one, rest in c.untold(segment)
@@ -265,11 +265,11 @@ class English(Generic[S]):
 
     @staticmethod
     def _more(judged: Judged, segment: Segment) -> bool:
-        """Whether a sentence tells of more actions than a segment has."""
+        """True if a sentence asks for more actions than a segment has."""
         return len(next(iter(judged.accepted))) > len(segment)
 
     def vague(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> tuple[str, ...]:
-        """What is to be said against a sentence of one who is to be exact: what else it may ask for."""
+        """The objections to a sentence that is to be exact: the other things that it may ask for."""
         c = self.begin(state, past)
         if not self.parse(sentence).whole:
             return ("it cannot be checked",)
@@ -283,13 +283,13 @@ class English(Generic[S]):
         return (f"it may also ask for “{others[0]}”",)
 
     def exactly(self, c: Context[S, Any], sentence: Sentence) -> list[Segment]:
-        """What a sentence asks for, by everything that it may well mean."""
+        """The programs of all plausible readings of a sentence."""
         programs = self.programs(c, sentence)
         limit = min(programs.values(), default=0.0) + self.exact
         return [program for program, cost in programs.items() if cost <= limit]
 
     def _judge(self, c: Context[S, Any], sentence: Sentence) -> Judged:
-        """What a sentence is true of; nothing is known if it is not read, or asks for nothing."""
+        """The programs that a sentence is true of; unread if a word is left, or nothing is asked for."""
         parsed = self.parse(sentence)
         if not parsed.whole:
             return _UNREAD
@@ -308,7 +308,7 @@ class English(Generic[S]):
         return Judged(True, accepted, min(accepted.values()))
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
-        """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
+        """The phrase with another referent than was acted on, or the program that is asked for instead."""
         after = best({one: cost for one, cost in self.meant(c, sentence).items() if one.follows(c)})
         asked = after.since(c)
         parsed = self.parse(sentence)
@@ -321,7 +321,7 @@ class English(Generic[S]):
         return f"it asks for “{self.world.show_segment(after.since(c))}”: {self.show(c, sentence, after)}"
 
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
-        """Why a sentence that was read asks for nothing that can be done; empty otherwise."""
+        """The reason why a sentence that was read asks for nothing that can be done; empty otherwise."""
         parsed = self.parse(sentence)
         if parsed.phrase is None or any(
             cost <= self.slack * self._length(c, after) for after, cost in self.meant(c, sentence).items()
@@ -335,7 +335,7 @@ class English(Generic[S]):
         return f"there is no “{text}”" if noun else f"“{text}” cannot be done"
 
     def _length(self, c: Context[S, Any], after: Context[S, Any]) -> int:
-        """How many segments lead from one context to another, at least one."""
+        """The number of segments from one context to another, at least one."""
         several = not self.world.open_ended and after.follows(c)
         return max(1, len(after.since(c))) if several else 1
 
@@ -367,7 +367,7 @@ class English(Generic[S]):
         return [Reading(segments, cost, shown, unread, edits) for cost, _, segments, shown in found]
 
     def show(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> str:
-        """How a sentence was read: its words, with what each noun phrase means."""
+        """A sentence with the referent of each noun phrase."""
         parsed = self.heard(sentence)
         return show(parsed.words.words, parsed.phrase, c, after) if parsed.phrase else ""
 

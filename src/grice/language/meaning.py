@@ -1,4 +1,4 @@
-"""What phrases denote in a context: values with costs, the smallest over all derivations."""
+"""Denotations of phrases in a context: values with costs, the smallest over all derivations."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _collect(variant: Variant, c: Any, values: tuple[Any, ...], cost: float, fou
 
 
 def means(variant: Variant, c: Any, values: tuple[Any, ...], cost: float) -> Denotation:
-    """What a derivation means whose slots have these values."""
+    """The meaning of a derivation whose slots have these values."""
     found: Denotation = {}
     _collect(variant, c, values, cost, found)
     return found

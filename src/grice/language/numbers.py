@@ -109,7 +109,7 @@ def _share(n: int) -> Any:
 
 
 def pick(things: tuple[Any, ...], rank: int) -> tuple[Any, ...]:
-    """What has this rank among things, as a group of one; empty if nothing has."""
+    """The thing of this rank among things, as a group of one; empty if there is none."""
     if rank == MIDDLE:
         half = len(things) // 2
         return things[half : half + 1] if len(things) % 2 else things[max(half - 1, 0) : half + 1]

@@ -1,4 +1,4 @@
-"""What people say around a request: politeness, wishes, order, corrections. Words of any world."""
+"""Phrases around a request, in any world: politeness, wishes, order, corrections."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Speaker:
         return None
 
     def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
-        """Whether a sentence asks for this and nothing else."""
+        """True if a sentence asks for this and nothing else."""
         return self.english.parse(sentence).whole and self.english.exactly(c, sentence) == [c.tidied(segment)]
 
     def _towards(

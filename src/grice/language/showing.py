@@ -1,4 +1,4 @@
-"""How a sentence was read: its cheapest derivation, with what its noun phrases mean."""
+"""The reading of a sentence for display: its cheapest derivation, with the referents of its noun phrases."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def show(words: Sequence[str], phrase: Phrase, c: Context[Any, Any], after: Cont
 
 
 def resolved(phrase: Phrase, c: Context[Any, Any], after: Context[Any, Any]) -> dict[tuple[int, int], Group]:
-    """What the noun phrases of a sentence mean, by where they begin and end, where it leads to a context."""
+    """The referents of noun phrases, by start and end, in the derivation that leads to a context."""
     marks: dict[tuple[int, int], Group] = {}
     _mark(phrase, c, after, marks)
     return marks

@@ -202,7 +202,7 @@ def _asides(costs: Sequence[float], stops: frozenset[int]) -> Spans:
 
 
 def _skipped(costs: Sequence[float], asides: Mapping[int, tuple[int, float]]) -> list[float]:
-    """What it costs to skip all words before each place; asides by where they end."""
+    """The cost of skipping all words before each place; asides by their ends."""
     found = [0.0]
     for end, cost in enumerate(costs, 1):
         start, aside = asides.get(end, (0, float("inf")))

@@ -114,7 +114,7 @@ class Speller:
         return Words(tuple(kept), frozenset(stops), tuple(edits), frozenset(unsure))
 
     def _changed(self, token: str) -> bool:
-        """Whether a word is only like one of the vocabulary."""
+        """True if a word differs from the vocabulary's word that it stands for."""
         return "".join(self._taken(token)) not in (token, token.removesuffix("'s").replace("-", ""))
 
     def typed(self, sentence: str) -> list[str]:
@@ -153,7 +153,7 @@ class Speller:
         return self._nearest(token)
 
     def _short(self, token: str) -> tuple[str, ...]:
-        """What is meant by a short word with its letters exchanged or one left out, if that is clear."""
+        """The word meant by a short one with letters exchanged or one left out, if that is clear."""
         same = [word for word in self._by_length.get(len(token), ()) if sorted(word) == sorted(token)]
         longer = [
             word

@@ -1,4 +1,4 @@
-"""What it costs to skip a word of a sentence: the more, the more it tells.
+"""The cost of skipping a word of a sentence, which grows with its information.
 
 The closed classes of English are listed; other words are judged by whether a grammar has them, whether they
 have a value there (a colour, a number, a side), and by the word before them.
@@ -46,7 +46,7 @@ OPERATORS = _words(
 
 
 def costs(grammar: Compiled, words: Words) -> list[float]:
-    """What it costs to skip each of the words."""
+    """The cost of skipping each of the words."""
     return [_cost(grammar, words, i) for i in range(len(words.words))]
 
 

@@ -49,7 +49,7 @@ class Truthful(Compound):
         return score(self.agent, episodes)
 
     def _plain(self, task: Episode) -> list[Candidate]:
-        """What can plainly be said; an agent that cannot score finds it as unlikely as can be."""
+        """The plain sentences for the next segment, with score −∞ by an agent that cannot score."""
         said = [replace(task, sentences=(*task.sentences, sentence)) for sentence in self.plainly(task)]
         mute = getattr(self.agent, "mute", "")
         scores = [-math.inf] * len(said) if mute else score(self.agent, said)
@@ -63,7 +63,7 @@ class Truthful(Compound):
 
 @dataclass(frozen=True)
 class Trusting(Compound):
-    """A listener that expects to be told the truth.
+    """A listener that expects true sentences.
 
     Of the agent's proposals, one by which sentences would be false or unlikely is less likely itself.
     """

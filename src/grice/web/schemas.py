@@ -360,7 +360,7 @@ class Weighed(BaseModel):
 
 
 class PlainAnswer(BaseModel):
-    """What `to_dict` of `grice.choose`, `grice.say` and `grice.rerank` gives."""
+    """The result of `to_dict` of `grice.choose`, `grice.say` and `grice.rerank`."""
 
     model_config = ConfigDict(extra="forbid")
     weight: float

@@ -1,4 +1,4 @@
-"""Whether what a sentence describes is there: the contract of a world's checker, and what checkers share.
+"""The contract of a world's checker of truth, and the parts that checkers share.
 
 A checker objects only to what it understands and finds false: a sentence that it cannot read is not called
 false. What people often say by a slip it lets pass, unless it is asked to be exact.
@@ -40,7 +40,7 @@ class Truth(ABC, Generic[S]):
     def objections(
         self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
-        """What the sentence says that is not so, for people to read; empty if nothing is known to be false.
+        """The objections to a sentence, for people to read; empty if nothing is known to be false.
 
         `past` are the segments of earlier turns, for sentences that refer to them ("repeat step 1").
         """
@@ -48,15 +48,15 @@ class Truth(ABC, Generic[S]):
     def slips(
         self, state: S, segment: Segment, sentence: Sentence, past: Sequence[Segment] = ()
     ) -> tuple[str, ...]:
-        """What `objections` lets pass as a slip that people make, and nobody should who is to be exact."""
+        """Further objections for exact speakers: slips of people that `objections` lets pass."""
         return ()
 
     def unclear(self, sentence: Sentence) -> tuple[str, ...]:
-        """What a sentence says that cannot be checked, and nobody should say who can do without it."""
+        """The parts of a sentence that cannot be checked, which an exact speaker avoids."""
         return ()
 
     def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
-        """What can be said of a segment, action by action, whatever it is; none where that is not needed."""
+        """Plain sentences for a segment, action by action; none where that is not needed."""
         return ()
 
     def unread(self, episode: Episode) -> int:
@@ -68,7 +68,7 @@ class Truth(ABC, Generic[S]):
         return []
 
     def of_next(self, task: Episode) -> tuple[Sentence, ...]:
-        """What can plainly be said of the next segment that a task has no sentence for."""
+        """Plain sentences for the next segment of a task without a sentence."""
         turn = len(task.sentences)
         return self.plainly(task.states()[turn], task.segments[turn])
 
@@ -96,7 +96,7 @@ class Truth(ABC, Generic[S]):
         ]
 
     def doubts(self, episode: Episode) -> list[tuple[str, ...]]:
-        """What makes each sentence of an episode one that cannot be followed as it stands."""
+        """The reasons why each sentence of an episode cannot be followed as it stands."""
         return self.check(episode)
 
     def _object(
@@ -160,7 +160,7 @@ class Understanding(Truth[S]):
         return [episode for _, episode in found]
 
     def _one(self, program: Segment) -> bool:
-        """Whether a program is one segment."""
+        """True if a program is one segment."""
         return bool(program) and list(map(self.world.ends, program)) == [False] * (len(program) - 1) + [True]
 
     def plainly(self, state: S, segment: Segment) -> tuple[Sentence, ...]:
@@ -215,7 +215,7 @@ def broken(sentence: Sentence) -> tuple[str, ...]:
 
 
 def beginnings(listed: str) -> tuple[str, ...]:
-    """How words begin, from a list in one text."""
+    """The beginnings of words, from a list in one text."""
     return tuple(listed.split())
 
 

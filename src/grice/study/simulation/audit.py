@@ -16,7 +16,7 @@ from grice.study.simulation.participant import Kept
 
 @dataclass(frozen=True)
 class Audit:
-    """The comparison of the database with what participants were told."""
+    """The comparison of the database with the server's acknowledgements."""
 
     acknowledged: int
     lost: tuple[Kept, ...]  # acknowledged, and not there

@@ -149,7 +149,7 @@ _HINT = f"`grice data fetch colours` gets {CORPUS}; recorded games (clickedObj, 
 
 
 def _ignore(problem: Problem) -> None:
-    """Problems are told by `grice data check`."""
+    """Ignores a problem, which `grice data check` reports."""
 
 
 def _split_file(folder: Path, split: str) -> Path | None:

@@ -37,7 +37,7 @@ class DetailedColours(ColourArrays):
         super().__init__(world.actions)
 
     def percept(self, codes: Ints) -> Floats:
-        """What the three have in common and how they spread, in whatever order."""
+        """The mean and the spread of the three colours, independent of their order."""
         own = attributes(self.hsl(codes))  # (N, COUNT, ·)
         apart = np.sort(_distances(self.hsl(codes)), axis=1)
         return np.concatenate([own.mean(1), own.std(1), apart], -1).astype(np.float32)

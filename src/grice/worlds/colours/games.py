@@ -34,7 +34,7 @@ Remark: TypeAlias = Callable[[Problem], None]
 
 
 class Message(NamedTuple):
-    """What one of the partners typed."""
+    """A message of one of the partners."""
 
     role: Literal["speaker", "listener"]
     text: str
@@ -77,7 +77,7 @@ class Round:
 
     @property
     def opening(self) -> list[Message]:
-        """What the speaker typed until the listener replied, greetings of the listener aside."""
+        """The speaker's messages until the listener replied, apart from the listener's greetings."""
         roles = [message.role for message in self.messages]
         first = roles.index("speaker") if "speaker" in roles else len(roles)
         reply = roles.index("listener", first) if "listener" in roles[first:] else len(roles)
@@ -91,7 +91,7 @@ class Round:
 
 
 class Unreadable(Exception):
-    """Why a row is left out; the readers turn it into a line of their account."""
+    """Raised for a row that is left out; the readers turn it into a line of their account."""
 
 
 def tell(messages: Iterable[Message]) -> str:

@@ -59,7 +59,7 @@ class ColourGrammar(Grammar[Swatches]):
 
 
 def _more(own: Colour, others: Sequence[Colour]) -> list[str]:
-    """What a colour is more than each of the others: light or dark, bright or dull."""
+    """The dimensions in which a colour exceeds the others: light or dark, bright or dull."""
     found = []
     for scale, (high, low) in SCALES.items():
         apart = [_measure(own, scale) - _measure(other, scale) for other in others]

@@ -125,7 +125,7 @@ class ColourArrays(Arrays[Swatches]):
         return np.delete(codes, np.s_[-4:-1], axis=1)
 
     def permute(self, codes: Ints, names: Ints) -> Ints:
-        """What is at place i moves to place `names[:, i]`."""
+        """Moves the content of place i to place `names[:, i]`."""
         rows = np.arange(len(codes))[:, None]
         colours = np.empty_like(self.hsl(codes))
         colours[rows, names] = self.hsl(codes)
@@ -253,7 +253,7 @@ def _rearranging(places: tuple[int, ...]) -> Symmetry[Swatches, Click]:
 
 
 def _condition(colours: Sequence[Colour]) -> Condition | None:
-    """Whether three colours are far from each other, or close, or only the first two are; None if neither."""
+    """The condition of three colours: far, split (only the first two are close), or close; None if none."""
     lab = as_lab(colours)
     first, second, third = (float(np.linalg.norm(lab[i] - lab[j])) for i, j in ((0, 1), (0, 2), (1, 2)))
     if min(first, second, third) < DISTINCT:
