@@ -139,7 +139,7 @@ class Context(Generic[S, A]):
         return [(action,) for action in segment]
 
     def untold(self, segment: tuple[A, ...]) -> Iterable[tuple[Self, tuple[A, ...]]]:
-        """The rests of a segment after actions that a sentence may leave out, with the contexts before them."""
+        """The rests of a segment after actions that a sentence may leave out, and their contexts."""
         return ()
 
     def otherwise(self) -> Sequence[Self]:

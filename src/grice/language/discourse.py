@@ -209,7 +209,7 @@ def _following(g: Rules) -> None:
 
 
 def _before(c: Ctx, b: Lazy, a: Lazy) -> Denotation:
-    """"X before Y": the first clause is done last, and the second may refer to its object."""
+    """ "X before Y": the first clause is done last, and the second may refer to its object."""
     later = min(b(c).items(), key=lambda item: item[1], default=(c, 0.0))[0]
     return compose(a(c.about(later.focus[0]) if later.focus else c), b)
 
