@@ -140,15 +140,6 @@ def test_sail_segments_stop_once_at_their_end() -> None:
             assert segment.index(Stop()) == len(segment) - 1
 
 
-def test_what_is_said_of_the_previous_turn_needs_one() -> None:
-    rules = WORLDS["tangrams"].grammar
-    state = WORLDS["tangrams"].parse("1:A 2:B 3:C time:1 D:0")
-    removal = (WORLDS["tangrams"].parse_action("remove 4"),)
-    insertion = (WORLDS["tangrams"].parse_action("insert 4 D"),)
-    assert rules.readings("take back the last step", state, removal) == [insertion]
-    assert rules.readings("take back the last step", state) == []
-
-
 def test_an_episode_ends_early_where_nothing_is_left_to_do() -> None:
     alchemy = WORLDS["alchemy"]
     long = some(alchemy, 20, turns=60)

@@ -255,8 +255,8 @@ def _correcting(g: Rules, thing: str) -> None:
     )
     g.rule(
         "sentence",
-        f"{{OOPS}} [,] {x} {end}",
-        lambda c, x: _each_before(c, lambda b, c: _instead(b, c, x)),
+        f"{{OOPS}} [,] {{x:{thing}*}} {end}",
+        lambda c, x: _each_before(c, lambda b, c: _one_instead(b, c, x)),
         cost=0.3,
     )
     g.rule(
@@ -442,6 +442,19 @@ def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
         return None
     done = {c.do(action): cost for action, cost in c.alike(program[0], x[0]).items()}
     return {after: cost for after, cost in done.items() if after is not None}
+
+
+def _one_instead(c: Ctx, a: Ctx, x: Lazy) -> Denotation:
+    """One action, done to another thing, as that was told in the context before it."""
+    told = (
+        (after, cost + more)
+        for group, cost in x(c).items()
+        for after, more in (_instead(c, a, group) or {}).items()
+    )
+    found: Denotation = {}
+    for after, cost in told:
+        found[after] = min(cost, found.get(after, cost))
+    return found
 
 
 def _again(c: Ctx) -> Any:

@@ -302,7 +302,9 @@ class English(Generic[S]):
                 or programs[cheapest] > self.sure
                 or (self.partial and programs[cheapest] > self.slack)
             ):  # a guess is no ground
-                return _UNREAD
+                if where is c:
+                    return _UNREAD
+                continue
             limit = programs[cheapest] + self.slack + self.tolerance
             accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
         return Judged(True, accepted, min(accepted.values()))

@@ -112,6 +112,8 @@ def pick(things: tuple[Any, ...], rank: int) -> tuple[Any, ...]:
     """The thing of this rank among things, as a group of one; empty if there is none."""
     if rank == MIDDLE:
         half = len(things) // 2
-        return things[half : half + 1] if len(things) % 2 else things[max(half - 1, 0) : half + 1]
+        return type(things)(
+            things[half : half + 1] if len(things) % 2 else things[max(half - 1, 0) : half + 1]
+        )
     at = rank - 1 if rank > 0 else len(things) + rank
     return things[at : at + 1] if 0 <= at < len(things) else ()

@@ -173,6 +173,11 @@ class Spoken(Grammar[S]):
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         return lambda segment: {}
 
+    def segments(self, state: S) -> Sequence[Segment]:
+        """What one sentence may ask for in this state, each by its usual name only."""
+        c = self.english.begin(state)
+        return list(dict.fromkeys(c.tidied(segment) for segment in super().segments(state)))
+
     def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
         """Sentences that are true of the segment, of it alone or of others too."""
         rng = random.Random(f"{state} {segment}")

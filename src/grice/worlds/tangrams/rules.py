@@ -20,9 +20,6 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
     from grice.language import English
-    from grice.worlds.grammar import Grammar
-    from grice.worlds.lexicon import Lexicon
-    from grice.worlds.truth import Truth
 
 SHAPES = "ABCDE"
 STEPS = 5  # how many steps the context of an insertion tells apart; later ones count as the last
@@ -250,18 +247,6 @@ class Tangrams(Scone[Row, TangramsAction]):
 
         return english(self)
 
-    @property
-    def lexicon(self) -> Lexicon:
-        from grice.worlds.tangrams.lexicon import LEXICON
-
-        return LEXICON
-
-    @cached_property
-    def truth(self) -> Truth[Row]:
-        from grice.worlds.tangrams.truth import TangramsTruth
-
-        return TangramsTruth(self)
-
     def words(self, state: Row, move: tuple[Any, ...]) -> str:
         row = [f"the {FIGURES[shape].name}" for shape in state.shapes]
         match move:
@@ -347,18 +332,6 @@ class Tangrams(Scone[Row, TangramsAction]):
 
     def random(self, rng: random.Random) -> Row:
         return Row("".join(rng.sample(SHAPES, len(SHAPES))))
-
-    @cached_property
-    def grammar(self) -> Grammar[Row]:
-        from grice.worlds.tangrams.grammar import TangramsGrammar
-
-        return TangramsGrammar(self)
-
-    @cached_property
-    def everyday(self) -> Grammar[Row]:
-        from grice.worlds.tangrams.everyday import EverydayTangrams
-
-        return EverydayTangrams(self)
 
     def detailed(self) -> Tangrams:
         from grice.worlds.tangrams.features import DetailedTangrams

@@ -106,9 +106,19 @@ class Shelf(Context[Row, TangramsAction]):
         wanted = turns[turn - 1 if turn > 0 else turn]
         return [one for one in self.history.back() if one.turn == wanted][::-1]
 
+    def latest(self, kind: type[TangramsAction]) -> int:
+        """The last turn in which there was an action of a kind, by its number; 0 if there was none."""
+        turns = sorted({one.turn for one in self.history.back()})
+        found = next((one.turn for one in self.history.back() if isinstance(one.action, kind)), None)
+        return 0 if found is None else turns.index(found) + 1
+
     def touched(self, turn: int) -> Group:
         """The figures that were acted on in a turn."""
         return tuple(dict.fromkeys(shape for one in self.steps(turn) for shape in _shapes(one)))
+
+    def lost_in(self, turn: int) -> Group:
+        """The figure that was removed in a turn and is still missing."""
+        return tuple(shape for shape in self.touched(turn) if shape in self.missing)[:1]
 
     def recent(self) -> Group:
         return self.ordered(self.touched(-1))
