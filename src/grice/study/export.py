@@ -37,7 +37,7 @@ from grice.study.sessions import question_order, read_events
 
 
 @dataclass(frozen=True)
-class Kept:
+class Records:
     """Everything of a study that is exported; previews are not."""
 
     study: Study
@@ -47,7 +47,7 @@ class Kept:
     paid: Sequence[Row[Any]]
 
 
-async def read_kept(study: Study, database: Database) -> Kept:
+async def read_records(study: Study, database: Database) -> Records:
     async with database.read() as connection:
         given = await connection.execute(
             select(answers, participants.c.pseudonym, participants.c.seen)
@@ -64,36 +64,36 @@ async def read_kept(study: Study, database: Database) -> Kept:
             .order_by(participants.c.id)
         )
         events = await read_events(connection, select(answers.c.id).where(answers.c.kind != "preview"))
-        return Kept(study, given.all(), events, people.all(), paid.all())
+        return Records(study, given.all(), events, people.all(), paid.all())
 
 
 async def export(study: Study, database: Database, folder: Path, now: float = 0.0) -> tuple[int, int]:
     """Write all files; how many answers and how many participants there are."""
-    kept = await read_kept(study, database)
-    found = finished(kept)
+    records = await read_records(study, database)
+    found = finished(records)
     write_lines(folder / ANSWERS, found)
-    write_lines(folder / UNFINISHED, unfinished(kept, now))
-    files.write(folder / EVENTS, table(COLUMNS[EVENTS], _events(kept)))
-    files.write(folder / PARTICIPANTS, table(COLUMNS[PARTICIPANTS], _people(kept, found)))
-    files.write(folder / PAYMENT, table(COLUMNS[PAYMENT], _owed(kept)), private=True)
+    write_lines(folder / UNFINISHED, unfinished(records, now))
+    files.write(folder / EVENTS, table(COLUMNS[EVENTS], _events(records)))
+    files.write(folder / PARTICIPANTS, table(COLUMNS[PARTICIPANTS], _people(records, found)))
+    files.write(folder / PAYMENT, table(COLUMNS[PAYMENT], _owed(records)), private=True)
     files.write(folder / CODEBOOK, write_codebook(study).encode())
     for place in (study.folder / PLACES).glob("*"):
         files.write(folder / PLACES / place.name, files.read(place))
-    return len(found), len(kept.people)
+    return len(found), len(records.people)
 
 
-def finished(kept: Kept) -> list[Answer]:
+def finished(records: Records) -> list[Answer]:
     """Answers that are whole, in the order in which each person gave them."""
     found, order = [], Counter[int]()
-    for row in kept.given:
+    for row in records.given:
         if row.place == 0 or row.finished is None:
             continue
         order[row.participant] += 1
-        followed = _followed(kept, row)
-        item = kept.study.items[row.item]
+        followed = _followed(records, row)
+        item = records.study.items[row.item]
         found.append(
             Answer(
-                **_where(kept.study, row),
+                **_where(records.study, row),
                 order=order[row.participant],
                 started=moment(row.started),
                 finished=moment(row.finished),
@@ -103,11 +103,11 @@ def finished(kept: Kept) -> list[Answer]:
                 start=item.start,
                 sentences=item.sentences[row.system],
                 actions=followed.actions,
-                states=show_states(kept.study.world, followed.states),
+                states=show_states(records.study.world, followed.states),
                 goal=item.goal,
                 ratings=msgspec.json.decode(row.ratings, type=dict[str, Rating]),
                 raw=item.raw.get(row.system, item.sentences[row.system]),
-                undos=_undos(kept, row),
+                undos=_undos(records, row),
                 late=bool(row.late),
                 attention=None if row.asked is None else Attention(row.asked, row.chosen),
             )
@@ -115,17 +115,17 @@ def finished(kept: Kept) -> list[Answer]:
     return found
 
 
-def unfinished(kept: Kept, now: float) -> list[Unfinished]:
+def unfinished(records: Records, now: float) -> list[Unfinished]:
     """Items that somebody began and has not finished."""
     found = []
-    for row in kept.given:
+    for row in records.given:
         if row.place == 0 or row.finished is not None:
             continue
-        followed, past = _followed(kept, row), kept.events.get(row.id, [])
-        item = kept.study.items[row.item]
+        followed, past = _followed(records, row), records.events.get(row.id, [])
+        item = records.study.items[row.item]
         found.append(
             Unfinished(
-                **_where(kept.study, row),
+                **_where(records.study, row),
                 started=moment(row.started),
                 last=moment(past[-1].at if past else row.started),
                 state="restarted" if row.dropped else "open" if row.lease > now else "left",
@@ -134,9 +134,9 @@ def unfinished(kept: Kept, now: float) -> list[Unfinished]:
                 sentences=item.sentences[row.system],
                 seen=len(followed.actions) + (not followed.ended),
                 actions=(*followed.actions, *((followed.steps,) if not followed.ended else ())),
-                states=show_states(kept.study.world, followed.states),
+                states=show_states(records.study.world, followed.states),
                 goal=item.goal,
-                undos=_undos(kept, row),
+                undos=_undos(records, row),
                 late=bool(row.late),
             )
         )
@@ -156,25 +156,27 @@ def _where(study: Study, row: Row[Any]) -> dict[str, Any]:
     }
 
 
-def _followed(kept: Kept, row: Row[Any]) -> Following:
-    return follow(kept.study.world, kept.study.task(row.item, row.system), kept.events.get(row.id, []))
+def _followed(records: Records, row: Row[Any]) -> Following:
+    return follow(
+        records.study.world, records.study.task(row.item, row.system), records.events.get(row.id, [])
+    )
 
 
-def _undos(kept: Kept, row: Row[Any]) -> int:
-    return sum(event.kind == "undo" for event in kept.events.get(row.id, []))
+def _undos(records: Records, row: Row[Any]) -> int:
+    return sum(event.kind == "undo" for event in records.events.get(row.id, []))
 
 
-def _events(kept: Kept) -> Iterable[Sequence[object]]:
-    for row in kept.given:
-        for number, event in enumerate(kept.events.get(row.id, []), 1):
+def _events(records: Records) -> Iterable[Sequence[object]]:
+    for row in records.given:
+        for number, event in enumerate(records.events.get(row.id, []), 1):
             where = row.pseudonym, row.place, row.item, "" if row.item == PRACTICE else row.system
             seconds = round(max(0.0, event.at - row.started), 3)
             yield (*where, number, event.kind, "; ".join(event.actions), moment(event.at), seconds)
 
 
-def _people(kept: Kept, found: Sequence[Answer]) -> Iterable[Sequence[object]]:
+def _people(records: Records, found: Sequence[Answer]) -> Iterable[Sequence[object]]:
     done = Counter(answer.person for answer in found)
-    for p in kept.people:
+    for p in records.people:
         yield (
             p.pseudonym,
             moment(p.consented),
@@ -186,14 +188,14 @@ def _people(kept: Kept, found: Sequence[Answer]) -> Iterable[Sequence[object]]:
             p.attempts,
             p.passed,
             p.failed,
-            " ".join(question_order(kept.study, p.pseudonym)),
+            " ".join(question_order(records.study, p.pseudonym)),
             p.kind == "simulated",
         )
 
 
-def _owed(kept: Kept) -> Iterable[Sequence[object]]:
-    codes = kept.study.design.platform.codes
-    for p in kept.paid:
+def _owed(records: Records) -> Iterable[Sequence[object]]:
+    codes = records.study.design.platform.codes
+    for p in records.paid:
         yield p.person, p.study, p.session, p.stage, codes.get(p.stage, ""), moment(p.finished)
 
 

@@ -18,7 +18,7 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True)
-class Touch:
+class ActionPlaces:
     """The places that each of A actions involves, from 0; `NOWHERE` for none."""
 
     source: Ints  # (A,): where the source's thing is after the action
@@ -26,7 +26,7 @@ class Touch:
     carry: Ints  # (A, P + 1): where what is at a place goes; the last column is NOWHERE's
 
     @classmethod
-    def of(cls, moves: Sequence[tuple[int, int, Sequence[int]]]) -> Touch:
+    def of(cls, moves: Sequence[tuple[int, int, Sequence[int]]]) -> ActionPlaces:
         """From one (source, target, destination of each place) for each action."""
         sources, targets, carry = zip(*moves, strict=True)
         return cls(
@@ -40,7 +40,7 @@ class Detailed(Arrays[S], Generic[S]):
     """The plain arrays of a world, with codes that remember: [plain | actions | sources | targets], newest
     first, and `NOWHERE` before anything was done. Subclasses say what slots and cells tell of it."""
 
-    def __init__(self, plain: Arrays[Any], touch: Touch, steps: int) -> None:
+    def __init__(self, plain: Arrays[Any], touch: ActionPlaces, steps: int) -> None:
         self.plain, self.touch, self.steps = plain, touch, steps
         self.width = plain.width + 3 * steps
 

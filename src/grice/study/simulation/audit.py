@@ -11,7 +11,7 @@ from sqlalchemy import select
 from grice.study.database import Database, answers, participants
 from grice.study.design import Study
 from grice.study.sessions import read_events
-from grice.study.simulation.participant import Kept
+from grice.study.simulation.participant import Acknowledged
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Audit:
     """The comparison of the database with the server's acknowledgements."""
 
     acknowledged: int
-    lost: tuple[Kept, ...]  # acknowledged, and not there
+    lost: tuple[Acknowledged, ...]  # acknowledged, and not there
     completed: int  # answers that count
     wanted: int
     over: int  # completed answers beyond a quota that no lost lease explains
@@ -31,7 +31,7 @@ class Audit:
         return not (self.lost or self.over or self.twice)
 
 
-async def audit(study: Study, database: Database, kept: Sequence[Kept]) -> Audit:
+async def audit(study: Study, database: Database, kept: Sequence[Acknowledged]) -> Audit:
     """Look for everything that was acknowledged, and count the answers of simulated participants."""
     async with database.read() as connection:
         rows = (
@@ -44,7 +44,7 @@ async def audit(study: Study, database: Database, kept: Sequence[Kept]) -> Audit
         events = await read_events(connection, select(answers.c.id).where(answers.c.kind == "simulated"))
     by_place = {(row.pseudonym, row.place): row for row in rows}
 
-    def there(one: Kept) -> bool:
+    def there(one: Acknowledged) -> bool:
         row = by_place.get((one.person, one.place))
         if row is None:
             return False

@@ -28,8 +28,8 @@ Step = tuple[str, tuple[str, ...]]  # act with its actions, undo, next or imposs
 
 
 @dataclass(frozen=True)
-class Kept:
-    """Something that the server said it has kept."""
+class Acknowledged:
+    """An event that the server acknowledged."""
 
     person: str
     place: int
@@ -43,7 +43,7 @@ class Log:
     """The log of all participants' requests, and the server's response times."""
 
     requests: list[tuple[str, float]] = field(default_factory=list)  # what was asked, and seconds
-    kept: list[Kept] = field(default_factory=list)
+    kept: list[Acknowledged] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)  # answers that no participant should get
     lost: int = 0  # requests that got no answer
 
@@ -160,11 +160,11 @@ class Participant:
         undone: list[Step] = [("act", first), ("undo", ())] if self.rng.random() < 0.5 else []
         return [*undone, ("act", second), ("next", ())]
 
-    def _kept(self, given: dict[str, Any], kind: str, actions: tuple[str, ...]) -> Kept:
-        return Kept(given["person"], given["place"], given["number"], kind, actions)
+    def _kept(self, given: dict[str, Any], kind: str, actions: tuple[str, ...]) -> Acknowledged:
+        return Acknowledged(given["person"], given["place"], given["number"], kind, actions)
 
     async def _submit(
-        self, page: Page, step: str, sent: dict[str, str], kept: Kept | None = None
+        self, page: Page, step: str, sent: dict[str, str], kept: Acknowledged | None = None
     ) -> httpx.Response:
         """Send a form, and load the page that it leads to."""
         form = page.form(step)

@@ -17,7 +17,7 @@ from grice.worlds.alchemy.rules import (
     Drain,
     Pour,
 )
-from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends, lay_out
+from grice.worlds.features import NOWHERE, ActionPlaces, Detailed, count_from_both_ends, lay_out
 from grice.worlds.world import Floats, Ints
 
 REMEMBERED = 2
@@ -33,7 +33,7 @@ class DetailedAlchemy(Detailed[Beakers]):
         moves = [
             (a.source - 1, a.target - 1 if isinstance(a, Pour) else NOWHERE, stay) for a in world.actions
         ]
-        super().__init__(world.arrays, Touch.of(moves), REMEMBERED)
+        super().__init__(world.arrays, ActionPlaces.of(moves), REMEMBERED)
         self.slots = world.arrays.slots
         contents = np.arange((len(COLOURS) + 1) ** UNITS)
         digits = contents[:, None] // (len(COLOURS) + 1) ** np.arange(UNITS) % (len(COLOURS) + 1)

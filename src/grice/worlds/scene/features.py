@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from grice.worlds.features import NOWHERE, Detailed, Touch, count_from_both_ends, lay_out
+from grice.worlds.features import NOWHERE, ActionPlaces, Detailed, count_from_both_ends, lay_out
 from grice.worlds.scene.rules import (
     COLOURS,
     POSITIONS,
@@ -33,7 +33,7 @@ class DetailedScene(Detailed[Stage]):
     cells, one for each distance, tell how far a move goes; the distance 0 stands for staying."""
 
     def __init__(self, world: Scene) -> None:
-        super().__init__(world.arrays, Touch.of([_touch(a) for a in world.actions]), REMEMBERED)
+        super().__init__(world.arrays, ActionPlaces.of([_touch(a) for a in world.actions]), REMEMBERED)
         self.slots = np.array([_slots(a) for a in world.actions])
         self._ends = np.zeros((POSITIONS, 2), np.float32)
         self._ends[0, 0] = self._ends[-1, 1] = 1

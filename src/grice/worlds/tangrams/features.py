@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from grice.worlds.features import NOWHERE, Detailed, Touch, lay_out
+from grice.worlds.features import NOWHERE, ActionPlaces, Detailed, lay_out
 from grice.worlds.tangrams.rules import (
     ROWS,
     SHAPES,
@@ -31,7 +31,7 @@ class DetailedTangrams(Detailed[Row]):
     kind's features are zero in the others' cells."""
 
     def __init__(self, world: Tangrams) -> None:
-        super().__init__(world.arrays, Touch.of([_touch(a) for a in world.actions]), REMEMBERED)
+        super().__init__(world.arrays, ActionPlaces.of([_touch(a) for a in world.actions]), REMEMBERED)
         self._place = len(SHAPES)
         self._pair = self._place + PLACES
         self._action = self._pair + len(SHAPES) * PLACES
