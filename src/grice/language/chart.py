@@ -10,6 +10,7 @@ from grice.language.rules import Compiled, Node, Variant
 Children = tuple["Phrase", ...]
 # The partial rules at each place, by the category of the phrase that they wait for ("" for the next word).
 Waiting = list[dict[str, list[tuple[Node, int, Children]]]]
+_NONE: frozenset[str] = frozenset()
 
 
 class Phrase:
@@ -42,7 +43,8 @@ def parse(
     begins, top = grammar.begins, grammar.begins[grammar.top]
     wanted = [top] * (len(words) + 1)  # the categories that a rule waits for at each place, as a mask
     agenda: list[Phrase] = []
-    advance = _advancing(words, stops, phrases, waiting, wanted, agenda, grammar.pure)
+    ahead = [grammar.starts.get(word, _NONE) for word in words]
+    advance = _advancing(words, stops, phrases, waiting, wanted, agenda, grammar.pure, ahead)
     for end in range(1, len(words) + 1):
         start = end - 1
         if start:
@@ -74,8 +76,12 @@ def _advancing(
     wanted: list[int],
     agenda: list[Phrase],
     pure: Container[str],
+    ahead: Sequence[frozenset[str]],
 ) -> Callable[[Node, int, int, Children], None]:
-    """A function that enters a partial rule from start to end into the chart; a closure, for speed."""
+    """A function that enters a partial rule from start to end into the chart; a closure, for speed.
+
+    `ahead` are the categories of phrases that may begin with each word.
+    """
 
     def advance(node: Node, start: int, end: int, children: Children) -> None:
         mask = wanted[start]
@@ -93,9 +99,11 @@ def _advancing(
             follows = node.words.get(words[end])
             if follows is not None and follows.mask & mask:
                 there.setdefault("", []).append((follows, start, children))
-            for category, then in node.categories.items():
-                if then.mask & mask:
-                    there.setdefault(category, []).append((then, start, children))
+            if node.categories:
+                for category in node.categories.keys() & ahead[end]:
+                    then = node.categories[category]
+                    if then.mask & mask:
+                        there.setdefault(category, []).append((then, start, children))
         if node.stop is not None and end in stops:
             advance(node.stop, start, end, children)
 

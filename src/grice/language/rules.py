@@ -189,12 +189,14 @@ class Compiled:
         self.ignored = frozenset(rules.ignored)
         self.beams = dict(rules.beams)
         self.vocabulary: set[str] = set(rules.ignored)
-        known = {rule.category: 1 << n for n, rule in enumerate(rules.rules)}
+        categories = dict.fromkeys(rule.category for rule in rules.rules)
+        known = {category: 1 << n for n, category in enumerate(categories)}
         variants = [variant for rule in rules.rules for variant in _variants(rule, known)]
         self.begins = _beginnings(variants, known)
         for variant in variants:
             if variant.rule.heard:
                 self._add(variant)
+        self.starts = _starts(variants)
         self.pure = _pure(variants, known)
         self.telling = frozenset(_telling(variants, self.pure))
         _refuse_cycles(variants)
@@ -268,6 +270,33 @@ def _beginnings(variants: Iterable[Variant], known: Mapping[str, int]) -> dict[s
             open_ += fresh
         masks[category] = sum(known[one] for one in seen)
     return masks
+
+
+def _starts(variants: Iterable[Variant]) -> dict[str, frozenset[str]]:
+    """For each word, the categories of which a phrase may begin with it."""
+    words: dict[str, set[str]] = {}
+    begun: dict[str, set[str]] = {}  # the categories that may begin with a phrase of a category
+    for variant in variants:
+        first = variant.symbols[0]
+        table, symbol = (begun, first.category) if isinstance(first, Slot) else (words, first)
+        if variant.rule.heard:
+            table.setdefault(symbol, set()).add(variant.rule.category)
+    shared: dict[frozenset[str], frozenset[str]] = {}
+    return {word: _closed(frozenset(own), begun, shared) for word, own in words.items()}
+
+
+def _closed(
+    categories: frozenset[str], begun: Mapping[str, set[str]], shared: dict[frozenset[str], frozenset[str]]
+) -> frozenset[str]:
+    """Categories, and those that may begin with them."""
+    if categories not in shared:
+        seen, open_ = set(categories), list(categories)
+        while open_:
+            fresh = begun.get(open_.pop(), set()) - seen
+            seen |= fresh
+            open_ += fresh
+        shared[categories] = frozenset(seen)
+    return shared[categories]
 
 
 def _check(rule: Rule, symbols: tuple[Symbol, ...], known: Mapping[str, int]) -> None:
