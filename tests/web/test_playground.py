@@ -38,8 +38,7 @@ def test_a_first_visit_opens_on_an_example_solved_and_in_sight(
     assert done(page, "literal") != done(page, "rational")
     assert page.locator(".stage-card.literal .mark.wrong").count() == 1
     assert page.locator(".stage-card.rational .mark.right").count() == 1
-    seen = "#because" if width > 800 else "#doubtful"
-    for part in (".stage-card.literal .view", ".stage-card.rational .view", seen):
+    for part in (".stage-card.literal .view", ".stage-card.rational .view", "#because", "#doubtful"):
         box = page.locator(part).bounding_box()
         assert box
         assert box["y"] + box["height"] <= 800, part
@@ -118,12 +117,38 @@ def test_both_listeners_beliefs_are_bars(playground: str, open_page: Open) -> No
     for kind in ("literal", "rational"):
         rows = page.locator(f".stage-card.{kind} .beliefs li")
         shown[kind] = {row.locator("span").inner_text(): row for row in rows.all()}
-        percent = [int(text.removesuffix(" %")) for text in rows.locator("b").all_inner_texts()]
+        percent = [int(text.removesuffix("%")) for text in rows.locator("b").all_inner_texts()]
         assert len(percent) == 3
         assert abs(sum(percent) - 100) <= 1
         assert percent[0] == max(percent) > 50
     assert list(shown["literal"]) == list(shown["rational"])
     assert next(iter(shown["rational"])).startswith("click place 1")
+
+
+def test_readings_are_told_from_where_they_part(playground: str, open_page: Open) -> None:
+    said = "say=turn so that you face a hall with butterflies&say=walk 2 steps"
+    page = open_page(f"{playground}/play/sail?state=Arcade 3 3 270&{said}")
+    page.wait_for_selector(".stage-card.rational .beliefs li")
+    told = page.locator(".stage-card.rational .beliefs span").all_inner_texts()
+    assert len(set(told)) == len(told) == 3
+
+
+@pytest.mark.parametrize("world", ["alchemy", "scene", "tangrams", "sail", "colours"])
+def test_both_stages_and_why_they_part_are_in_sight_on_a_phone(
+    playground: str, open_page: Open, world: str
+) -> None:
+    page = open_page(f"{playground}/play/{world}", width=400, height=800)
+    page.wait_for_selector(".stage-card.rational svg")
+    for part in (
+        "#because",
+        ".stage-card.literal .view",
+        ".stage-card.rational .view",
+        ".worlds-nav a:last-child",
+    ):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 800, part
+        assert box["x"] + box["width"] <= 400, part
 
 
 def test_what_was_done_is_described_and_downloaded(playground: str, open_page: Open) -> None:
@@ -135,6 +160,8 @@ def test_what_was_done_is_described_and_downloaded(playground: str, open_page: O
     page.wait_for_selector(".stage-card.rational .bubble")
     page.wait_for_selector("#turns li:text-is('take the boat out of place 2')")
     assert "understood" in page.inner_text(".stage-card.rational header")
+    page.set_viewport_size({"width": 400, "height": 800})
+    assert page.inner_text(".stage-card.rational .bubble") in page.inner_text("#doing a").replace("”", "")
     check_accessible(page)
     with page.expect_download() as download:
         page.click("#download")

@@ -103,8 +103,8 @@ def _why_done(answer: Interpretation, stages: tuple[Stage, Stage]) -> str:
     literal, rational = ("; ".join(told) for told in zip(*parted, strict=True))
     times = _times(stages[1].candidate.parts["judge"] - stages[0].candidate.parts["judge"])
     return (
-        f"By the words alone, “{literal}” is the likelier reading; but a speaker who means “{rational}” is "
-        f"{times} times as likely to say just this, and the rational listener counts that in."
+        f"By the words alone, “{literal}” is likelier; but a speaker who means “{rational}” is {times} times "
+        f"as likely to say just this."
     )
 
 

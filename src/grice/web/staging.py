@@ -86,13 +86,18 @@ def _readings(answer: Answer) -> tuple[Reading, ...]:
 
 
 def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
-    """Both listeners' probabilities of the readings that the rational one finds likeliest."""
+    """Both listeners' probabilities of the readings that the rational one finds likeliest.
+
+    Readings are told from the first turn on in which they differ.
+    """
     if not isinstance(answer, Interpretation) or not answer.posterior:
         return (), ()
     world, candidates = answer.episode.world, answer.choices[0].candidates
     base = [replace(c, score=c.parts.get("base", c.score)) for c in candidates]
     literal = answer.confidence.believe(base, answer.kept)
-    readings = [(b, world.tell_actions(b.candidates[0].episode)[-1]) for b in answer.posterior[:BELIEFS]]
+    told = [world.tell_actions(belief.candidates[0].episode) for belief in answer.posterior[:BELIEFS]]
+    parting = next((turn for turn, own in enumerate(zip(*told, strict=True)) if len(set(own)) > 1), -1)
+    readings = [(b, "; ".join(own[parting:])) for b, own in zip(answer.posterior, told, strict=False)]
     return (
         tuple(
             Shown(told, sum(own.probability for own in literal if world.reached(own.end, belief.end)))

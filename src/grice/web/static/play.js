@@ -173,7 +173,11 @@ function open({ part, details: why, frames, asked: read, announcement }, more) {
   dress(played);
   const newest = read.length;
   const before = Math.min(...frames.map((own) => own.findIndex(([, turn]) => turn === newest) - 1));
-  if (now.mode === "describe") tell(read);
+  if (now.mode === "describe") {
+    tell(read);
+    const said = played.querySelector(".rational .bubble").innerText.trim().split(/\n+/).join("; ");
+    find("#doing a").textContent = `The rational speaker says: “${said}”`;
+  }
   stages = new Stages(played, frames, more ? Math.max(0, before) : 0);
   find("#announced").textContent = announcement;
   for (const button of played.querySelectorAll("[data-say]")) {
