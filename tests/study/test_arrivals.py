@@ -132,7 +132,9 @@ def test_a_lost_cookie_is_no_dead_end(make_study: MakeStudy, serve_study: Serve,
     shown = page(person.client, "/study").text
     found = re.search(r'href="([^"]*resume=[^"]*)"', shown)
     assert found
-    second = walk(client, study, found[1].removeprefix("/"))
+    path = found[1].removeprefix("http://testserver")
+    assert path != found[1], "an address that can be typed elsewhere"
+    second = walk(client, study, path.removeprefix("/"))
     assert second.given["place"] == person.given["place"]
     assert second.given["person"] == person.given["person"]
     lost = page(person.client, "/study")
@@ -147,8 +149,8 @@ def test_a_lost_cookie_is_no_dead_end(make_study: MakeStudy, serve_study: Serve,
     )
     assert tried.status_code == 401
     assert "another browser" in tried.json()["problem"]
-    assert person.enter(found[1].removeprefix("/")).finish().given["stage"] == "done"
-    for forged in (found[1][:-1], "/?resume=p-0123456789", "/?resume="):
+    assert person.enter(path.removeprefix("/")).finish().given["stage"] == "done"
+    for forged in (path[:-1], "/?resume=p-0123456789", "/?resume="):
         assert client.get(forged).status_code == 401
 
 
@@ -158,6 +160,7 @@ def test_several_studies_on_one_host_do_not_meet(
     first, second = make_study("alchemy", name="First"), make_study("tangrams", name="second")
     client = serve_study((first, second), public="http://testserver/lab/")
     one = walk(client, first, "?person=a", base="/lab/first").consent().practise()
+    assert "http://testserver/lab/first/?resume=" in page(one.client, "/lab/first/study").text
     two = Walker(one.client, second, "/lab/second").enter("?person=a").consent().practise()
     assert one.finish().given["stage"] == two.finish().given["stage"] == "done"
     shown = page(one.client, "/lab/first/study").text

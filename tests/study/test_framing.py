@@ -69,11 +69,13 @@ def test_only_the_platform_frames_a_study_and_it_works_there(make_study: MakeStu
                 assert cookie["secure"]
                 assert cookie["sameSite"] == "None"
                 assert (cookie.get("partitionKey") or "").startswith("http://127.0.0.1")
-            for _ in range(10):
+            for _ in range(10):  # two sentences of the practice item, five times
+                before = frame.locator("#given").text_content()
                 frame.locator("#turn [value=next]").click()
-                page.wait_for_timeout(300)
-                if frame.locator("button.primary:has-text('Return now')").count():
-                    break
+                page.frames[1].wait_for_function(
+                    "before => ![before, undefined].includes(document.querySelector('#given')?.textContent)",
+                    arg=before,
+                )
             frame.locator("button.primary:has-text('Return now')").click()
             frame.locator("#sent").wait_for()
             code = study.design.platform.codes["screened_out"]

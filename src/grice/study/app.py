@@ -179,7 +179,7 @@ def _entrance(
         token, arrival = site.session(request), site.arrival(request)
         shown = await sessions().show(token, arrival)
         asked = arrival.token if arrival is not None and shown.stage == "consent" else token
-        return site.page(shown, sessions().csrf(asked))
+        return site.page(shown, sessions().csrf(asked), str(request.base_url).rstrip("/"))
 
     @router.post("/study/consent")
     async def consent(request: Request, csrf: Token, agree: Annotated[bool, Form()]) -> Response:

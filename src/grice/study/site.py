@@ -34,6 +34,7 @@ class Site:
     base: str = ""
     root: str = ""
     secure: bool = False
+    origin: str = ""  # of the address that people open, if it is known
     notes: set[str] = field(default_factory=set)  # what the owner should know of the server
 
     def notice(self, forwarded: bool) -> None:
@@ -65,8 +66,8 @@ class Site:
         self._delete(response, "session")
         self._set(response, "arrival", arrival.seal(self.study))
 
-    def page(self, shown: Shown, csrf: str) -> Response:
-        """A participant's page; `given` is what its script reads."""
+    def page(self, shown: Shown, csrf: str, origin: str = "") -> Response:
+        """A participant's page, asked for at an origin; `given` is what its script reads."""
         ending: Ending | None = next((one for one in ENDINGS if one == shown.stage), None)
         platform, counts = self.study.design.platform, shown.kind != "preview"
         written = self.render(
@@ -79,7 +80,7 @@ class Site:
             code=platform.codes[ending] if ending and counts else "",
             submit=platform.submit if shown.session else "",
             session_field=platform.session,
-            resume=self.resume(shown),
+            resume=self.resume(shown, origin),
             given=given(shown, csrf, self),
         )
         return HTMLResponse(written, headers=self.headers)
@@ -96,12 +97,12 @@ class Site:
             policy = policy.replace("form-action 'self'", f"form-action 'self' {sent.scheme}://{sent.netloc}")
         return {**NO_STORE, "content-security-policy": policy}
 
-    def resume(self, shown: Shown) -> str:
-        """The path by which somebody goes on in another browser, where the policy lets them."""
+    def resume(self, shown: Shown, origin: str) -> str:
+        """The whole address by which somebody goes on in another browser, where the policy lets them."""
         blocked = self.study.design.quotas.returning == "block"
         if not shown.person or shown.stage in ENDINGS or blocked:
             return ""
-        return f"{self.base}/?resume={resume_key(self.study, shown.person)}"
+        return f"{self.origin or origin}{self.base}/?resume={resume_key(self.study, shown.person)}"
 
     def turn_away(self, error: TurnedAway, page: bool) -> Response:
         """The page that says why somebody cannot go on, and what to do."""
@@ -168,9 +169,10 @@ def sites(studies: Sequence[Study], public: str = "") -> Mapping[str, Site]:
     """The sites of studies at a public address, by name: one at its path, several in folders below it."""
     address = urlsplit(public)
     root, secure = address.path.rstrip("/"), address.scheme == "https"
+    origin = f"{address.scheme}://{address.netloc}" if address.netloc else ""
     if len(studies) == 1:
-        return {name_of(studies[0]): Site(studies[0], root, root, secure)}
-    found = {name_of(one): Site(one, f"{root}/{name_of(one)}", root, secure) for one in studies}
+        return {name_of(studies[0]): Site(studies[0], root, root, secure, origin)}
+    found = {name_of(one): Site(one, f"{root}/{name_of(one)}", root, secure, origin) for one in studies}
     if len(found) < len(studies) or "static" in found:
         names = ", ".join(map(name_of, studies))
         raise ParseError(f"studies are called {names}", allowed="a name of its own for each, not static")
