@@ -203,7 +203,7 @@ def test_a_session_is_played_again(make_study: MakeStudy, serve_study: Serve, wa
     path = f"/admin/session/{person.given['person']}"
     page = client.get(f"{path}?place=1", **owner).text  # type: ignore[arg-type]
     frames = re.findall(r"<figcaption><strong>.*?</strong>: (.*?)<br>", page)
-    assert frames == ["the item is shown", ", ".join(gesture["actions"]), "undo"]
+    assert frames == ["the item is shown", gesture["label"], "undo"], "in the words of the simulator"
     assert page.count("<svg") == 4
     assert client.get(path, **owner).status_code == 200  # type: ignore[arg-type]
     assert client.get(f"{path}?place=9", **owner).status_code == 404  # type: ignore[arg-type]

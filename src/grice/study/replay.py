@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from grice.study.database import Database, answers, participants
 from grice.study.design import PRACTICE, Study, Task
-from grice.study.following import Event, follow
+from grice.study.following import Event, Following, follow
 from grice.study.sessions import read_events
 from grice.web.refused import Refused
 from grice.web.simulators import picture
@@ -90,16 +90,19 @@ async def replay(study: Study, database: Database, pseudonym: str, place: int) -
 
 
 def _frames(study: Study, task: Task, past: list[Event], started: float) -> Iterator[Frame]:
-    for count in range(min(len(past), MOST_FRAMES) + 1):
-        now = follow(study.world, task, past[:count])
-        last = past[count - 1] if count else Event("again", at=started)
-        done = TOLD.get(last.kind, ", ".join(last.actions)) if count else "the item is shown"
-        yield Frame(
-            last.at - started,
-            done,
-            "" if now.ended else task.sentences[len(now.actions)],
-            picture(study.world.svg(now.state)),
+    world, now = study.world, follow(study.world, task, ())
+    yield _frame(study, 0.0, "the item is shown", now)
+    for count, event in enumerate(past[:MOST_FRAMES], 1):
+        done = TOLD.get(event.kind) or world.tell_segment(
+            now.state, world.parse_segment(", ".join(event.actions))
         )
+        now = follow(world, task, past[:count])
+        yield _frame(study, event.at - started, done, now)
+
+
+def _frame(study: Study, seconds: float, done: str, now: Following) -> Frame:
+    sentence = "" if now.ended else now.task.sentences[len(now.actions)]
+    return Frame(seconds, done, sentence, picture(study.world.svg(now.state)))
 
 
 def _picture(study: Study, state: str) -> str:
