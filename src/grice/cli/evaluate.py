@@ -66,8 +66,9 @@ class MeasureOptions:
     """SAIL: the held-out map: grid, jelly or l. SCONE: the held-out quarter of train: part-1 to part-4."""
     start: Annotated[str, arg(metavar="rel|abs", help_behavior_hint="(default: the models')")] = ""
     """SAIL: how to read an undetermined start orientation: relative to the next one, or absolute (0)."""
-    task: Annotated[str, arg(metavar="single|multi", help_behavior_hint="(default: single)")] = ""
-    """SAIL: single sentences, or whole paragraphs (for speakers: whole routes, cut by the segmenter)."""
+    task: Annotated[str, arg(metavar="TASK", help_behavior_hint="(default: the first)")] = ""
+    """SAIL: single sentences, or multi: whole paragraphs (for speakers: whole routes, cut by the segmenter).
+    Colours: target, what the speaker meant; clicked, what people clicked; opening, before any reply."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Evaluate on N/10 synthetic episodes (at least 10) instead of the data."""
     beam: Annotated[int | None, arg(metavar="N", help_behavior_hint=BOTH_BEAMS)] = None
