@@ -57,7 +57,7 @@ NUMBERS: Mapping[str, Limit] = {
     "seed": SEED,
     "random": SEED,
 }
-"""What numbers may be, by the name of the option or of the field in a file."""
+"""The bounds of numbers, by the name of the option or of the field in a file."""
 
 WORDS = Limit(1, 200)  # of a sentence; the longest of the data has 61
 CHARACTERS = Limit(1, 1_000)  # of a sentence; the longest of the data has 315

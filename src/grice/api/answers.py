@@ -77,7 +77,7 @@ class Answer(ABC):
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
     confidence: Confidence = field(default_factory=Confidence)
     hear: Callable[[Sequence[Episode]], list[Episode]] | None = field(default=None, repr=False, compare=False)
-    """What the listener does, on its own, when it is told a task's sentences; None without one."""
+    """The base listener's answer to a task's sentences; None without a listener."""
     judge: Callable[[Episode], float] | None = field(default=None, repr=False, compare=False)
 
     @property

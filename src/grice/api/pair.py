@@ -79,7 +79,7 @@ class Pair:
     segmenter: Segmenter | None = None
     weights: Weights = field(default_factory=Weights)
     confidence: Confidence = field(default_factory=Confidence)
-    truthful: bool = True  # whether the world's checker has a say in what is said and what is understood
+    truthful: bool = True  # the world's checker has a say in what is said and what is understood
     cascades: Mapping[Role, Cascade] = field(default_factory=dict)  # of a rational agent's judge, by its role
     variety: float = 0.0
 

@@ -78,17 +78,17 @@ class Power:
     people: Annotated[tuple[int, ...], arg(metavar="N [N …]")] = (1, 3, 5, 8)
     """Numbers of people for each item and system to try."""
     each: Annotated[int, arg(metavar="N")] = 15
-    """How many items one person does."""
+    """Items for each person."""
     systems: Annotated[int, arg(metavar="N")] = 3
-    """How many systems the study has, of which two are compared."""
+    """Number of systems in the study, of which two are compared."""
     people_sd: Annotated[float, arg(metavar="X")] = 0.7
-    """How much people differ: standard deviation of log odds."""
+    """Variation of people: standard deviation of log odds."""
     items_sd: Annotated[float, arg(metavar="X")] = 0.7
-    """How much items differ, whatever the system."""
+    """Variation of items, whatever the system."""
     directions_sd: Annotated[float, arg(metavar="X")] = 0.7
-    """How much one system's directions for an item differ beyond that."""
+    """Further variation of one system's directions for an item."""
     studies: Annotated[int, arg(metavar="N")] = 1000
-    """How many studies to simulate."""
+    """Number of studies to simulate."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed."""
 

@@ -24,7 +24,7 @@ class Fetch:
     """
 
     what: Annotated[Positional[str], arg(metavar="[NAME]")] = "all"
-    """Which data set: scone, sail, colours or all."""
+    """The data set: scone, sail, colours or all."""
     to: Annotated[
         Path | None,
         arg(metavar="DIR", help_behavior_hint="(default: $GRICE_DATA, else your cache folder)"),
@@ -77,7 +77,7 @@ class Show:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
-    """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
+    """The episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     split: Annotated[
         str, arg(metavar="SPLIT", help_behavior_hint="(default: dev first, then the others)")
     ] = ""
@@ -153,13 +153,13 @@ class Export:
     out: Annotated[Path, arg(metavar="FILE")]
     """The file to write."""
     format: Annotated[Literal["prompts"], arg(metavar="prompts")] = "prompts"
-    """What the lines are: an id, a prompt and its completion."""
+    """The role of the model. Each line has an id, a prompt and its completion."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "train"
-    """Which episodes."""
+    """The split to take."""
     fold: Annotated[str, arg(metavar="FOLD")] = "all"
     """SAIL: grid, jelly or l, the map kept for testing. SCONE: part-1 to part-4, a quarter of train."""
     examples: Annotated[int, arg(metavar="N")] = 0
-    """How many episodes of the training data each prompt shows."""
+    """Number of training episodes that each prompt shows."""
     template: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="(default: grice's own)")] = None
     """A template of your own."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None

@@ -32,7 +32,7 @@ class Demo:
     ] = ""
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     out: Annotated[Path, arg(metavar="FILE")] = Path("grice-demo.html")
-    """Where to write the page."""
+    """File of the page."""
 
     def run(self) -> int:
         from rich.console import Console

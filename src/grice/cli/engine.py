@@ -25,10 +25,10 @@ class EngineOptions:
     """The engine on which cells run."""
 
     on: Annotated[str, arg(metavar="ENGINE")] = "processes:1"
-    """Where the cells run: processes:N, ray, ray:HOST:PORT, ray://HOST:PORT, dask:HOST:PORT, slurm, or
+    """The engine: processes:N, ray, ray:HOST:PORT, ray://HOST:PORT, dask:HOST:PORT, slurm, or
     slurm:PARTITION."""
     retries: Annotated[int, arg(metavar="N")] = 2
-    """How often a cell is tried again whose worker, node or job was lost."""
+    """Retries of a cell whose worker, node or job was lost."""
     quiet: Annotated[bool, arg(help_behavior_hint="")] = False
     """Show no progress, for batch jobs: `grice status DIR` tells of it."""
     time: Annotated[int, arg(metavar="MINUTES")] = 240

@@ -48,7 +48,7 @@ class MeasureOptions:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: RoleArgument
-    """Which role to evaluate."""
+    """The role to evaluate."""
     models: Models = NO_PATHS
     """Folders of models, one for each role that is needed, instead of the bundled models."""
     listener: Name = ""
@@ -61,7 +61,7 @@ class MeasureOptions:
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "dev"
-    """Which split to use. A fold has its own test episodes."""
+    """The split to use. A fold has its own test episodes."""
     fold: Annotated[str, arg(metavar="FOLD", help_behavior_hint="(default: the models')")] = ""
     """SAIL: the held-out map: grid, jelly or l. SCONE: the held-out quarter of train: part-1 to part-4."""
     start: Annotated[str, arg(metavar="rel|abs", help_behavior_hint="(default: the models')")] = ""
@@ -142,7 +142,7 @@ class Evaluate(MeasureOptions):
         Literal["understood", "bleu"],
         arg(metavar="understood|bleu", help_behavior_hint="(default: understood)"),
     ] = "understood"
-    """Which of a speaker's weights to take from that file."""
+    """The one of a speaker's weights to take from that file."""
     understood_by: Annotated[tuple[str, ...], arg(metavar="NAME [NAME …]", help_behavior_hint="")] = ()
     """Speakers: independent listeners by name, which take no part in choosing the sentences."""
     plain: Annotated[bool, arg(help_behavior_hint="(default: held to the truth)")] = False

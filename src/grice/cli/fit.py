@@ -27,7 +27,7 @@ class Fit(MeasureOptions):
     depths: Annotated[tuple[int, ...], arg(metavar="D [D …]")] = (0, 1, 2)
     """Depths of reasoning to compare: 0 is the base agent."""
     parameters: Annotated[tuple[str, ...], arg(metavar="NAME [NAME …]")] = ("alpha", "lapse")
-    """What is fitted: alpha, lapse, cost (of a word)."""
+    """The parameters to fit: alpha, lapse, cost (of a word)."""
     alternatives: Annotated[int, arg(metavar="N")] = 1
     """Sentences (readings) weighed for each route (sentence) that is a candidate."""
 

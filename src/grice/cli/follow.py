@@ -70,7 +70,7 @@ class Request:
     members: Members = None
     """Use only the first N members of each ensemble, which costs less: one or two are nearly as good."""
     state: Annotated[MaybeText, arg(metavar="STATE", help_behavior_hint="(default: a random one)")] = None
-    """Where to start, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
+    """The start state, as the world writes it: "1:_ 2:gp 3:…" or "Arcade 3 5 0" (map, x, y, orientation)."""
     random: Annotated[MaybeNumber, arg(metavar="SEED", help_behavior_hint="(default: 0)")] = None
     """Start in the random state of this seed."""
     weight: Annotated[str, arg(metavar="W|FILE", help_behavior_hint=OWN_WEIGHT)] = ""
@@ -122,7 +122,7 @@ class Follow(Request):
         Positional[Texts],
         arg(metavar="SENTENCE [SENTENCE …]", help_behavior_hint="(required without --jsonl)"),
     ] = NO_TEXTS
-    """What to do, one sentence after the other."""
+    """The sentences to follow, in order."""
     jsonl: Annotated[MaybePath, arg(metavar="FILE", help_behavior_hint="")] = None
     """Follow every line of a file (- for what is piped in): {"start": "1:_ 2:gp …", "sentences": ["…"]}.
     Answers are lines of JSON, in the same order; a line that is wrong is answered with an "error"."""
@@ -167,9 +167,9 @@ class Describe(Request):
     """
 
     actions: Annotated[Texts, arg(metavar="ACTIONS [ACTIONS …]")]
-    """What is to be done: "mix 7; pour 7 1" or "left, move 2; right", a semicolon between sentences."""
+    """The actions to describe: "mix 7; pour 7 1" or "left, move 2; right", a semicolon between sentences."""
     variety: Variety = None
-    """How much the choice varies among sentences that are understood as well; 0 always takes the best."""
+    """Variety of the choice among sentences that are understood as well; 0 always takes the best."""
 
     def run(self) -> int:
         pair, start, weight = self.open("speaker")
@@ -189,7 +189,7 @@ class Explain:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
-    """Which episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
+    """The episode; a synthetic one is synthetic-SEED-NUMBER, a SAIL paragraph 2, its first sentence 2-1."""
     models: Models = NO_PATHS
     """Folders of a listener and a speaker, instead of the bundled models."""
     listener: Name = ""

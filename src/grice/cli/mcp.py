@@ -21,11 +21,11 @@ class Mcp:
     """
 
     listener: Name = ""
-    """Who chooses among plain options, by name: hf:NAME, http://HOST/v1#MODEL, module:factory."""
+    """The listener of plain options, by name: hf:NAME, http://HOST/v1#MODEL, module:factory."""
     speaker: Name = ""
-    """Who judges that, and says what an option is called, likewise."""
+    """The speaker that judges it, and describes options, by name."""
     transport: Annotated[Literal["stdio", "streamable-http"], arg(metavar="stdio|streamable-http")] = "stdio"
-    """How agents connect: they start this command, or find it at http://HOST:PORT/mcp."""
+    """The connection of agents: they start this command, or find it at http://HOST:PORT/mcp."""
     host: Annotated[str, arg(metavar="HOST")] = "127.0.0.1"
     """The address to listen at, over HTTP."""
     port: Annotated[int, arg(metavar="N")] = 8000

@@ -22,13 +22,13 @@ class Prompt:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
-    """Who is asked."""
+    """The role of the model."""
     id: Annotated[Positional[str], arg(metavar="[ID]", help_behavior_hint="(default: the first one)")] = ""
-    """Which episode; a synthetic one is synthetic-SEED-NUMBER."""
+    """The episode; a synthetic one is synthetic-SEED-NUMBER."""
     turn: Annotated[int, arg(metavar="N")] = 1
-    """Which sentence of it, from 1 on."""
+    """The sentence of it, from 1 on."""
     examples: Annotated[int, arg(metavar="N")] = 0
-    """How many episodes of the training data to show."""
+    """Number of training episodes to show."""
     choose: Annotated[Literal["seed", "nearest"], arg(metavar="seed|nearest")] = "seed"
     """Examples drawn by a seed, the same for every prompt, or those with the most alike words."""
     seed: Annotated[int, arg(metavar="N")] = 0

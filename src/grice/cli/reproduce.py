@@ -51,7 +51,7 @@ class Reproduce:
     dry_run: Annotated[bool, arg(help_behavior_hint="")] = False
     """Do nothing: show the cells with estimated costs, and the longest chain."""
     engine: EngineOptions = field(default_factory=EngineOptions)
-    """Where the cells run."""
+    """The engine on which the cells run."""
 
     def run(self) -> int:
         self.engine.check()

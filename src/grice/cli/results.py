@@ -60,7 +60,7 @@ class Errors:
     ]
     """One result that `grice evaluate --json` wrote, or two of the same instances."""
     html: Annotated[Path, arg(metavar="FILE", help_behavior_hint="")] = Path("errors.html")
-    """Where to write the page."""
+    """File of the page."""
 
     def run(self) -> int:
         from grice.pages.errors import page

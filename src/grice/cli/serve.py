@@ -47,11 +47,11 @@ class Serve:
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder: SAIL is then played on the data's maps, too."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
-    """Where to listen."""
+    """The address to listen on."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
     """On which port; 0 takes a free one."""
     workers: Annotated[int, arg(metavar="N")] = 1
-    """How many cores the models use; above 1, each has a process with all models."""
+    """Number of cores for the models; above 1, each has a process with all models."""
     cors: Annotated[tuple[str, ...], arg(metavar="ORIGIN …", help_behavior_hint="(default: none)")] = ()
     """Sites whose pages may ask the API with scripts: https://lab.example.org, or '*' for all."""
     log_level: LogLevel = "warning"

@@ -42,11 +42,11 @@ class Simulate:
     participants: Annotated[
         int, arg(metavar="N", help_behavior_hint="(default: until the study is full)")
     ] = 0
-    """How many take part."""
+    """Number of participants."""
     at_once: Annotated[int, arg(metavar="N")] = 20
-    """How many of them at once."""
+    """Participants at the same time."""
     listener: Annotated[Literal["base", "rational"], arg(metavar="base|rational")] = "rational"
-    """Who follows the directions."""
+    """The listener that follows the directions."""
     models: Models = NO_PATHS
     """The folders of a listener and a speaker, instead of the bundled models."""
     slip: Annotated[float, arg(metavar="X")] = 0.05
@@ -54,15 +54,15 @@ class Simulate:
     leave: Annotated[float, arg(metavar="X")] = 0.0
     """Share of items at which a participant goes away for good."""
     think: Annotated[float, arg(metavar="SECONDS")] = 0.0
-    """How long they think before each step."""
+    """Seconds before each step."""
     kills: Annotated[int, arg(metavar="N")] = 0
-    """How often the server is killed on the way, and started again."""
+    """Number of times that the server is killed and started again."""
     url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: a server of its own)")] = ""
-    """Where the study is served."""
+    """The address of the served study."""
     database: Annotated[
         str, arg(metavar="URL", help_behavior_hint="(default: $GRICE_DATABASE, else DIR/study.sqlite)")
     ] = ""
-    """Where the answers are kept."""
+    """The database of the answers."""
     seed: Annotated[int, arg(metavar="N")] = 0
     """Random seed of slips and ratings."""
 

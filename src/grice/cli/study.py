@@ -57,13 +57,13 @@ class New:
     predictions: Annotated[tuple[str, ...], arg(metavar="NAME=FILE …", help_behavior_hint="")] = ()
     """Directions of other systems, by name: files as `grice evaluate --predictions` writes them."""
     items: Annotated[int, arg(metavar="N")] = 50
-    """How many instances."""
+    """Number of instances."""
     people: Annotated[int, arg(metavar="N")] = 3
-    """How many people follow each system's directions for an instance."""
+    """People for each system's directions of an instance."""
     each: Annotated[int, arg(metavar="N")] = 10
-    """How many items one person does."""
+    """Items for each person."""
     platform: Annotated[Literal["prolific", "mturk", "link"], arg(metavar="prolific|mturk|link")] = "link"
-    """Where people come from."""
+    """The platform that recruits people."""
     models: Models = NO_PATHS
     """The folders of a listener and a speaker, instead of the bundled models."""
     weight: Annotated[
@@ -199,13 +199,13 @@ class Serve:
     ]
     """The study's folder; of several, each is at its own name below the address."""
     host: Annotated[str, arg(metavar="ADDRESS")] = "127.0.0.1"
-    """Where to listen. Behind a proxy that ends TLS, the default is right."""
+    """The address to listen on. Behind a proxy that ends TLS, the default is right."""
     port: Annotated[int, arg(metavar="PORT")] = 8000
     """On which port; 0 takes a free one."""
     url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: this machine only)")] = ""
     """The address that participants open, where it is not this machine's own; it may have a path."""
     database: Address = ""
-    """Where the answers are kept; PostgreSQL by its URL, in which {study} is each study's name."""
+    """The database of the answers; PostgreSQL by its URL, in which {study} is each study's name."""
     log_level: LogLevel = "warning"
     """From which level on to log, as lines of JSON on stderr; info logs each request, without ids."""
     config: Config = None
@@ -284,7 +284,7 @@ class Check:
     url: Annotated[str, arg(metavar="URL", help_behavior_hint="(default: not asked)")] = ""
     """The address that participants open; the server must be running."""
     database: Address = ""
-    """Where the answers are kept."""
+    """The database of the answers."""
 
     def run(self) -> int:
         check_web()
@@ -314,7 +314,7 @@ class Status:
     simulated: Annotated[bool, arg(help_behavior_hint="")] = False
     """Of simulated participants, instead of real ones."""
     database: Address = ""
-    """Where the answers are."""
+    """The database of the answers."""
 
     def run(self) -> int:
         check_web()
@@ -351,7 +351,7 @@ class Export:
     out: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint="(default: DIR/export)")] = None
     """The folder to write to."""
     database: Address = ""
-    """Where the answers are."""
+    """The database of the answers."""
 
     def run(self) -> int:
         check_web()
@@ -379,7 +379,7 @@ class Forget:
     platform_ids: Annotated[bool, arg(help_behavior_hint="")] = False
     """Delete all platform ids, and leave the answers."""
     database: Address = ""
-    """Where the answers are."""
+    """The database of the answers."""
 
     def run(self) -> int:
         check_web()

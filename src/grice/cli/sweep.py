@@ -48,27 +48,27 @@ class Sweep:
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]
-    """What to train."""
+    """The role to train."""
     out: Annotated[Path, arg(metavar="DIR")] = Path("runs/sweep")
     """The folder for models and results; what is finished there is not done again."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"
     """The recipe to start from: paper, best or independent."""
     seeds: Annotated[int, arg(metavar="N")] = 3
-    """How often each setting is trained, with other random seeds."""
+    """Random seeds for each setting."""
     trials: Annotated[int, arg(metavar="N", help_behavior_hint="")] = 0
     """Let Optuna choose so many settings, instead of trying all combinations."""
     data: Annotated[Path | None, arg(metavar="DIR", help_behavior_hint=WHERE)] = None
     """The data folder."""
     fold: Annotated[str, arg(metavar="FOLD")] = "all"
-    """What is kept for testing: SAIL: grid, jelly or l; SCONE: part-1 to part-4 of the train split."""
+    """The fold held out for testing: SAIL: grid, jelly or l; SCONE: part-1 to part-4 of the train split."""
     choose_on: Annotated[Literal["dev", "held-out"], arg(metavar="dev|held-out")] = "dev"
     """Choose on dev, or on what the fold holds out."""
     synthetic: Annotated[int | None, arg(metavar="N", help_behavior_hint="")] = None
     """Train on so many synthetic episodes instead of data."""
     values: Annotated[Any, arg(constructor=Values)] = field(default_factory=Values)
-    """What to sweep over: several values of each."""
+    """The settings to sweep over: several values of each."""
     engine: EngineOptions = field(default_factory=EngineOptions)
-    """Where the cells run."""
+    """The engine on which the cells run."""
 
     def run(self) -> int:
         self.engine.check()

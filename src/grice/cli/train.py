@@ -42,7 +42,7 @@ class Train:
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]
-    """What to train. A segmenter, which cuts routes into sentences, is for worlds like sail."""
+    """The role to train. A segmenter, which cuts routes into sentences, is for worlds like sail."""
     out: Annotated[Path, arg(metavar="DIR")]
     """The run's folder: settings, log, checkpoint and, at the end, the model."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"

@@ -40,8 +40,8 @@ class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
     models: str = ""  # and of its weights
     data: str = ""  # a digest of the episodes
     unit: Unit = "sentence"  # that BLEU compares
-    apart: bool = False  # whether punctuation counts as words (`text.tokens`)
-    per_word: bool = False  # whether a speaker's sentences are ranked by log-probability per word
+    apart: bool = False  # punctuation counts as words (`text.tokens`)
+    per_word: bool = False  # a speaker's sentences are ranked by log-probability per word
     bleu: str = ""
     version: str = grice.__version__
 
@@ -93,7 +93,7 @@ class Described(msgspec.Struct, frozen=True, tag=True):
     judge: float | None
     understood: dict[str, bool]
     objections: tuple[str, ...] | None = None
-    """What the world's checker finds false in each sentence, "" if nothing; None where none has checked."""
+    """The checker's objection to each sentence, "" if there is none; None without a checker."""
 
     @property
     def true(self) -> int:

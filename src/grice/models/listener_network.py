@@ -35,15 +35,15 @@ class ListenerConfig:
     members: int
     hidden: int
     attention: int
-    detailed: bool = False  # whether it sees more than the paper's features
-    shared: bool = False  # whether actions share the slots of their context, as the authors' do
-    every_head: bool = False  # whether every head describes every slot of an action's context
-    plain_previous: bool = False  # whether the decoder is told the action before without its context
-    without_previous: bool = False  # whether it is not told the action before at all
-    raw_words: bool = False  # whether the decoder is fed the words attended to as they are
-    unended: bool = False  # whether sentences are read without an end token
-    sights: bool = False  # whether it sees more of where actions lead than the detailed features tell
-    signed: bool = False  # whether all words add up, each for or against what it describes
+    detailed: bool = False  # it sees more than the paper's features
+    shared: bool = False  # actions share the slots of their context, as the authors' do
+    every_head: bool = False  # every head describes every slot of an action's context
+    plain_previous: bool = False  # the decoder is told the action before without its context
+    without_previous: bool = False  # it is not told the action before at all
+    raw_words: bool = False  # the decoder is fed the words attended to as they are
+    unended: bool = False  # sentences are read without an end token
+    sights: bool = False  # it sees more of where actions lead than the detailed features tell
+    signed: bool = False  # all words add up, each for or against what it describes
     units: int = 0  # size of the hidden layer between what fills a slot and how it fits its description
 
 

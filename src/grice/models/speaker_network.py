@@ -36,9 +36,9 @@ class SpeakerConfig:
     hidden: int
     attention: int | None
     longest: int  # words that a sentence may have
-    detailed: bool = False  # whether it sees more than the paper's features
-    per_word: bool = False  # whether what it says is ranked by log-probability per word
-    shared: bool = False  # whether actions share the slots of their context, as the authors' do
+    detailed: bool = False  # it sees more than the paper's features
+    per_word: bool = False  # what it says is ranked by log-probability per word
+    shared: bool = False  # actions share the slots of their context, as the authors' do
 
 
 @dataclass(frozen=True)

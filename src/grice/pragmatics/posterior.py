@@ -26,7 +26,7 @@ class Confidence:
     slips: float = 0.0
     """The fraction of sentences that misstate the intent."""
     unread: float = 0.0
-    """The same fraction of sentences that the world's grammar does not read as what was done."""
+    """That fraction of sentences that the world's grammar does not read as what was done."""
     unlikely: float = 0.0
     """Nats a sentence by which the listener's own score may fall before an answer is doubted; 0: any."""
     guarantees: Mapping[str, float] = field(default_factory=dict)

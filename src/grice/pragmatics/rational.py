@@ -37,12 +37,12 @@ class Weights:
     """The weight λ of each rational agent's judge; 0.5 until it is tuned (`grice tune`)."""
 
     listener: float = 0.5
-    """For a listener that is told one sentence."""
+    """For a listener of one sentence."""
     listener_multi: float = 0.5
-    """For a listener that is told several."""
+    """For a listener of several sentences."""
     speaker: float = 0.5
     per_word: bool = False
-    """Whether a listener's weight is that of its judge's log-probability per word.
+    """True if a listener's weight applies to its judge's log-probability per word.
 
     A sentence's probability is a product over its words, and so is all that the judge gets wrong: where
     messages are of one word and of fifty, one weight is too small for the former or too large for the latter.

@@ -25,7 +25,7 @@ class Truthful(Compound):
 
     agent: Agent
     objections: Callable[[Episode], Sequence[str]]
-    """What is wrong with the last sentence of an episode."""
+    """The objections to the last sentence of an episode."""
     plainly: Callable[[Episode], Sequence[Sentence]] = lambda task: ()
     """Sentences for the next segment of a task that its agent may not think of."""
 

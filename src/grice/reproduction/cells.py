@@ -41,7 +41,7 @@ class Site:
     where: Config = field(default_factory=dict)
     needs: Mapping[str, Needed] = field(default_factory=dict)
     tell: Callable[[str], None] = lambda _: None
-    """Note how far the work is: for the cell's log, and for who watches. Raises `Stopped` if told to stop."""
+    """Notes the progress, for the cell's log and for watchers. Raises `Stopped` if the cell is to stop."""
 
 
 class Stopped(Exception):

@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
     paper: float | None = None
     signature: str = ""
     difference: float | None = None  # ours − the paper's
-    inside: bool | None = None  # whether the paper's figure lies in the interval of ours
+    inside: bool | None = None  # the paper's figure lies in the interval of ours
 
     @classmethod
     def of(cls, ours: Figure | Difference, paper: float | None, signature: str = "") -> Entry:

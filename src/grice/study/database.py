@@ -122,7 +122,7 @@ async def _checks(connection: AsyncConnection) -> None:
 
 
 MIGRATIONS: tuple[Migration, ...] = (_first, _nothing_before_consent, _checks)
-"""What makes each version of the schema out of the one before it; a change appends to it."""
+"""The migrations from each version of the schema to the next; a change appends one."""
 
 
 class Database:

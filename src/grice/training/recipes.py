@@ -52,9 +52,9 @@ class Recipe:
     every_head: bool = False
     """Every head describes every slot of an action's context; else those that all its actions have."""
     plain_previous: bool = False
-    """The listener's decoder is told the action before without its context, as the authors' is."""
+    """The listener's decoder gets the action before without its context, as the authors' does."""
     without_previous: bool = False
-    """The listener's decoder is not told the action before at all, as in section 5.1."""
+    """The listener's decoder does not get the action before at all, as in section 5.1."""
     raw_words: bool = False
     """The listener's decoder is fed the attended words' one-hot vectors, not what the output layer sees."""
     unended: bool = False

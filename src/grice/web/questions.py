@@ -33,9 +33,9 @@ class Question:
     weight: float | None = None
     candidates: int = 1
     role: Role = "listener"
-    ask: bool = False  # whether a doubt is to be told with a question
-    abstain: bool | float = False  # whether nothing is done where there is doubt
-    whole: bool = False  # whether the whole judge judges every candidate
+    ask: bool = False  # a doubt is to be told with a question
+    abstain: bool | float = False  # nothing is done where there is doubt
+    whole: bool = False  # the whole judge judges every candidate
     words: int = 10  # of the sentences
     segments: int = 0  # that are to be described or scored
     shape: Callable[[Result], Result] | None = None  # applied to the answer, where it was made

@@ -28,7 +28,7 @@ class Truth(ABC, Generic[S]):
     """Objections to a sentence as a description of a segment."""
 
     trust: float = 3.0
-    """What a listener should count an objection for, in nats: how seldom it is made to what was meant."""
+    """The weight of an objection for a listener, in nats, by how seldom a right reading is objected to."""
 
     def __init__(self, world: World[S, Any]) -> None:
         self.world = world

@@ -72,7 +72,7 @@ class Simulator(msgspec.Struct, frozen=True):
 
     places: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: ()
     spots: Callable[[Any, Any], tuple[str, str]] = lambda world, action: ("", world.show_action(action))
-    """Where an action of the inventory is taken up, and where it is put down."""
+    """The places where an action of the inventory begins and ends."""
     tray: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: tuple(
         Spot(world.show_action(action), world.words(state, action)) for action in world.legal(state)
     )
