@@ -15,11 +15,14 @@ import pytest
 from grice.cli import main
 from grice.data.synthetic import episodes
 from grice.episode import Episode
+from grice.errors import DataError
 from grice.study.analysis import mixed
 from grice.study.analysis.bootstrap import Ints
 from grice.study.analysis.findings import find, find_in_world
 from grice.study.analysis.misunderstood import instances
+from grice.study.analysis.report import write_report
 from grice.study.answers import Answer, write_lines
+from grice.study.conduct import read_exclusions
 from grice.study.power import Design, Truth, simulated
 from grice.worlds import WORLDS
 
@@ -121,6 +124,18 @@ def test_answers_of_agents_never_count_beside_those_of_people() -> None:
     assert find(people + agents).worlds == find(people).worlds
     assert find(people + agents).left_out == len(agents)
     assert find(agents).simulated
+
+
+def test_agents_do_not_stand_in_for_people_whom_criteria_leave_out(tmp_path: Path) -> None:
+    people = list(answers("alchemy"))
+    agents = [msgspec.structs.replace(a, person=f"agent {a.person}", simulated=True) for a in people]
+    late = [msgspec.structs.replace(a, late=True) for a in people]
+    found = write_report([*people[:-1], late[-1], *agents], tmp_path, exclusions=read_exclusions(["late"]))
+    assert not found.simulated
+    assert found.left_out == len(agents)
+    assert [one.answers for one in found.exclusions] == [1]
+    with pytest.raises(DataError, match="leave no answer"):
+        write_report([*late, *agents], tmp_path, exclusions=read_exclusions(["late"]))
 
 
 def test_where_people_went_astray_is_told() -> None:

@@ -83,8 +83,10 @@ class Findings(msgspec.Struct, frozen=True):
         return f"{', '.join(self.studies)}|{who}|{made}"
 
 
-def find(answers: Sequence[Answer], seed: int = 0, exclusions: Sequence[Exclusion] = ()) -> Findings:
-    """The findings of these answers; `exclusions` are what was left out of them before.
+def find(
+    answers: Sequence[Answer], seed: int = 0, exclusions: Sequence[Exclusion] = (), agents: int = 0
+) -> Findings:
+    """The findings of these answers; `exclusions`, and answers of `agents`, were left out of them before.
 
     Those of agents are left out where people answered as well.
     """
@@ -97,7 +99,7 @@ def find(answers: Sequence[Answer], seed: int = 0, exclusions: Sequence[Exclusio
         list(dict.fromkeys(answer.study for answer in counted)),
         [find_in_world(world, given, seed) for world, given in worlds.items()],
         simulated,
-        len(answers) - len(counted),
+        agents + len(answers) - len(counted),
         seed,
         list(exclusions),
         any(answer.raw and answer.raw != answer.sentences for answer in counted),

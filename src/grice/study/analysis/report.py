@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from grice.errors import DataError
 from grice.evaluation.metrics import Difference, Figure
 from grice.files import write
 from grice.pages.render import render
@@ -35,9 +36,11 @@ def write_report(
     `places` are folders of the places that pictures need, where the world does not come with them;
     `exclusions` are criteria, by which answers are left out first.
     """
-    answers, excluded = exclude(answers, exclusions)
-    findings = find(answers, seed, excluded)
-    counted = [answer for answer in answers if findings.simulated or not answer.simulated]
+    people = [answer for answer in answers if not answer.simulated]
+    counted, excluded = exclude(people or answers, exclusions)
+    if answers and not counted:
+        raise DataError("the criteria leave no answer", where="--exclude", hint="leave some of them out")
+    findings = find(counted, seed, excluded, len(answers) - len(people) if people else 0)
     table = tables.success(findings)
     pages = {world.world: f"misunderstood-{world.world}.html" for world in findings.worlds}
     written = {
