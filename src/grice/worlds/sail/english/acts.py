@@ -14,20 +14,9 @@ from grice.worlds.sail.english.walking import walk
 
 Lazy = Callable[[Any], Denotation]
 STAY = (
-    "stop stay halt wait stand_still don't_move do_not_move stay_there stay_here stop_there stop_here "
-    "wait_there wait_here remain "
-    "stay_put stay_where_you_are stand_there pause rest call_it_a_day that's_it you_are_there "
-    "you're_there you_are_done "
-    "you're_done you_have_arrived you've_arrived be_done done finish there stop_dead "
-    "stop_in_your_tracks stop_dead_in_your_tracks "
-    "remain_there remain_here remain_where_you_are hold_there freeze come_to_a_halt come_to_a_stop "
-    "stop_right_there keep_still "
-    "stop_walking that_is_it you_made_it stop_moving keep_facing_that_way keep_facing_this_way "
-    "stay_facing_that_way stand_there "
-    "get_a_move_on shake_a_leg don't_let_up cut_to_the_chase no_ifs_or_buts wrong_way off_you_go "
-    "here_we_go there_you_go "
-    "keep_your_nose_pointed_straight keep_your_eyes_ahead look_alive look_sharp chop_chop "
-    "but_not_before not_before"
+    "stop stay wait stop_here wait_here call_it_a_day that's_it you_are_there done there "
+    "stop_dead_in_your_tracks keep_facing_that_way get_a_move_on shake_a_leg cut_to_the_chase "
+    "no_ifs_or_buts wrong_way keep_your_nose_pointed_straight but_not_before"
 )
 
 
@@ -68,8 +57,6 @@ def _places(g: Rules) -> None:
         "{cond:cond*}", _when, cost=0.15)
     g.rule("act", "(once|when|as soon as|after) (you are|you're|you get|there|you have arrived|you "
         "arrive|you are done|you reach) [there|it|that] [,] {do:act*}", lambda c, do: do(c))
-    g.rule("act", "(having|after|after having|by) {a:act} [,] {b:act@a}", lambda b: b, cost=0.05)
-    g.rule("act", "(once|when) there [,] {do:act*}", lambda c, do: do(c))
     g.rule("clause", "{TURN} [{s:side}] (into|onto|on to|down|on|in|up|along|to|toward|towards|in to|"
         "so that you are in) {h:hall}", _into)
     g.rule("clause", "{TAKE} (a|the|your|another) {s:side} (into|onto|on to|down|on|in|up|along|to|"
@@ -83,8 +70,6 @@ def _places(g: Rules) -> None:
         if _spoken_hall(c) else None)
     g.rule("clause", "(step|go|move|walk|get) {n:num} [step|steps] (in|into it|in it|inside|down it|"
         "along it|onto it)", lambda c, n: walk(c, Way(steps=n)))
-    g.rule("clause", "(step|go|walk|move) [one step|a step] (into|onto|in) {h:hall}",
-        lambda c, h: _step_into(c, h), cost=0.1)
     # fmt: on
 
 
@@ -152,23 +137,12 @@ def _into(c: Walker, h: Group, s: int | None = None) -> Denotation:
     return found
 
 
-def _step_into(c: Walker, h: Group) -> Denotation:
-    return {
-        after: cost
-        for at, more in _into(c, h).items()
-        if at.place == c.place
-        for after, cost in ((at.ahead(1), more),)
-        if after is not None
-    }
-
-
 # Goals.
 
 
 def _goals(g: Rules) -> None:
     # fmt: off
     g.rule("WANTED", "{WANT}")
-    g.rule("WANTED", "{ENSURE}")
     g.rule("WANTED", "(move|go|walk|stand|position yourself|place yourself|put yourself|get yourself|"
         "arrange yourself|adjust yourself|situate yourself|orient yourself|align yourself) (so|so that|"
         "such that|until)")
@@ -178,37 +152,17 @@ def _goals(g: Rules) -> None:
                 "i_would_feel_better_with i_would_be_happier_with "
             "i_would_feel_better_if i_would_love_it_if i_would_like_it_if i_would_prefer_it_if "
                 "i_am_hoping_that the_goal_is you_want")
-    g.rule("clause", "{WANTED} {cond:cond*}", _achieve)
     g.rule("clause", "{WANTED} {cond:state*}", _achieve)
     g.rule("clause", "{WANTED} [you|yourself|u] [to be|be|to stand|standing|being|to end up|exactly|"
         "right|to get|waiting|to wait] (at|in|on|by|near|next to|to|over at|down at) {x:spot}",
         lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("clause", "{WANTED} [you|yourself|u] [to] (reach|visit|find|get to|go to) {x:spot}",
-        lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("clause", "{WANTED} (you|u|yourself) [exactly|right|to be|be|to stand|standing] {x:spot}",
-        lambda c, x: walk(c, Way(goal=x[0])), cost=0.3)
-    you = "(you|u|yourself) [to be|be|to stand|standing|exactly|right|to end up|being]"
     g.rule("state", "{s:sight} [to be|directly|right|be|to lie|to stand] {a:aim}",
         lambda c, s, a: _stated(c, s, a))
-    g.rule("state", f"{you} (at|in|on|by) {{p:reached}}", lambda c, p: (c.place in p, c))
-    g.rule("state", f"{you} {{n:count}} [away] (from|before|short of|away from|in front of) "
-        f"{{p:places}} [in {{_h:hall}}]", lambda c, n, p: (any(c.line(q)[n - 1 : n] and c.line(q)[n - 1] in p
-        for q in EVERYWHERE), c))
-    g.rule("state", f"{you} {{n:count}} [away] (from|before|short of) it [in {{_h:hall}}]",
-        lambda c, n: (any(c.line(q)[n - 1 : n] in c.focus for q in EVERYWHERE), c))
-    g.rule("state", "(you|u|yourself) [to be|to] (facing|looking at|face|looking down|look at|look "
-        "down|see|looking along|look along|looking towards|looking) {s:sight}",
-        lambda c, s: (s.seen(c, 0) == 0.0, c))
     g.rule("state", "your back (to|against|towards|facing) {s:sight}", lambda c, s: (s.seen(c, 2) == 0.0, c))
-    g.rule("state", "{a:state} and {b:state@a}", lambda a, b: (a[0] and b[0], a[1]))
-    g.rule("clause", "{x:spot} is (where|the place where|the spot where) (you should be|you should "
-        "stand|you should be standing|you ought to be|you need to be|you belong|i want you|you are to "
-        "go|you should go|you're headed|you have to be|you want to be)", lambda c, x: walk(c, Way(goal=x[0])))
     g.rule("clause", "you (should|must|ought to|need to|want to|are to|have to) (be|stand|be standing|"
         "get) (at|in|on|by|to|next to) {x:spot}", lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
     g.rule("clause", "you (should|must|ought to|need to|want to|are to|have to) be (facing|looking at|"
         "looking down|looking along|looking towards) {s:sight}", lambda c, s: face(c, s))
-    g.rule("clause", "you should be (facing|looking) {OTHER_WAY}", lambda c: c.turned(2))
     g.rule("clause", "{cond:cond*}", _claim, cost=0.3)
     g.rule("clause", "(you should|you will|you'll|you must) have your back to {s:sight}",
         lambda c, s: face(c, s, EVERYWHERE, 2))

@@ -20,13 +20,10 @@ def add_halls(g: Rules) -> None:
     g.rule("look", "{floor}", say=5)
     g.rule("look", "{a:floor} [and] {b:floor}", lambda a, b: Look(a.floors | b.floors), cost=0.3)
     g.rule("look", "{picture}", say=1)
-    g.rule("look", "{a:floor} [and] {b:picture}", lambda a, b: a & b, say=0)
-    g.rule("look", "{b:picture} [and] {a:floor}", lambda a, b: a & b)
     g.rule("look", "(long|longer|short|shorter|same|main|perpendicular|side|narrow|dark) {look}", cost=0.1)
     g.words("FLOORED", "floored tiled carpeted floor colored coloured patterned covered paved lined "
         "walled tile carpet brick")
     g.rule("hallkind", "{look} [{FLOORED}] {HALL}", lambda c, look: strips(c.map, look))
-    g.rule("hallkind", "{look} (one|ones)", lambda c, look: strips(c.map, look))
     g.rule("hallkind", "{look}", lambda c, look: strips(c.map, look), cost=BARE)
     g.rule(
         "hallkind",
@@ -37,8 +34,6 @@ def add_halls(g: Rules) -> None:
     )
     g.rule("hallkind", "{HALL}", lambda c: strips(c.map, ANY), cost=0.3)
     g.rule("hallkind", "{k:hallkind} {p:where}", lambda c, k, p: _those(c, k, p))
-    g.rule("hallkind", "{HALL} [that is|which is|that lies|which lies|that runs|that goes|leading] "
-        "{p:where}", _here)
     g.rule("hallkind", "{side} {HALL}", lambda c, side: _here(c, (side,)))
     g.rule(
         "hallkind",
@@ -48,13 +43,6 @@ def add_halls(g: Rules) -> None:
         lambda k, i: tuple(strip for strip in k if any(place in i for place in strip)) or None,
         cost=0.1,
     )
-    g.rule("hallkind", "{k:hallkind} (whose|with) [floor|walls|wall|floors|carpet] (is|are|has|have|"
-        "show|shows|made of) [a|the] {look} [on them|on it|pictures|floor]",
-           lambda c, k, look: tuple(s for s in strips(c.map, look) if any(set(s) <= set(t)
-           for t in k)) or None)
-    g.rule("hallkind", "{k:hallkind} (that|which) (crosses|meets|intersects|cuts|joins|branches off|"
-        "comes off|goes off) [this one|it|this hall|yours|the one you are in|this|from it|from here|"
-        "here|there|your path]", _crossing)
     lead = (
         "(that|which) (leads|goes|runs|takes you|leads you|leads up|brings you|stretches|extends|"
         "passes|runs past|goes past|goes by|ends at|ends in|has|holds|contains|starts at|begins at|"
@@ -64,11 +52,6 @@ def add_halls(g: Rules) -> None:
         f"{{x:spot}}", _holding)
     g.rule("hallkind", "{k:hallkind} (leading|going|running|heading|past|to|towards|toward|stretching|"
         "containing|with) [to|past|by|towards|toward|from|through] {x:spot}", _holding, cost=0.1)
-    g.rule("hallkind", "{k:hallkind} (where|in which|on which|that) {x:spot} (is|stands|is in|stands "
-        "in|is standing|is located|can be found|lies|is on)", _holding)
-    g.rule("hallkind", "{k:hallkind} [that|which] you (came from|just came from|came out of|just left|"
-        "were in|were in before|came down|just walked|have come from|came along|just walked down|"
-        "walked down)", _behind)
     g.rule("where", "[that is|which is|that lies|which lies|that's|lying|directly|immediately] {dir}",
         lambda dir: dir)
     the = "(the|this|that|your|a|an|its|another|one|these|those|same|the same|the very same|this same)"
@@ -76,8 +59,6 @@ def add_halls(g: Rules) -> None:
     g.rule("hall", "{k:hallkind}", lambda c, k: c.halls(k), cost=0.2)
     g.rule("hall", "(the|this|that|your|the whole|this whole|the entire|our|the current|your current) "
         "{HALL}", _this)
-    g.rule("hall", "(the|this|that) {HALL} (you are|you're|that you are|you) [now|currently|standing|"
-        "walking] (in|on|into|down)", _this)
     g.rule("hall", "(it|this|that|this one|that one|the same one|the former)", _spoken)
     g.rule("hall", "the other {k:hallkind}", lambda c, k: c.halls(s for s in k
         if s not in c.focus[:1]), cost=0.2)
@@ -100,29 +81,10 @@ def _here(c: Walker, p: tuple[int, ...]) -> tuple[Group, ...] | None:
     return tuple((c.place, *c.line(q)) for q in p if c.line(q)) or None
 
 
-def _crossing(c: Walker, k: tuple[Group, ...]) -> tuple[Group, ...] | None:
-    """Halls that cross what is ahead, or here."""
-    here = {c.place, *c.line()}
-    return tuple(s for s in k if here & set(s) and not (0 in c.along(s) or 2 in c.along(s))) or None
-
-
 def _holding(c: Walker, k: tuple[Group, ...], x: Group) -> tuple[Group, ...] | None:
     """Halls in which a place is; of those at which one is, if some are."""
     found = tuple(s for s in k if x[0] in s)
     return tuple(s for s in found if c.place in s) or found or None
-
-
-def _behind(c: Walker, k: tuple[Group, ...]) -> tuple[Group, ...] | None:
-    """Halls along which one came."""
-    steps = [
-        one
-        for one in c.history.back()
-        if (one.before and (one.before.state.x, one.before.state.y) != (one.state.x, one.state.y))
-    ]
-    if not steps or not steps[0].before:
-        return None
-    ends_ = {(steps[0].state.x, steps[0].state.y), (steps[0].before.state.x, steps[0].before.state.y)}
-    return tuple(s for s in k if ends_ <= set(s)) or None
 
 
 def _this(c: Walker) -> Denotation:

@@ -6,9 +6,9 @@ from typing import Any
 
 from grice.language import Group, Rules, pick
 from grice.language.meaning import Denotation
-from grice.worlds.sail.english.halls import ANY, distance, end_towards, ends, far_end
+from grice.worlds.sail.english.halls import ANY, distance, ends, far_end
 from grice.worlds.sail.english.walker import Look, Sight, Walker, route, strips, ways
-from grice.worlds.sail.map import ITEMS, Place
+from grice.worlds.sail.map import Place
 
 Places = frozenset[Place]
 THE = "(the|a|an|that|this|your|my|any|some|one|another|its|said|the same|these|those)"
@@ -28,13 +28,13 @@ def add_places(g: Rules) -> None:
     _counted(g)
     g.rule("sight", "{places}", lambda places: Sight(places=places))
     g.rule("sight", "[the|a|an|this|that|some] {look} [{FLOORED}] [{HALL}]", lambda look: Sight(look=look))
-    g.rule("sight", "(the|a|this|that|an) {HALL} (with|of|that has) [the|a] {look} [floor|walls|on the "
+    g.rule("sight", "(the|a|this|that|an) {HALL} (with|of|that has|whose walls have|whose floor "
+        "is) [the|a] {look} [floor|walls|on them|on the "
         "walls|on the wall|pictures]",
            lambda look: Sight(look=look))
     g.rule("sight", "(a|the|an|another|any|some|this|that) {HALL}", lambda: Sight(look=ANY), cost=0.1)
     g.rule("sight", "(the|a|this|that|bare|nothing but|nothing but a|only|just) [wall|walls]",
         lambda: Sight(wall=True))
-    g.rule("sight", "(wall|walls|a dead end)", lambda: Sight(wall=True))
     g.rule("sight", "(one|it|that|them|this|that one)", lambda c: _spoken(c))
     g.rule("sight", "{x:spot}", lambda x: Sight(places=frozenset(x)), cost=0.15)
     g.rule("sight", "{h:hall}", lambda c, h: Sight(places=frozenset(h)) if c.along(h) else None, cost=0.4)
@@ -69,7 +69,6 @@ def _kinds(g: Rules) -> None:
            lambda c: c.where(lambda p: len(ways(c.map, p)) > 2 and not c.map.items[p]))
     g.rule("kind", "{k:kind} [,] {p:post}", lambda k, p: k & p or None)
     g.rule("kind", "{look} [{FLOORED}] [{HALL}] {CROSSING}", lambda c, look: _meeting(c, look, ANY))
-    g.rule("kind", "{i:item} {CROSSING}", lambda c, i: c.where(lambda p: c.map.items[p] == i) or None)
     # fmt: on
 
 
@@ -101,7 +100,6 @@ def _posts(g: Rules) -> None:
     g.rule("post", f"{is_} {{dir}}", lambda c, dir: frozenset(p for q in dir for p in c.line(q)))
     g.rule("post", f"{is_} [further|farther|right|just|straight] (in|on|along|down|of|up|inside) "
         f"{{h:hall}}", lambda h: frozenset(h))
-    g.rule("post", f"{is_} (in|on|along) (it|there|here)", lambda c: frozenset(_hall_of(c)), cost=0.3)
     g.rule("post", f"{is_} (at|in|by|on|near|that is) {{x:spot}}", lambda c, x: frozenset(x) | _near(c, x),
         cost=0.2)
     g.rule("post", f"{is_} (next to|beside|by|near|adjacent to|one step from|one step away from) "
@@ -116,22 +114,6 @@ def _posts(g: Rules) -> None:
            lambda c, a, b: frozenset(_between(c, a[0], b[0])) or None)
     g.rule("post", f"{is_} (around|round) the [next] corner [{{d:dir}}]",
         lambda c, d=(0, 1, 2, 3): _round(c, d))
-    g.rule("post", f"{is_} {{_x:downthere}} and (around|round) the corner [{{d:dir}}]",
-        lambda c, d=(0, 1, 2, 3): _round(c, d))
-    g.rule("downthere", "(down|along|up) {_h:hall}", True)
-    see = "(where|from where|from which|at which|in which|that lets you|where you will|so that)"
-    g.rule("post", f"{see} {{cond:cond*}}", _such_that, cost=0.2)
-    g.rule("post", "(closest|nearest) to (you|here|where you are)", lambda c: _by_distance(c, 1))
-    g.rule("post", "(furthest|farthest|most distant) [away] [from] [you|here|where you are]",
-        lambda c: _by_distance(c, -1))
-    g.rule("post", "(that is not|which is not|that are not|other than|but not|except|not|but) (a|an|"
-        "the) {k:kind}", lambda c, k: c.where(lambda p: p not in k))
-    g.rule("kind", "(anything|everything|something|any item|any thing) (but|except|other than|besides|"
-        "apart from) [the|a] {i:kind}",
-           lambda c, i: items_of(c) - i or None)
-    g.rule("post", "(closest|nearest|next) to {x:spot}", lambda c, x: _closest(c, x))
-    g.rule("post", "(that|which) {LIES} {near:nearness} [to you|to here|from you|from here|away]",
-        lambda c, near: _by_distance(c, near), cost=0.1)
     g.rule("post", "you (just|have just|already) (passed|left|came from|saw|were at|walked past|went "
         "past|have passed)", _passed)
     g.rule("post", "(that|which) you (just|have just|already|can) (passed|left|came from|saw|were at|"
@@ -152,48 +134,16 @@ def _posts(g: Rules) -> None:
     g.rule("post", "(where|at which) {h:hall} (ends|stops|is over|finishes|runs out)",
         lambda c, h: frozenset((h[0], h[-1])))
     g.rule("post", "(where|at which) {h:hall} (starts|begins|branches off)", lambda c, h: frozenset(h))
-    g.rule("post", "(you come to|you reach|you get to|you see|you meet|you find|you encounter|you hit|"
-        "you run into|on your way|"
-           "you pass|along the way|in your way)", lambda c: frozenset(c.line()))
     g.rule("post", "{dist:num} {STEP} [away] [{d:dir}]", lambda c, dist, d=(0, 1, 2, 3): frozenset(p
         for q in d for p in c.line(q)[dist - 1 : dist]))
     g.rule("post", "(with|that has|which has|having) (a|an|the) {i:item} (just|right|one step|directly|"
         "immediately) (beyond|past|behind|"
            "after|before|next to|beside|in front of) it",
            lambda c, i: c.where(lambda p: any(c.map.items[q] == i for q in _near(c, (p,)))))
-    g.rule("post", "(that is|that's|which is|that are|which isn't|that isn't|isn't) [not] (in|on|at) "
-        "{h:hall}",
-           lambda c, h: c.where(lambda p: p not in h))
-    g.rule("post", "(that isn't|that's not|that is not|which is not|not|which isn't|other than|but not|"
-        "except) {p:post}", lambda c, p: c.where(lambda q: q not in p))
-    g.rule("post", "(other than|except|but|apart from|besides) {x:spot}",
-        lambda c, x: c.where(lambda q: q not in x))
     g.rule("hallsort", "[the|a|an|this|that|your] {look} [{FLOORED}] [{HALL}|one]", lambda look: look)
     g.rule("hallsort", "(the|this|your|that|a|an|another) {HALL}", lambda: ANY, cost=0.1)
     g.rule("hallsort", "yours", lambda: ANY)
     # fmt: on
-
-
-def _such_that(c: Walker, cond: Any) -> Places | None:
-    """The places where a condition holds when one gets there."""
-    found = set()
-    for place in c.map.items:
-        at = c.reach(place)
-        if at is not None and any(true and cost < 0.5 for (true, _), cost in cond(at).items()):
-            found.add(place)
-    return frozenset(found) or None
-
-
-def _closest(c: Walker, x: Group) -> Places:
-    """The places in the order of nearness to one: all but itself, as far as the nearest with something."""
-    ranked = sorted((distance(p, x[0]), p) for p in c.map.items if p != x[0] and c.map.items[p])
-    return frozenset(p for d, p in ranked if d == ranked[0][0])
-
-
-def _by_distance(c: Walker, near: int) -> Places | None:
-    seen = [p for q in (0, 1, 2, 3) for p in c.line(q) if c.map.items[p]]
-    best = min((near * distance(c.place, p) for p in seen), default=None)
-    return frozenset(p for p in seen if near * distance(c.place, p) == best) or None
 
 
 def _passed(c: Walker) -> Places | None:
@@ -260,33 +210,18 @@ def _spots(g: Rules) -> None:
     g.rule("places", f"{THE} {{k:kind}}", lambda k: k)
     g.rule("places", "{k:kind}", lambda k: k, cost=0.2)
     g.rule("reached", "{p:places}", lambda p: p)
-    g.rule("reached", f"{NEXT} {{k:kind}}", lambda k: k)
     g.rule("spot", f"{NEXT} {{k:kind}}", lambda c, k: c.view(k - {c.place}))
     g.rule("places", "{a:places} (or|and) {b:places}", lambda a, b: a | b, cost=0.3)
     g.rule("spot", f"{THE} {{k:kind}}", lambda c, k: c.view(k))
     g.rule("spot", "{k:kind}", lambda c, k: c.view(k), cost=0.2)
     g.rule("spot", "[the|your] [very] {rank} {k:kind}", ranked)
     g.rule("spot", "[the|whatever|whichever] [very] {near:nearness} {k:kind}", nearest)
-    g.rule("spot",
-        "(whatever|whichever) {k:kind} [is|lies|stands|comes] [the] {near:nearness} [to you]", nearest)
-    g.rule("spot", "(whatever|whichever) {k:kind} [is|lies|stands|comes] {near:nearness} {dir}",
-           lambda c, k, near, dir: nearest(c, frozenset(p for q in dir for p in c.line(q)) & k, near))
     g.words("nearness", {"nearest": 1, "closest": 1, "next": 1, "closer": 1, "nearer": 1, "neerest": 1,
         "furthest": -1, "farthest": -1,
                          "farther": -1, "further": -1, "far": -1, "most_distant": -1, "remotest": -1,
                          "near": 1}, say=0)
-    g.rule("spot",
-        "of the [two|three] {k:kind} [,] (go to|take|choose|pick|the) {near:nearness} [one]", nearest)
-    again = "[to|at|until|in] [the]"
-    g.rule("spot",
-        f"not [to|at|until|in] [the] {{_r:rank}} {{k:kind}} [,] but {again} {{rank}} [one]", ranked)
-    g.rule("spot", f"[the] {{_r:rank}} {{k:kind}} [,] {{OOPS}} [,] {again} {{rank}} [one]", ranked)
-    g.rule("spot", "(the|that|this) other {k:kind}", _other)
     g.rule("spot", "(it|that|there|that one|this|here|that spot|that place|this spot|this place|the "
         "former|the latter|the same one|the same place|the same spot|itself)", _it)
-    g.rule("spot", "(whatever|what|whatever thing|the thing that|that which) (is|stands|lies|sits|you "
-        "find|comes) {p:post}", lambda c, p: c.view(p & items_of(c)))
-    g.rule("spot", "where {x:spot} (is|stands|sits|lies|are)", lambda x: x)
     g.rule("spot", "(where|the (place|point|spot) where|wherever) {h:hall} (starts|begins|opens|"
         "branches off)", lambda c, h: _entry(c, h))
     g.rule("spot", "(where|the (place|point|spot) where|wherever) {h:hall} (ends|stops|finishes|is "
@@ -310,8 +245,6 @@ def _spots(g: Rules) -> None:
         "standing|just came from|were a moment ago|were just now|came)",
            lambda c: _posed(c, c.left()))
     g.rule("spot", "{_a:spot} [,] {OOPS} [,] [to|at|past|until|for] {b:spot}", lambda b: b, cost=0.1)
-    g.rule("spot", "(not [to] {_a:spot} [,] but [to] {b:spot}|{b:spot} [,] (not|rather than|instead of|"
-        "and not) [to] {_a:spot})", lambda b: b, cost=0.1)
     g.rule("spot", "{x:spot} [,] {y:spot} [,]", lambda x, y: x if x == y else None, cost=0.2)
     g.rule("spot", "{h:hall}", lambda c, h: _entry(c, h), cost=0.1)
     # fmt: on
@@ -358,11 +291,6 @@ def nearest(c: Walker, k: Places, near: int) -> Denotation | None:
     return found or (c.view(k) if near > 0 else None)
 
 
-def _other(c: Walker, k: Places) -> Denotation | None:
-    known = {place for group in c.focus[:1] for place in group} | {c.place}
-    return c.view(k - known) or None
-
-
 def _it(c: Walker) -> Denotation:
     found: Denotation = {}
     for group in c.focus:
@@ -378,28 +306,17 @@ def _ends(g: Rules) -> None:
     g.rule("spot", f"{the} [very|absolute] {end} of {{h:hall}}", lambda c, h: ends(c, h))
     g.rule("spot", f"[the|its] [very] {end}", lambda c: ends(c, _hall_of(c)) if not c.line()
         else {(c.line()[-1],): 0.0, **_run_end(c)}, cost=0.1)
-    g.rule("spot", f"{{h:hall}} {end}", lambda c, h: ends(c, h), cost=0.1)
     g.rule("spot", f"{the} (far|other|opposite|further|farther|farthest|furthest|distant) {end} of "
         f"{{h:hall}}", lambda c, h: _far(c, h))
     g.rule("spot", f"{the} (far|other|opposite|further|farther) {end}", lambda c: _far(c, _hall_of(c)))
-    g.rule("spot", f"{the} (near|closer|nearer|closest|nearest|close) {end} [of {{h:hall}}]",
-        lambda c, h=(): far_end(c, h or _hall_of(c), -1))
-    g.rule("spot", f"{the} [{{_x:compassy}}] {{o:compassy}} {end} [of {{h:hall}}]",
-        lambda c, o, h=(): end_towards(h or _hall_of(c), o))
     g.words("compassy", {"north": 0, "northern": 0, "east": 90, "eastern": 90, "south": 180, "southern": 180,
         "west": 270, "western": 270}, say=0)
     g.rule("spot", f"the {end} of {{h:hall}} {{p:post}}", lambda c, h, p: [(e,) for e in (h[0], h[-1])
         if e in p])
-    g.rule("spot", f"(the|its) {end} (with|that has) {{more:fewer}} [places|halls|steps|spots]",
-        lambda c, more: _count_end(c, more))
     g.words("fewer", {"fewer": -1, "less": -1, "more": 1, "the_fewest": -1, "the_most": 1,
         "fewest": -1}, say=0)
-    g.rule("spot", "(the|its) (farthest|furthest|last|most distant) (point|place|spot|position|square) "
-        "(of|in|on|along) {h:hall}", lambda c, h: ends(c, h))
     g.rule("spot", "[in] (the|its) (middle|center|centre|midpoint|halfway point|mid point) (of|in) "
         "{h:hall}", lambda c, h: pick(h, 0)[:1] or None)
-    g.rule("spot", "(halfway|half way|midway) (along|down|through|up) {h:hall}",
-        lambda c, h: pick(h, 0)[:1] or None)
     place = "(place|spot|point|position|square|tile|block|space|one|cell|step)"
     g.rule("spot", f"[the] {{rank}} {place} (of|in|on|along|from [the] [far] end of|from the other end "
         f"of|from the end of) {{h:hall}}", _place_of)
@@ -424,11 +341,6 @@ def _far(c: Walker, h: Group) -> Denotation:
     return {(ahead[-1],): 0.0} if ahead and 0 in c.along(h) else {far_end(c, h, 1): 0.2}
 
 
-def _count_end(c: Walker, more: int) -> Group | None:
-    sides = [c.line(q) for q in (0, 2)]
-    return (max(sides, key=lambda line: more * len(line))[-1:]) or None
-
-
 def _place_of(c: Walker, rank: int, h: Group) -> Group | None:
     """A place of a hall by its rank, counted in the orientation in which one looks, else from here."""
     row = h if c.place not in h or distance(h[0], c.place) <= distance(h[-1], c.place) else h[::-1]
@@ -443,26 +355,13 @@ def _counted(g: Rules) -> None:
     # fmt: off
     g.rule("spot", "[the] {n:count} (past|beyond|after|behind|further than|farther than|on from|away "
         "from) {x:spot}", lambda c, n, x: _offset(c, x[0], n) or None)
-    g.rule("spot", "[the] {n:count} (before|short of|in front of|shy of|from|away from|this side of|"
-        "ahead of|off) {x:spot}", lambda c, n, x: _offset(c, x[0], -n) or None)
     g.rule("spot", "(just|right|immediately|directly) (past|beyond|after) {x:spot}",
         lambda c, x: _offset(c, x[0], 1) or None)
     g.rule("spot", "(just|right|immediately) (before|short of|in front of) {x:spot}",
         lambda c, x: _offset(c, x[0], -1) or None)
-    g.rule("spot", "[exactly] (halfway|half way|midway|in the middle|right) between {a:spot} and "
-        "{b:spot} [of {_h:hall}|in {_h:hall}]",
-           lambda c, a, b: _between(c, a[0], b[0])[:1] or None)
-    g.rule("spot", "between {a:spot} and {b:spot} [of {_h:hall}|in {_h:hall}]",
-        lambda c, a, b: _between(c, a[0], b[0])[:1] or None)
     g.rule("count", "{num} [more|further|additional|extra|full|whole] {STEP} [more|further]", lambda num: num)
     g.rule("count", "(a|one|another|a single|one more|one single|just one|only one|just a|an) {STEP} "
         "[more|further]", 1)
     g.rule("count", "(a couple|a couple of|a pair of|two more|another two|couple of) [more] {STEP}", 2)
-    g.rule("count", "a (few|handful of|few more) {STEP}", 3, cost=0.3)
     g.rule("count", "another {num} {STEP}", lambda num: num)
     # fmt: on
-
-
-def items_of(c: Walker) -> Places:
-    """The places where something stands."""
-    return c.where(lambda p: c.map.items[p] in ITEMS)
