@@ -19,7 +19,10 @@ Told = Mapping[str, Any]  # values for slots
 Inverse = Callable[..., "Told | Sequence[Told] | None"]
 
 
-@dataclass(frozen=True, eq=False)
+_NO_DEFAULTS: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Rule:
     """One way to say something of a category.
 
@@ -38,15 +41,18 @@ class Rule:
     contextual: bool = False
     heard: bool = True
     params: tuple[str, ...] = ()
-    defaults: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=lambda: _NO_DEFAULTS)
 
-    @cached_property
+    @property
     def sayings(self) -> list[tuple[Symbol, ...]]:
         """The sequences that a speaker chooses from."""
-        return expand(self.said or self.pattern)
+        return _expanded(self.said or self.pattern)
 
 
-@dataclass(frozen=True, eq=False)
+_expanded = lru_cache(1 << 10)(expand)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Variant:
     """One of the sequences of a rule's pattern: which phrases it gives to the meaning, in which order."""
 
@@ -135,7 +141,10 @@ class Rules:
             )
         else:
             made = Rule(category, pattern, None, meaning, cost, say, said, inverse, heard=heard)
-        self.rules.append(made)
+        self._add(made)
+
+    def _add(self, rule: Rule) -> None:
+        self.rules.append(rule)
         self.__dict__.pop("compiled", None)
 
     def lines(self, category: str, patterns: str, meaning: Any = None, *, cost: float = 0.0) -> None:
@@ -163,7 +172,7 @@ class Rules:
         listed = words.split() if isinstance(words, str) else words
         table = words if isinstance(words, Mapping) else dict.fromkeys(listed, True)
         for written, value in table.items():
-            self.rule(category, written.replace("_", " "), (lambda v: lambda: v)(value), cost=cost, say=say)
+            self._add(Rule(category, written.replace("_", " "), None, value, cost, say))
 
     def without(self, category: str, words: str) -> None:
         """Takes back words of a category that mean something else in this language."""
