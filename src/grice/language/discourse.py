@@ -445,7 +445,7 @@ def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
 
 
 def _one_instead(c: Ctx, a: Ctx, x: Lazy) -> Denotation:
-    """One action, done to another thing, as that was told in the context before it."""
+    """One action, done to another thing that is described in the context before it."""
     told = (
         (after, cost + more)
         for group, cost in x(c).items()

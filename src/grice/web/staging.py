@@ -88,7 +88,7 @@ def _readings(answer: Answer) -> tuple[Reading, ...]:
 def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
     """Both listeners' probabilities of the readings that the rational one finds likeliest.
 
-    Readings are told from the first turn on in which they differ.
+    Readings are shown from the first turn on in which they differ.
     """
     if not isinstance(answer, Interpretation) or not answer.posterior:
         return (), ()

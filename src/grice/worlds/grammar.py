@@ -174,7 +174,7 @@ class Spoken(Grammar[S]):
         return lambda segment: {}
 
     def segments(self, state: S) -> Sequence[Segment]:
-        """What one sentence may ask for in this state, each by its usual name only."""
+        """The segments that one sentence may ask for in this state, each by its usual name only."""
         c = self.english.begin(state)
         return list(dict.fromkeys(c.tidied(segment) for segment in super().segments(state)))
 

@@ -55,7 +55,7 @@ class Example(NamedTuple):
 
 
 class Unreadable(Exception):
-    """Why an example is left out; the readers turn it into a line of their account."""
+    """Raised for an example that is left out; the readers turn it into a line of their account."""
 
 
 def read_maps(folder: Path) -> tuple[Map, ...]:

@@ -30,7 +30,7 @@ class Hall(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """How a map lies: the integer matrix ((a, b), (c, d)), a quarter turn or a mirror image about (0, 0)."""
+    """A turn or mirror image of a map about (0, 0), as the integer matrix ((a, b), (c, d))."""
 
     a: int
     b: int

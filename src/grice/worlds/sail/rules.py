@@ -59,7 +59,7 @@ LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is tol
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where the agent stands and which way it looks. A goal may leave the orientation open (None)."""
+    """The agent's place and orientation. A goal may leave the orientation open (None)."""
 
     map: Map
     x: int
@@ -321,7 +321,7 @@ class Sail(World[Pose, SailAction]):
         return drawing.draw_parts(start.map, start.look, list(map(self._routes, episodes)))
 
     def _routes(self, episode: Episode) -> list[list[drawing.Look]]:
-        """Where each segment leads, step by step."""
+        """The poses of each segment, step by step."""
         routes = []
         state: Pose = episode.start
         for segment in episode.segments:

@@ -1,4 +1,4 @@
-"""What is to be seen around a pose, in words, for readers who have no map."""
+"""The surroundings of a pose in words, for readers without a map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ASIDE = {"ahead": 0, "to the right": 1, "behind": 2, "to the left": 3}  # in qua
 
 
 def tell(pose: Pose) -> str:
-    """What stands here, and what each corridor leads past."""
+    """The item here, and the items along each corridor."""
     if pose.orientation is None:
         raise ImpossibleState("a goal in any orientation sees nothing")
     parts = [f"here {pose.map.items[pose.x, pose.y] or 'nothing'}"]

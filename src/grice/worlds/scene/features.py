@@ -43,7 +43,7 @@ class DetailedScene(Detailed[Stage]):
         return lay_out(len(codes), NOBODY + 1, *self._blocks(codes))
 
     def _blocks(self, codes: Ints) -> list[tuple[int, Any]]:
-        """What is told of each position, and of each distance."""
+        """The features of each position, and of each distance."""
         now = self.now(codes)
         people = (now > 0)[:, None] & (now > 0)[:, :, None]
         return [

@@ -87,7 +87,7 @@ SceneAction: TypeAlias = Enter | Exit | Move | TakeHat | Stay | Switch
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Who stands at each of the ten positions: the letters of shirt and hat, "_" for none."""
+    """The people at the ten positions: the letters of shirt and hat, "_" for none."""
 
     people: tuple[str, ...]
 
@@ -113,13 +113,13 @@ def draw(state: Stage) -> str:
 
 
 def _free(people: Sequence[str], position: int) -> bool:
-    """Whether someone may go there: nobody stands there, and it is an end of the stage or beside somebody."""
+    """True if someone may go there: it is empty, and an end of the stage or beside somebody."""
     beside = [people[place - 1] for place in (position - 1, position + 1) if 1 <= place <= POSITIONS]
     return people[position - 1] == EMPTY and (len(beside) < 2 or any(person != EMPTY for person in beside))
 
 
 def _why_not(people: Sequence[str], position: int) -> str:
-    """Why nobody may go there; empty if they may."""
+    """The reason why nobody may go there; empty if they may."""
     if _free(people, position):
         return ""
     if people[position - 1] != EMPTY:
@@ -217,7 +217,7 @@ class SceneArrays(Arrays[Stage]):
 
 
 def _position(action: SceneAction, field: str) -> int:
-    """Where the action's source or target is; one past the stage if it has none."""
+    """The position of the action's source or target; one past the stage if it has none."""
     return int(getattr(action, field, POSITIONS + 1))
 
 

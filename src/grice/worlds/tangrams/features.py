@@ -69,7 +69,7 @@ class DetailedTangrams(Detailed[Row]):
         return lay_out(len(codes), self._empty + 1, *self._blocks(codes))
 
     def _blocks(self, codes: Ints) -> list[Any]:
-        """What is told of each kind of cells."""
+        """The features of each kind of cells."""
         return [
             *((0, part) for part in self._missing(self.now(codes))),
             *((self._place, part) for part in self._places(codes)),
@@ -170,7 +170,7 @@ def _from_end(action: TangramsAction, length: int) -> tuple[str, int, int]:
 
 
 def _undoes(action: TangramsAction, before: TangramsAction) -> bool:
-    """Whether the action may take back the one before (which shape it was, other features tell)."""
+    """True if the action may take back the one before (other features identify the shape)."""
     match action, before:
         case (Insert(i, _), Remove(j)) | (Remove(i), Insert(j, _)):
             return i == j

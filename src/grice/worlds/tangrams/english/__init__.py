@@ -1,4 +1,4 @@
-"""How people speak of figures in a row: rules for hearing, checking and saying."""
+"""The grammar of English about figures in a row: its rules read, check and say."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _remarks(g: Rules) -> None:
 
 
 def _in_order_to(c: Shelf, p: Lazy, b: Lazy) -> Denotation:
-    """What is done, of what its purpose speaks of."""
+    """The contexts after an act that concerns the figures of its purpose."""
     wanted = min(p(c).items(), key=lambda item: item[1], default=(c, 0.0))[0]
     return b(c.about(wanted.focus[0]) if wanted.focus else c)
 

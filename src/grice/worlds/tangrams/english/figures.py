@@ -187,7 +187,7 @@ def add_facts(g: Rules) -> None:
 
 
 def standing(c: Shelf, l: Loc) -> Known | None:
-    """The figures that stand somewhere, if what the place is told by is in the row."""
+    """The figures that stand at a place, if the place's landmark is in the row."""
     return holders(c, l) if c.has(_marks(l)) else None
 
 
@@ -239,12 +239,12 @@ def _conditions(g: Rules) -> None:
 
 
 def _stands(c: Shelf, x: Group, l: Loc) -> dict[tuple[bool, Shelf], float]:
-    """Whether figures stand somewhere; what depends on it may speak of both sides of the comparison."""
+    """The condition that figures stand somewhere; its consequence may refer to either side."""
     found, marks = standing(c, l), _marks(l)
     about_both = c.about(x + marks) if len(x + marks) == 2 and not set(x) & set(marks) else c
     return {} if found is None else {(set(x) <= found, about_both.about(x).noting(place=l)): 0.0}
 
 
 def adjacent(c: Shelf, x: Group) -> bool:
-    """Whether these stand side by side."""
+    """True if these stand side by side."""
     return c.has(x) and max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1

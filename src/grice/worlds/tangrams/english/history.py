@@ -1,4 +1,4 @@
-"""What was done before: steps, figures that were removed (`lost`), the same again and undoing."""
+"""Rules for the history: steps, removed figures (`lost`), repetition and undoing."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def add_repeating(g: Rules) -> None:
 
 
 def _same(c: Shelf, x: Group, s: int = -1) -> Any:
-    """What was done in a step, done to other figures: also if it was a move."""
+    """The contexts after a step's actions on other figures, also if it was a move."""
     acts = [one.action for one in c.steps(s) if one.action is not None]
     match acts:
         case [Remove(), Insert(place, _)]:

@@ -1,4 +1,4 @@
-"""Where figures stand and where they are put: one description of a place for both.
+"""Rules for places, where figures stand and where they are put: one description for both.
 
 A place (`loc`) denotes a description such as ("side", 1, ("A",), near). `spots` tells at which places of the
 row a figure comes to stand there, `holders` which figures stand there now.

@@ -63,7 +63,7 @@ def _adding(g: Rules) -> None:
 
 
 def _doing(g: Rules) -> None:
-    """What is said of a figure: it goes, comes somewhere, changes places; by wish, question or report."""
+    """Rules for predicates of a figure (it leaves, comes, changes places): wishes, questions, reports."""
     be = "[be|is|are|was|were|get|gets|got|have|has|been]"
     g.rule("vp", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", ("remove",), cost=0.1)
     g.lines("vp", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}) [{{FROM_ROW}}]\nget the {{BOOT}}", ("remove",))
@@ -83,7 +83,7 @@ def _doing(g: Rules) -> None:
 
 
 def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
-    """What is said of a figure, done: it goes, comes somewhere, or changes places."""
+    """The contexts after a predicate is carried out: a figure leaves, comes, or changes places."""
     match v:
         case ("remove",):
             return remove(c, x)

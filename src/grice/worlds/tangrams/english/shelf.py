@@ -38,11 +38,11 @@ class Shelf(Context[Row, TangramsAction]):
         return tuple(sorted(away, key=lambda shape: -1 if times[shape] is None else times[shape] or 0))
 
     def place(self, shape: str) -> int:
-        """Where a figure stands, counted from 1."""
+        """The place of a figure, counted from 1."""
         return self.history.state.shapes.index(shape) + 1
 
     def has(self, group: Group) -> bool:
-        """Whether all these are figures of the row."""
+        """True if all these are figures of the row."""
         return all(shape in self.history.state.shapes for shape in group)
 
     def result(self, action: TangramsAction) -> Row | None:
@@ -99,7 +99,7 @@ class Shelf(Context[Row, TangramsAction]):
         return None
 
     def steps(self, turn: int) -> list[History[Row, TangramsAction]]:
-        """What happened in a turn, by its number from 1, or from the last back if it is negative."""
+        """The steps of a turn, by its number from 1, or from the last if negative."""
         turns = sorted({one.turn for one in self.history.back()})
         if not turn or not -len(turns) <= turn <= len(turns):
             return []
