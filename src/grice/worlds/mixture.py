@@ -50,17 +50,6 @@ class Mixture(Sequence[str]):
         return draw(rng, kind)
 
 
-class Kept(Mixture):
-    """A mixture that is kept for long, so that it pays to look its phrases up in one set."""
-
-    @cached_property
-    def _members(self) -> frozenset[str]:
-        return frozenset(self)
-
-    def __contains__(self, phrase: object) -> bool:
-        return phrase in self._members
-
-
 def draw(rng: random.Random, phrases: Sequence[str]) -> str:
     """One of the phrases."""
     return phrases.draw(rng) if isinstance(phrases, Mixture) else rng.choice(phrases)
