@@ -70,7 +70,7 @@ def train(source: str, file: Path, out: Path, seconds: float, seed: int) -> int:
         optimizer.step()
         step, spent = step + 1, time.process_time() - began
         if step % 5 == 0:
-            print(f"{step * BATCH} examples, {spent:.0f} s, loss {float(loss):.3f}", flush=True)
+            print(f"{step * BATCH} examples, {spent:.0f} s, loss {loss.item():.3f}", flush=True)
         if spent - saved > 120:
             saved = spent
             out.mkdir(parents=True, exist_ok=True)
