@@ -34,7 +34,7 @@ class Serve:
     world: Annotated[
         tuple[str, ...], arg(metavar="[WORLD …]", help_behavior_hint="(default: all that have models)")
     ] = ()
-    """alchemy, scene, tangrams, sail."""
+    """alchemy, scene, tangrams, sail, colours, or plain and replies for options without a world."""
     models: Models = NO_PATHS
     """The folders of a listener and a speaker of one world, instead of those that come with grice."""
     listener: Name = ""
