@@ -33,12 +33,6 @@ def test_what_is_done_first_is_read_first(world: str, text: str, read_as: list[s
     assert list(reading(world, text)[0]) == read_as
 
 
-def test_requests_of_several_actions_keep_their_order() -> None:
-    assert reading("sail", "after you walk to the lamp, turn left")[0] == (
-        "after you walk to the lamp turn left",
-    )
-
-
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [

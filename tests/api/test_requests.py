@@ -83,14 +83,6 @@ def test_hats_tell_who_is_meant(text: str, hats: tuple[str, ...]) -> None:
     assert list(reading("scene", text)[0]) == [f"the person with the {worn} hat leaves" for worn in hats]
 
 
-def test_the_way_back_is_told_in_steps() -> None:
-    poses = [WORLDS["sail"].parse(s) for s in ("Arcade 3 5 0", "Arcade 3 3 0")]
-    vocabulary = Vocabulary(tuple(KNOWN["sail"].split()), apart=True)
-    texts = ["walk to the chair", "go back to where you started"]
-    found = read(texts, vocabulary, WORLDS["sail"].lexicon, lambda before: poses[len(before)])
-    assert found.sentences == ("walk to the chair", "turn around", "go forward 2 steps")
-
-
 def test_a_place_is_where_somebody_stood_before() -> None:
     rest = "3:__ 4:__ 5:__ 6:__ 7:__ 8:__ 9:__"
     stages = [
