@@ -57,9 +57,10 @@ class Heard:
         begun = time.process_time()
         english.parse(told.sentence)
         parsed = time.process_time()
-        verdict = english.check(told.state, told.segment, told.sentence, past)
+        free = told.undetermined
+        verdict = english.check(told.state, told.segment, told.sentence, past, free)
         self.ruled_out += sum(
-            not english.check(told.state, other, told.sentence, past).true for other in others
+            not english.check(told.state, other, told.sentence, past, free).true for other in others
         )
         self.checking += time.process_time() - parsed
         self.parsing += parsed - begun

@@ -22,7 +22,8 @@ class Episode:
     from some turn on: sentences without segments are to be followed, segments without sentences are
     to be described. `goal` is the state to reach where that is not simply the last state (a SAIL
     paragraph asks for a position in any orientation). The world of a reference game is None; its states are
-    what was done so far.
+    what was done so far. `undetermined` says that the data does not tell the start wholly (where somebody
+    looks at first in SAIL), so that the first segment may begin with what no sentence tells.
     """
 
     world: World[Any, Any]
@@ -31,6 +32,7 @@ class Episode:
     segments: tuple[Segment, ...] = ()
     goal: State | None = None
     id: str = ""
+    undetermined: bool = False
 
     if TYPE_CHECKING:  # the generated constructor, which also takes None: a reference game has no world
 
@@ -42,6 +44,7 @@ class Episode:
             segments: tuple[Segment, ...] = (),
             goal: State | None = None,
             id: str = "",
+            undetermined: bool = False,
         ) -> None: ...
 
     @property
@@ -67,7 +70,7 @@ class Episode:
 
     def but(self, sentences: tuple[Sentence, ...], segments: tuple[Segment, ...]) -> Episode:
         """A copy with other sides; faster than `replace`."""
-        return Episode(self.world, self.start, sentences, segments, self.goal, self.id)
+        return Episode(self.world, self.start, sentences, segments, self.goal, self.id, self.undetermined)
 
     @property
     def destination(self) -> State:

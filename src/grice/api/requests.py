@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grice.episode import Action, Segment
@@ -232,6 +232,8 @@ class _Reader:
         return min(others, key=self._index.__getitem__, default="")
 
     def result(self, texts: tuple[str, ...]) -> Reading:
+        if not self.sentences and self.world.open_ended:  # where to do nothing is a segment, too
+            return replace(unchanged(texts), shown=tuple(self.shown))
         return Reading(
             tuple(self.sentences),
             texts,

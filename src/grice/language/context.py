@@ -61,9 +61,10 @@ class Context(Generic[S, A]):
     memo: dict[Any, Denotation]
 
     @classmethod
-    def begin(cls, world: Any, state: S) -> Self:
-        """The context at the beginning of a dialogue."""
-        return cls._made({}, world, History(state), (), (), (), 0)
+    def begin(cls, world: Any, state: S, undetermined: bool = False) -> Self:
+        """The context at the beginning of a dialogue, whose start may not be wholly told."""
+        notes = (("undetermined", True),) if undetermined else ()
+        return cls._made({}, world, History(state), (), (), notes, 0)
 
     @classmethod
     def _made(
@@ -138,9 +139,14 @@ class Context(Generic[S, A]):
         """A segment in parts that are said one by one; by default each action."""
         return [(action,) for action in segment]
 
-    def untold(self, segment: tuple[A, ...]) -> Iterable[tuple[Self, tuple[A, ...]]]:
-        """The rests of a segment after actions that a sentence may leave out, and their contexts."""
+    def requests(self) -> Sequence[tuple[A, ...]]:
+        """What one sentence may ask for here; empty where that is each legal action."""
         return ()
+
+    def starts(self) -> Sequence[Self]:
+        """The contexts in which a dialogue may begin whose start is not wholly told, each after actions that
+        lead there."""
+        return (self,)
 
     def otherwise(self) -> Sequence[Self]:
         """The contexts of speakers who see things otherwise, such as one who counts from the other end.

@@ -35,6 +35,8 @@ class Turn(NamedTuple):
     state: Any
     sentence: Sentence
     segment: Segment
+    undetermined: bool = False
+    """Whether the state is not wholly told: only of the first turn, see `Episode`."""
 
 
 Past = Sequence[Turn]
@@ -43,7 +45,8 @@ Past = Sequence[Turn]
 def turns(episode: Episode, count: int | None = None) -> tuple[Turn, ...]:
     """The first turns of an episode, or all that have both sides."""
     told = zip(episode.states(), episode.sentences, episode.segments, strict=False)
-    return tuple(Turn(*each) for each in told)[:count]
+    free = episode.undetermined
+    return tuple(Turn(*each, free and not number) for number, each in enumerate(told))[:count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,20 +178,21 @@ class English(Generic[S]):
 
     # Meaning.
 
-    def begin(self, state: S, past: Past = ()) -> Context[S, Any]:
+    def begin(self, state: S, past: Past = (), undetermined: bool = False) -> Context[S, Any]:
         """The context in which a sentence is read in a state, after what was said and done before."""
         if not past:
-            return self._first(state)
+            return self._first(state, undetermined)
         if past is not self._recent[0] or not isinstance(past, tuple):  # many are checked after one past
             self._recent = past, self._after(tuple(past))
         return self._recent[1]  # type: ignore[no-any-return]
 
-    def _start(self, state: S) -> Context[S, Any]:
-        return self.context.begin(self.world, state)
+    def _start(self, state: S, undetermined: bool) -> Context[S, Any]:
+        return self.context.begin(self.world, state, undetermined)
 
     def _follow(self, past: tuple[Turn, ...]) -> Context[S, Any]:
         *before, last = past
-        return self.after(self.begin(last.state, before), last.sentence, last.segment)
+        c = self.begin(last.state, before, last.undetermined)
+        return self.after(c, last.sentence, last.segment)
 
     def after(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Context[S, Any]:
         """The context after a turn: the one in which the sentence was read that way, if it can be."""
@@ -209,9 +213,13 @@ class English(Generic[S]):
 
     def fitting(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Denotation:
         """The contexts after a turn in which the sentence asks for this segment."""
-        read = self.meant(c, sentence) if sentence else {}
         done = c.tidied(segment)
-        return {one: cost for one, cost in read.items() if one.follows(c) and c.tidied(one.since(c)) == done}
+        return {
+            one: cost
+            for start in (c.starts() if sentence else ())
+            for one, cost in self.meant(start, sentence).items()
+            if one.follows(start) and c.tidied(one.since(c)) == done
+        }
 
     def meant(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
         """The contexts that a sentence leads to, with costs."""
@@ -240,28 +248,29 @@ class English(Generic[S]):
 
     # The three uses.
 
-    def check(self, state: S, segment: Segment, sentence: Sentence, past: Past = ()) -> Verdict:
-        """The verdict on a sentence of a segment. Parts that were not read are not objected to."""
-        c = self.begin(state, past)
+    def check(
+        self,
+        state: S,
+        segment: Segment,
+        sentence: Sentence,
+        past: Past = (),
+        undetermined: bool = False,
+    ) -> Verdict:
+        """What the sentence says that is not so of the segment. What was not read is not objected to.
+
+        `undetermined` says that the state is not wholly told, as of `Episode`.
+        """
+        c = self.begin(state, past, undetermined)
         judged: Judged | None = c.memo.get((_JUDGED, sentence))  # type: ignore[assignment]
         if judged is None:
             judged = self._judge(c, sentence)
             c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
         cost = judged.accepted.get(c.tidied(segment))
-        if cost is None and judged.read and self._begun(c, segment, sentence):
-            return Verdict(True, True, self.slack, self.slack)
         if cost is None and judged.read and not (self.partial and self._more(judged, segment)):
             return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))
         if cost is None:
             return Verdict(True, judged.read)
         return Verdict(True, judged.read, cost, cost - judged.least)
-
-    def _begun(self, c: Context[S, Any], segment: Segment, sentence: Sentence) -> bool:
-        """True if a sentence is true of a segment after actions that it may leave out."""
-        return any(
-            self._judge(one, sentence).accepted.get(one.tidied(rest)) is not None
-            for one, rest in c.untold(segment)
-        )
 
     @staticmethod
     def _more(judged: Judged, segment: Segment) -> bool:
@@ -294,6 +303,18 @@ class English(Generic[S]):
         if not parsed.whole:
             return _UNREAD
         accepted: dict[Segment, float] = {}
+        for start in c.starts():
+            before = start.since(c)
+            found = self._accepted(start, sentence)
+            for program, cost in found.items():
+                accepted.setdefault(c.tidied((*before, *program)), cost)
+            if found and before:  # what leads to a start may be all that was done
+                accepted.setdefault(c.tidied(before), self.slack)
+        return Judged(True, accepted, min(accepted.values())) if accepted else _UNREAD
+
+    def _accepted(self, c: Context[S, Any], sentence: Sentence) -> dict[Segment, float]:
+        """What a sentence may well ask for; nothing if it asks for nothing, or that is only a guess."""
+        accepted: dict[Segment, float] = {}
         for where in (c,) if c.noted("seen") == "so" else (c, *c.otherwise()):
             programs = self.programs(where, sentence)
             cheapest = next(iter(programs), ())
@@ -303,15 +324,22 @@ class English(Generic[S]):
                 or (self.partial and programs[cheapest] > self.slack)
             ):  # a guess is no ground
                 if where is c:
-                    return _UNREAD
+                    return {}
                 continue
             limit = programs[cheapest] + self.slack + self.tolerance
             accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
-        return Judged(True, accepted, min(accepted.values()))
+        return accepted
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
-        """The phrase with another referent than was acted on, or the program that is asked for instead."""
-        after = best({one: cost for one, cost in self.meant(c, sentence).items() if one.follows(c)})
+        """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
+        after = best(
+            {
+                one: cost
+                for start in c.starts()
+                for one, cost in self.meant(start, sentence).items()
+                if one.follows(start)
+            }
+        )
         asked = after.since(c)
         parsed = self.parse(sentence)
         if parsed.phrase and [type(one) for one in asked] == [type(one) for one in segment]:
@@ -333,7 +361,7 @@ class English(Generic[S]):
         if found is None:
             return "that cannot be done"
         text = parsed.text(found)
-        noun = found.category not in ("clause", "act", "sentence")
+        noun = found.category not in self.grammar.acts
         return f"there is no “{text}”" if noun else f"“{text}” cannot be done"
 
     def _length(self, c: Context[S, Any], after: Context[S, Any]) -> int:

@@ -88,6 +88,7 @@ class Rules:
         self.ignored: set[str] = set()
         self.structural: set[str] = set()  # classes of words that are no synonyms of one another
         self.beams: dict[str, int] = {}
+        self.acts = {"clause", "act", "sentence"}  # categories that say what is to be done
         self._classes: dict[str, str] = {}  # alternatives of words, by how they are written
 
     def _classed(self, pattern: str) -> str:
@@ -197,6 +198,7 @@ class Compiled:
         self.top = rules.top
         self.ignored = frozenset(rules.ignored)
         self.beams = dict(rules.beams)
+        self.acts = frozenset(rules.acts)
         self.vocabulary: set[str] = set(rules.ignored)
         categories = dict.fromkeys(rule.category for rule in rules.rules)
         known = {category: 1 << n for n, category in enumerate(categories)}

@@ -216,6 +216,13 @@ def take_apart(paragraph: Episode) -> list[Episode]:
     """Each sentence of an episode as one of its own, from where the one before it ended."""
     turns = zip(paragraph.states(), paragraph.sentences, paragraph.segments, strict=False)
     return [
-        Episode(paragraph.world, state, (sentence,), (segment,), id=f"{paragraph.id}-{number}")
+        Episode(
+            paragraph.world,
+            state,
+            (sentence,),
+            (segment,),
+            id=f"{paragraph.id}-{number}",
+            undetermined=paragraph.undetermined and number == 1,
+        )
         for number, (state, sentence, segment) in enumerate(turns, 1)
     ]

@@ -174,8 +174,8 @@ class Spoken(Grammar[S]):
         return list(found.values())
 
     def templates(self, segment: Segment) -> Sequence[str]:
-        """The kinds of actions of a segment, by which `turn` chooses evenly."""
-        return tuple(type(action).__name__ for action in segment)
+        """The kinds of moves of a segment, by which `turn` chooses evenly."""
+        return tuple(type(move).__name__ for move in self.world.collapse(segment))
 
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         return lambda segment: {}
@@ -183,7 +183,7 @@ class Spoken(Grammar[S]):
     def segments(self, state: S) -> Sequence[Segment]:
         """The segments that one sentence may ask for in this state, each by its usual name only."""
         c = self.english.begin(state)
-        return list(dict.fromkeys(c.tidied(segment) for segment in super().segments(state)))
+        return list(dict.fromkeys(map(c.tidied, c.requests() or super().segments(state))))
 
     def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
         """Sentences that are true of the segment, of it alone or of others too."""

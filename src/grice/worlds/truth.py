@@ -138,7 +138,7 @@ class Understanding(Truth[S]):
     def unread(self, episode: Episode) -> int:
         told = turns(episode)
         verdicts = (
-            self.english.check(one.state, one.segment, one.sentence, told[:turn])
+            self.english.check(one.state, one.segment, one.sentence, told[:turn], one.undetermined)
             for turn, one in enumerate(told)
         )
         return sum(not (verdict.true and verdict.read) for verdict in verdicts)
@@ -149,7 +149,7 @@ class Understanding(Truth[S]):
         for turn in range(len(task.segments), len(task.sentences)):
             grown = []
             for cost, episode in found:
-                c = self.english.begin(episode.states()[-1], turns(episode))
+                c = self.english.begin(episode.states()[-1], turns(episode), task.undetermined)
                 meant = self.english.programs(c, task.sentences[turn])
                 grown += [
                     (cost + more, replace(episode, segments=(*episode.segments, segment)))
@@ -172,8 +172,8 @@ class Understanding(Truth[S]):
         return self._judged(turns(episode, len(episode.sentences)), exact)
 
     def loss(self, episode: Episode) -> float:
-        *past, (state, sentence, segment) = turns(episode, len(episode.sentences))
-        verdict = self.english.check(state, segment, sentence, tuple(past))
+        *past, (state, sentence, segment, free) = turns(episode, len(episode.sentences))
+        verdict = self.english.check(state, segment, sentence, tuple(past), free)
         if broken(sentence) or not verdict.true:
             return self.trust
         return self.trust * min(1.0, verdict.beyond / self.english.slack)
@@ -185,15 +185,16 @@ class Understanding(Truth[S]):
     def doubts(self, episode: Episode) -> list[tuple[str, ...]]:
         told, wrong = turns(episode), self.check(episode)
         for turn, one in enumerate(told):
-            impossible = self.english.impossible(self.english.begin(one.state, told[:turn]), one.sentence)
+            c = self.english.begin(one.state, told[:turn], one.undetermined)
+            impossible = self.english.impossible(c, one.sentence)
             if impossible and not wrong[turn]:
                 wrong[turn] = (impossible,)
         return wrong
 
     def _judged(self, told: tuple[Turn, ...], exact: bool) -> tuple[str, ...]:
         """The objections to the last of some turns."""
-        *past, (state, sentence, segment) = told
-        verdict = self.english.check(state, segment, sentence, tuple(past))
+        *past, (state, sentence, segment, free) = told
+        verdict = self.english.check(state, segment, sentence, tuple(past), free)
         wrong = (*broken(sentence), *verdict.objections)
         if exact and not wrong:
             return self.english.vague(state, segment, sentence, tuple(past))

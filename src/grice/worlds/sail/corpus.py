@@ -105,11 +105,14 @@ def read_sentences(
                 raise Unreadable(f"there is no map {example.map!r}; allowed: {', '.join(maps)}")
             first = first_orientation(paragraph[i:], start)
             poses = [pose(maps[example.map], node, first) for node in example.path]
-            segment = find_actions(world, poses, example.path[0].orientation == UNDETERMINED)
+            free = example.path[0].orientation == UNDETERMINED
+            segment = find_actions(world, poses, free)
         except Unreadable as reason:
             account.problems.append(Problem(f"{Path(account.file).name}, {example.id}", str(reason)))
         else:
-            episodes[example] = Episode(world, poses[0], (example.sentence,), (segment,), id=example.id)
+            episodes[example] = Episode(
+                world, poses[0], (example.sentence,), (segment,), id=example.id, undetermined=free
+            )
     return episodes
 
 
@@ -165,6 +168,7 @@ def join(read: Mapping[Example, Episode]) -> Episode:
         () if find_breaks(list(read)) else tuple(episode.segments[0] for episode in episodes),
         goal=replace(episodes[-1].states()[-1], orientation=None),
         id=str(next(iter(read)).paragraph),
+        undetermined=episodes[0].undetermined,
     )
 
 

@@ -22,8 +22,9 @@ class SailDataset(Dataset):
     """A fold is the map to test on; "all" trains on every map and has none left to test on, "only-" and a
     map's name trains on that map alone. Dev paragraphs are held out of the training maps.
 
-    "rel" and "abs" say how an undetermined start orientation is read. A task is to follow each sentence from
-    its own start ("single"), or a whole paragraph from its first ("multi").
+    "rel" and "abs" say how an undetermined start orientation is read. Such an episode is `undetermined`: its
+    sentences are true of what they ask for in any orientation at first, on every map alike. A task is to
+    follow each sentence from its own start ("single"), or a whole paragraph from its first ("multi").
     """
 
     name = "SAIL"

@@ -36,9 +36,6 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, act
 if TYPE_CHECKING:
     from grice.language import English
     from grice.worlds.dataset import Dataset
-    from grice.worlds.grammar import Grammar
-    from grice.worlds.lexicon import Lexicon
-    from grice.worlds.truth import Truth
 
 COMPASS = re.compile(r"\b(?:north|south|east|west)", re.IGNORECASE)
 OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "right": "left", "Right": "Left", "RIGHT": "LEFT"}
@@ -53,6 +50,8 @@ NO_SIDE = re.compile(
 )
 POSE = re.compile("(.+) (-?[0-9]{1,6}) (-?[0-9]{1,6}) (any|-?[0-9]{1,6})")
 SURE = 0.8  # what a reading may cost that a sentence is held to
+TOLERANCE = -0.8  # little that is said of ways is taken for a slip
+TRUST = 3.0  # what an objection counts for, in nats
 INVENTED = 60  # maps that episodes are invented on
 LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is told as several moves
 
@@ -233,26 +232,14 @@ class Sail(World[Pose, SailAction]):
                 return replace(state, x=state.x + dx, y=state.y + dy)
         raise self.refuse(state, action, "it is not an action of sail")
 
-    @property
-    def lexicon(self) -> Lexicon:
-        from grice.worlds.sail.lexicon import LEXICON
-
-        return LEXICON
-
     @cached_property
     def english(self) -> English[Pose]:
         from grice.language import English
         from grice.worlds.sail.english import Walker, rules
 
         english = English(self, rules(), Walker)
-        english.sure = SURE
+        english.sure, english.tolerance, english.trust = SURE, TOLERANCE, TRUST
         return english
-
-    @cached_property
-    def truth(self) -> Truth[Pose]:
-        from grice.worlds.sail.truth import SailTruth
-
-        return SailTruth(self)
 
     def words(self, state: Pose, move: tuple[Any, ...]) -> str:
         match move:
@@ -348,12 +335,6 @@ class Sail(World[Pose, SailAction]):
         from grice.worlds.sail.dataset import SailDataset
 
         return SailDataset(self)
-
-    @cached_property
-    def grammar(self) -> Grammar[Pose]:
-        from grice.worlds.sail.grammar import SailGrammar
-
-        return SailGrammar(self)
 
     def detailed(self) -> Sail:
         from grice.worlds.sail.features import SailRuns

@@ -33,6 +33,7 @@ def rules() -> Rules:
     g.without("POLITE", "right look look_here back go step_on")
     g.without("THANKS", "right over_there")
     g.without("IF", "when whenever only_when")
+    g.acts |= {"walk", "turn", "pivot", "mods", "mod", "hint"}
     add_hints(g)
     add_said(g)
     g.ignore("though tho btw haha lol eh ya y'all literally basically")

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import dropwhile, takewhile
+from itertools import takewhile
 from random import Random
 from typing import Any, NamedTuple, Self
 
@@ -245,13 +245,30 @@ class Walker(Context[Pose, SailAction]):
                 together.append(run)
         return together or [(Stop(),)]
 
-    def untold(self, segment: tuple[SailAction, ...]) -> Iterable[tuple[Self, tuple[SailAction, ...]]]:
-        """At the beginning of a dialogue people do not tell how one has to turn to walk as they say."""
-        turns = len(segment) - len(list(dropwhile(lambda one: isinstance(one, Left | Right), segment)))
-        if self.history.before is None and segment[:turns] == (Right(),) and isinstance(segment[1], Forward):
-            after = self.follow(segment[:turns])
-            return [(after, segment[turns:])] if after is not None else ()
-        return ()
+    def requests(self) -> Sequence[tuple[SailAction, ...]]:
+        """Turns, walks after a turn, and walks around a corner."""
+        found: list[tuple[SailAction, ...]] = []
+        for quarters, turn in TURNS.items():
+            walk = turn
+            found.append((*walk, Stop()))
+            for place in self.line(quarters):
+                walk = (*walk, Forward())
+                found.append((*walk, Stop()))
+                if not turn:
+                    found += self._around(walk, place)
+        return found
+
+    def _around(self, walk: tuple[SailAction, ...], corner: Place) -> Iterator[tuple[SailAction, ...]]:
+        for quarters in (1, 3):
+            further = self.map.corridor(corner, (self.heading + 90 * quarters) % 360)
+            for steps in range(len(further) + 1):
+                yield (*walk, *TURNS[quarters], *[Forward()] * steps, Stop())
+
+    def starts(self) -> Sequence[Self]:
+        """Where one looks at first is not always told: then in each orientation."""
+        if self.noted("undetermined") and self.history.before is None:
+            return [self.turned(quarters) for quarters in range(4)]
+        return (self,)
 
     def told(self, value: Any) -> Self:
         if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Walker):
