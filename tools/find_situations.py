@@ -32,7 +32,7 @@ from grice.worlds import WORLDS
 
 BATCH = 50  # situations that are tried at once
 SHOWN = 15
-SOURCES = ("grammar", "everyday", "speaker")
+SOURCES = ("grammar", "speaker")
 FILE = Path(demo.__file__).with_name(SITUATIONS)
 
 
@@ -67,7 +67,7 @@ def main() -> int:
     given = parser.parse_args()
     use_threads(1)
     pair = load_pair(given.world)
-    rules = pair.world.everyday if given.by == "everyday" else pair.world.grammar
+    rules = pair.world.grammar
     made = episodes(pair.world, given.seed, ambiguity=given.ambiguity, turns=given.turns, rules=rules)
     tried = list(islice(made, given.tries))
     if given.by == "speaker" and given.role == "listener":

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from grice.api import asking
-from grice.api import reading as old
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
 from grice.api.requests import BETWEEN, Reading, read, unchanged
@@ -43,7 +42,6 @@ from grice.pragmatics.variety import check_variety
 from grice.text import Literate
 from grice.worlds import WORLDS, find_world
 from grice.worlds.plain.rules import PLAIN, in_world
-from grice.worlds.truth import Understanding
 from grice.worlds.world import World
 
 Folder: TypeAlias = str | Path
@@ -409,26 +407,15 @@ class Pair:
             return unchanged(told)
         if self.world.verbatim:
             return unchanged(told, listener.vocabulary.readings)
-        if task is not None and isinstance(task.world.truth, Understanding):
-            english = task.world.truth.english
+        if task is None or task.world.english is None:
+            apart = [part for text in told for part in BETWEEN.split(text.strip().lower())]
+            return unchanged([listener.vocabulary.readable(part) for part in apart])
 
-            def guess(so_far: Sequence[str]) -> tuple[Segment, ...]:
-                [[best]] = propose(listener, [replace(task, sentences=tuple(so_far))], 1)
-                return best.episode.segments
+        def guess(so_far: Sequence[str]) -> tuple[Segment, ...]:
+            [[best]] = propose(listener, [replace(task, sentences=tuple(so_far))], 1)
+            return best.episode.segments
 
-            return read(task.world, english, told, task.start, listener.vocabulary, guess)
-
-        def now(before: tuple[str, ...]) -> State | None:
-            """The state after the sentences before, as the listener follows them."""
-            if task is None or not before:
-                return task and task.start
-            [[best]] = propose(listener, [replace(task, sentences=before)], 1)
-            return best.episode.states()[-1]
-
-        told = tuple(part for text in told for part in BETWEEN.split(text.strip()))
-        found = old.read(told, listener.vocabulary, self.world.lexicon, now)
-        kept = tuple(sentence in told for sentence in found.sentences)
-        return Reading(found.sentences, told, found.typed, found.changes, (), ("",) * len(told), kept)
+        return read(task.world, task.world.english, told, task.start, listener.vocabulary, guess)
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener does not know; without one, the speaker."""

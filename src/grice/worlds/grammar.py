@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from grice.episode import Action, Segment, Sentence
 from grice.language import English, Turn
-from grice.worlds.mixture import draw
 from grice.worlds.world import World
 
 S = TypeVar("S")
@@ -49,10 +48,6 @@ class Grammar(ABC, Generic[S]):
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         """A function that gives, for a segment in this state, the phrases that are true of it."""
 
-    def shared(self, segment: Segment) -> Phrases:
-        """Those phrases that are true of every segment with the same templates: verbs."""
-        return {}
-
     def segments(self, state: S) -> Sequence[Segment]:
         """The segments that one sentence may ask for in this state."""
         return [(action,) for action in self.legal(state) if self.world.ends(action)]
@@ -85,10 +80,6 @@ class Grammar(ABC, Generic[S]):
             for words in product(*(phrases.get(slot, ()) for slot in slots(template))):
                 yield frame(template).format(*words)
 
-    def recollections(self, state: S, past: Sequence[Segment]) -> Callable[[Segment], Phrases]:
-        """More phrases for a segment, which refer to what was done earlier than just before."""
-        return lambda segment: {}
-
     def turn(
         self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool
     ) -> tuple[Sentence, Segment] | None:
@@ -102,19 +93,14 @@ class Grammar(ABC, Generic[S]):
         if not kinds:
             return None
         options, weights = list(kinds.items()), [self.weigh(*kind) for kind in kinds.items()]
-        done = [turn.segment for turn in past]
-        told = self.phrases(state, done[-1] if done else ())
-        recalled = self.recollections(state, done)
-        phrases = cache(
-            lambda segment: {**told(segment), **more} if (more := recalled(segment)) else told(segment)
-        )
+        phrases = cache(self.phrases(state, past[-1].segment if past else ()))
         turn = None
         for _ in range(DRAWS):
             kind, segments = rng.choices(options, weights)[0]
-            segment, template = rng.choice(segments), draw(rng, kind)
+            segment, template = rng.choice(segments), rng.choice(kind)
             fillers = [phrases(segment).get(slot, ()) for slot in slots(template)]
             if all(fillers):
-                words = [draw(rng, filler) for filler in fillers]
+                words = [rng.choice(filler) for filler in fillers]
                 turn = frame(template).format(*words), segment
                 if ambiguous == self._is_ambiguous(
                     state, segment, self._alike(template, words, kinds, phrases)
@@ -131,12 +117,8 @@ class Grammar(ABC, Generic[S]):
     ) -> Iterator[Segment]:
         """`readings`, but quick: what the same words are true of, in the same or in exchanged slots."""
         for kind, segments in kinds.items():
-            shared = self.shared(segments[0])
-            orders = []
-            for order in _orders(kind).get(frame(template), ()):
-                filled = list(zip(order, words, strict=True))
-                if all(word in shared[slot] for slot, word in filled if slot in shared):
-                    orders.append([(slot, word) for slot, word in filled if slot not in shared])
+            found = _orders(kind).get(frame(template), ())
+            orders = [list(zip(order, words, strict=True)) for order in found]
             for segment in segments if orders else ():
                 true = phrases(segment)
                 if any(_fills(true, order) for order in orders):
@@ -167,9 +149,10 @@ class Spoken(Grammar[S]):
         self.english = english
 
     def segments(self, state: S) -> Sequence[Segment]:
-        """What one sentence may ask for: of actions with one outcome, the first in the inventory."""
+        """The segments that one sentence may ask for, by their usual names: one for each outcome."""
+        c = self.english.begin(state)
         found: dict[S, Segment] = {}
-        for segment in super().segments(state):
+        for segment in map(c.tidied, c.requests() or super().segments(state)):
             found.setdefault(self.after(state, segment), segment)
         return list(found.values())
 
@@ -179,11 +162,6 @@ class Spoken(Grammar[S]):
 
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         return lambda segment: {}
-
-    def segments(self, state: S) -> Sequence[Segment]:
-        """The segments that one sentence may ask for in this state, each by its usual name only."""
-        c = self.english.begin(state)
-        return list(dict.fromkeys(map(c.tidied, c.requests() or super().segments(state))))
 
     def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
         """Sentences that are true of the segment, of it alone or of others too."""
@@ -245,11 +223,6 @@ def _orders(kind: Sequence[str]) -> Mapping[str, Sequence[tuple[str, ...]]]:
     for template in kind:
         found.setdefault(frame(template), {})[slots(template)] = None
     return {framed: tuple(orders) for framed, orders in found.items()}
-
-
-def paired(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Two names in both orders."""
-    return (one, other), (other, one)
 
 
 @cache

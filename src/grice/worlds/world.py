@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from grice.language import English
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
-    from grice.worlds.lexicon import Lexicon
     from grice.worlds.truth import Truth
 
 S = TypeVar("S")
@@ -223,11 +222,6 @@ class World(ABC, Generic[S, A]):
 
         return Notation(self) if self.english is None else Spoken(self, self.english)
 
-    @cached_property
-    def everyday(self) -> Grammar[S]:
-        """The grammar of invented training sentences: as people type them, where that is known."""
-        return self.grammar
-
     def detailed(self) -> World[S, A]:
         """The world as a model sees it that goes by more than the paper's features, if there is more."""
         return self
@@ -278,19 +272,12 @@ class World(ABC, Generic[S, A]):
         """The English in which people speak of it, where there is a grammar of that."""
         return None
 
-    @property
-    def lexicon(self) -> Lexicon:
-        """Words that people use and its data lacks, where they are known."""
-        from grice.worlds.lexicon import Lexicon
-
-        return Lexicon()
-
     @cached_property
     def truth(self) -> Truth[S] | None:
-        """The checker of what sentences describe, where there is one: by its English, if it has that."""
-        from grice.worlds.truth import Understanding
+        """The checker of what sentences describe, by its English if it has that."""
+        from grice.worlds.truth import Truth
 
-        return None if self.english is None else Understanding(self, self.english)
+        return None if self.english is None else Truth(self, self.english)
 
     @abstractmethod
     def legal(self, state: S) -> tuple[A, ...]:

@@ -28,9 +28,9 @@ def _invent(like: Episode, seed: int) -> Iterator[Episode]:
     """
     world, turns = like.world.elsewhere(random.Random(f"maps {seed}")), len(like.sentences)
     if world.open_ended:
-        for paragraph in episodes(world, seed, ambiguity=0, rules=world.everyday):
+        for paragraph in episodes(world, seed, ambiguity=0, rules=world.grammar):
             yield from take_apart(paragraph)
-    for episode in episodes(world, seed, ambiguity=0, turns=turns, rules=world.everyday):
+    for episode in episodes(world, seed, ambiguity=0, turns=turns, rules=world.grammar):
         if len(episode.sentences) == turns:
             yield episode
 
