@@ -9,13 +9,10 @@ from grice.worlds import WORLDS
 KNOWN = {
     "alchemy": "pour the second purple green red beaker into one of it mix drain two units then and 2nd 3 "
     "now 1 5 last first empty out take yellow orange third from throw",
-    "scene": "the person man in blue red shirt leaves he moves one space to left takes his hat no with and "
-    "yellow right end place stands comes leave of trade places orange green purple",
     "sail": "turn left and walk to the lamp forward three blocks then right go chair corner steps stop there",
 }
 STATES = {
     "alchemy": "1:r 2:_ 3:gg 4:o 5:rg 6:gg 7:y",
-    "scene": "1:oo 2:__ 3:__ 4:__ 5:op 6:__ 7:po 8:r_ 9:__ 10:__",
     "sail": "Arcade 3 5 0",
 }
 

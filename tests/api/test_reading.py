@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import islice
-
 import pytest
 
-from grice.api.reading import read
-from grice.data.synthetic import episodes
-from grice.episode import State
-from grice.text import Vocabulary
-from grice.worlds import WORLDS
 from typed import reading
 
 
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("scene", "the man in purlpe leavs", ["the man in purple leaves"]),
         ("sail", "proceed forwards three squares", ["walk forward three blocks"]),
         ("sail", "I want you to go to the lamp", ["go to the lamp"]),
         ("sail", "You'll want to turn right", ["turn right"]),
@@ -34,9 +25,7 @@ def test_what_people_type_is_read(world: str, text: str, read_as: list[str]) -> 
 
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
-    [
-        ("scene", "red moves to #1", ["red moves to position one"]),
-    ],
+    [],
 )
 def test_numbers_are_read_in_all_spellings(world: str, text: str, read_as: list[str]) -> None:
     assert list(reading(world, text)[0]) == read_as
@@ -45,26 +34,6 @@ def test_numbers_are_read_in_all_spellings(world: str, text: str, read_as: list[
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("scene", "The man leaves, and takes his hat.", ["the man leaves", "he takes his hat"]),
-        ("scene", "Blue hands the hat to red and exits.", ["blue hands the hat to red", "blue exits"]),
-        (
-            "scene",
-            "a man in red comes and leaves",
-            ["a man in red comes", "he leaves"],
-        ),
-        ("scene", "red leaves and yellow takes his place", ["red leaves", "yellow takes his place"]),
-        (
-            "scene",
-            "the man in blue leaves, then red moves to the right end",
-            ["the man in blue leaves", "red moves to the right end"],
-        ),
-        (
-            "scene",
-            "the man with the red shirt and no hat leaves",
-            ["the man with the red shirt and no hat leaves"],
-        ),
-        ("scene", "a man comes and stands to the left of red", ["a man comes and stands to the left of red"]),
-        ("scene", "red and blue trade places", ["red and blue trade places"]),
         ("sail", "turn left and then walk to the lamp", ["turn left", "walk to the lamp"]),
         ("sail", "at the corner, turn left", ["at the corner turn left"]),
         ("sail", "walk to the lamp and stop there", ["walk to the lamp and stop there"]),
@@ -86,21 +55,6 @@ def test_what_is_only_polite_asks_for_nothing() -> None:
     assert reading("alchemy", "Thanks!")[0]  # there is nothing else to follow
 
 
-def _stay(state: State, before: tuple[str, ...]) -> State:
-    return state
-
-
-@pytest.mark.parametrize("world", ["scene"])
-def test_sentences_that_ask_for_one_thing_stay_as_they_are(world: str) -> None:
-    known = WORLDS[world]
-    made = list(islice(episodes(known, 5, ambiguity=0, rules=known.everyday), 12))
-    vocabulary = Vocabulary(tuple({word for e in made for s in e.sentences for word in s.lower().split()}))
-    for episode in made:
-        for state, sentence in zip(episode.states(), episode.sentences, strict=False):
-            found = read([sentence], vocabulary, known.lexicon, partial(_stay, state))
-            assert found.sentences == (sentence.lower(),)
-
-
 @pytest.mark.parametrize("text", ["mix the xylophone beaker", "mix the gren red beaker"])
 def test_known_words_stay_and_far_ones_are_not_guessed(text: str) -> None:
     [sentence], _ = reading("alchemy", text)
@@ -110,18 +64,14 @@ def test_known_words_stay_and_far_ones_are_not_guessed(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["?", "please", "…", "!!!"])
 def test_something_is_left_of_every_text(text: str) -> None:
-    [sentence], _ = reading("scene", text)
+    [sentence], _ = reading("sail", text)
     assert sentence
 
 
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("scene", "blue <-> red", ["blue and red trade places"]),
         ("sail", "R", ["turn right"]),
-        ("scene", "I want blue gone", ["blue leaves"]),
-        ("scene", "Replace red with a man in green.", ["red leaves", "a man in green takes his place"]),
-        ("scene", "red goes where blue is and vice versa", ["red and blue trade places"]),
     ],
 )
 def test_signs_courtesies_and_counting_are_read(world: str, text: str, read_as: list[str]) -> None:
@@ -131,11 +81,6 @@ def test_signs_courtesies_and_counting_are_read(world: str, text: str, read_as: 
 @pytest.mark.parametrize(
     ("world", "text", "read_as"),
     [
-        ("scene", "the hat of orange goes to blue", ["orange gives his hat to blue"]),
-        ("scene", "There is nobody in blue any more.", ["the person in blue leaves"]),
-        ("scene", "Where red was, blue is now, and the other way round.", ["red and blue trade places"]),
-        ("scene", "the man in the blue coat leaves", ["the man in the blue shirt leaves"]),
-        ("scene", "a man makes his entrance at the left-hand end", ["a man enters at the left end"]),
         ("sail", "do a quarter turn clockwise", ["turn right"]),
         ("sail", "a quarter turn counter-clockwise", ["turn left"]),
         ("sail", "turn round", ["turn around"]),

@@ -88,7 +88,7 @@ def test_what_is_asked_again_is_charged_again(pair: Pair) -> None:
     assert len(meter.known) == 2
 
 
-@pytest.mark.parametrize("owner", [import_module("grice.worlds.scene.truth.clauses"), WORLDS["scene"].truth])
+@pytest.mark.parametrize("owner", [import_module("grice.worlds.truth"), WORLDS["scene"].english])
 def test_what_was_read_or_found_for_another_is_forgotten(owner: object) -> None:
     truth = WORLDS["scene"].truth
     assert truth is not None

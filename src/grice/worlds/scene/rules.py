@@ -26,9 +26,6 @@ from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
 
 if TYPE_CHECKING:
     from grice.language import English
-    from grice.worlds.grammar import Grammar
-    from grice.worlds.lexicon import Lexicon
-    from grice.worlds.truth import Truth
 
 COLOURS = {"b": "blue", "g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow"}
 POSITIONS = 10
@@ -337,18 +334,6 @@ class Scene(Scone[Stage, SceneAction]):
 
         return english(self)
 
-    @property
-    def lexicon(self) -> Lexicon:
-        from grice.worlds.scene.lexicon import LEXICON
-
-        return LEXICON
-
-    @cached_property
-    def truth(self) -> Truth[Stage]:
-        from grice.worlds.scene.truth import SceneTruth
-
-        return SceneTruth(self)
-
     def words(self, state: Stage, move: tuple[Any, ...]) -> str:
         match move:
             case Enter(i, colour):
@@ -413,18 +398,6 @@ class Scene(Scone[Stage, SceneAction]):
             people[position] = rng.choice(_LETTERS[1:]) + rng.choice(_LETTERS)
         return Stage(tuple(people))
 
-    @cached_property
-    def grammar(self) -> Grammar[Stage]:
-        from grice.worlds.scene.grammar import SceneGrammar
-
-        return SceneGrammar(self)
-
-    @cached_property
-    def everyday(self) -> Grammar[Stage]:
-        from grice.worlds.scene.everyday import EverydayScene
-
-        return EverydayScene(self)
-
     def shared(self) -> Scene:
         from grice.worlds.scene.shared import share
 
@@ -441,9 +414,9 @@ class Scene(Scone[Stage, SceneAction]):
         return self.showing(SceneSights(self), "sights")
 
     def pauses(self) -> tuple[tuple[str, SceneAction], ...]:
-        from grice.worlds.scene.verbs import STAYS
+        from grice.worlds.scene.english.saying import PAUSES
 
-        return tuple((sentence, Stay()) for sentence in STAYS)
+        return tuple((sentence, Stay()) for sentence in PAUSES)
 
     def missing(self, text: str) -> str:
         kind, *places = text.split() or [""]

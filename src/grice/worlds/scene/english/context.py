@@ -87,6 +87,16 @@ class Theatre(Context[Stage, SceneAction]):
         """Whom the verb is about that is being read; empty if nobody."""
         return self.noted("subject", ())  # type: ignore[no-any-return]
 
+    @property
+    def actor(self) -> Group:
+        """The subject, or else whoever is most in focus."""
+        return self.subject or (self.focus[0] if self.focus else ())
+
+    def act(self, action: SceneAction, *focus: Group) -> Self | None:
+        """The context after an action, with these in focus."""
+        after = self.do(action)
+        return after.first(*focus) if after is not None and focus else after
+
     def about(self, group: Group) -> Self:
         return super().about(group) if group else self
 
