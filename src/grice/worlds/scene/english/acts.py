@@ -38,6 +38,9 @@ def add_acts(g: Rules) -> None:
     )
     g.rule("clause", "(followed by|then) {x:thing} [too|as well|next]", alike, cost=0.4)
     g.rule("clause", "(the same|same|that) [also] (goes|applies|holds) for {x:thing}", alike)
+    purpose = "[,] (so|so that|in order that) {_x:thing} [can|could|may|will] {_b:vp}"
+    g.rule("clause", f"{{a:clause}} {purpose}", lambda a: a, cost=0.1)
+    g.rule("vp", "{a:vp} (to|in order to) {_b:vp}", lambda a: a, cost=0.1)
     _leaving(g)
     _entering(g)
     _moving(g)
@@ -223,6 +226,8 @@ def _moving(g: Rules) -> None:
     )
     g.rule("clause", "{PUT} {x:thing} {p:place*}", lambda c, x, p: move(c.told(x), p))
     g.rule("clause", "{p:place*} [,] [{WILL}] {MOVE} {x:thing}", lambda c, x, p: move(c.told(x), p), cost=0.1)
+    g.rule("clause", "{x:thing} arrow {p:place*}", lambda c, x, p: move(c.told(x), p), cost=0.1)
+    g.rule("clause", "{x:thing} arrow {y:thing@x}", lambda c, x, y: trade(c, x + y), cost=0.3)
     g.rule("clause", "{x:thing} [,] {p:place*}", lambda c, x, p: move(c.told(x), p), cost=0.8)
     g.rule("clause", "{p:place*}", move, cost=0.8)
 
@@ -291,8 +296,9 @@ def _trading(g: Rules) -> None:
     )
     g.rule("pair", "{x:thing} (and|with) {y:thing@x}", lambda x, y: x + y, cost=0.05)
     g.rule("clause", f"{{x:pair}} [{{ADV}}|{{WILL}}] {{SWAP}} {places} {again}", trade)
+    g.rule("vp", f"{{SWAP}} {places} {again}", lambda c: trade(c, c.actor), cost=0.05)
     g.rule("vp", f"{{SWAP}} {places} with {{y:thing}} {again}", lambda c, y: trade(c, c.actor + y))
-    g.rule("clause", "{SWAP} [the] [{SPOT} of] {x:pair} [around|places]", trade)
+    g.rule("clause", "{SWAP} [the] [{SPOT} of] {x:pair} [around|places|back]", trade)
     g.rule("clause", "{SWAP} {x:thing} (with|for) {y:thing@x}", lambda c, x, y: trade(c, x + y))
     g.rule("clause", f"{{SWAP}} {places}", _swap, cost=0.3)
     g.rule("clause", "[{_x:pair}] [{ADV}] {SWAP} (back|again)", _swapped_back, cost=0.05)
@@ -376,7 +382,12 @@ def _testing(g: Rules) -> None:
     g.rule("cond", "({NOBODY}|nothing) (is|stands) {p:place}", lambda c, p: _place_is(c, p, False))
     g.rule("cond", "only {x:thing} (remains|remain|is left|are left)", _only)
     g.rule("cond", "there (is|are) {NOBODY} {p:post*}", lambda c, p: (not any(p(c)), c))
-    g.rule("cond", "[there is] {ANYONE} [who] [is] {p:post*}", lambda c, p: _somebody(c, p))
+    g.rule("cond", "{ANYONE} (is|stands) {p:place}", lambda c, p: _place_is(c, p, True))
+    g.rule(
+        "cond",
+        "[there is] {ANYONE} [who] [is] {p:post*} [(is|stands|remains) [here|there|on stage|left]]",
+        lambda c, p: _somebody(c, p),
+    )
     g.rule(
         "cond",
         "{x:thing} {p:post*}",

@@ -27,7 +27,8 @@ def _caps(g: Rules) -> None:
     g.rule("cap", f"[the|a|his|that] {{HAT}} {of} {{x:thing}}", lambda x: x)
     g.rule("cap", f"[the|a|his] {{hue}} {{HAT}} {of} {{x:thing}}", _of_hue)
     g.rule("cap", "{x:thing} {hue} {HAT}", _of_hue, cost=0.1)
-    g.rule("cap", "(it|that|this|one)", lambda c: _any_cap(c), cost=0.3)
+    g.rule("cap", "the [{_h:hue}] {HAT} {p:place}", lambda c, p: (c.who(p),) if c.who(p) else None)
+    g.rule("cap", "(it|that|this|one|{HAT})", lambda c: _any_cap(c), cost=0.3)
     g.rule("cap", "(his|hers|theirs)", lambda c: c.actor or None, cost=0.2)
     g.rule("cap", "[the] {hue} [one]", _capped, cost=0.6)
 

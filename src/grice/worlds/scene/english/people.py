@@ -78,13 +78,23 @@ def _likely(c: Theatre, look: Look) -> list[frozenset[int]]:
     return [people for people in (found, bare) if people]
 
 
+def _those(c: Theatre, look: Look) -> list[Group]:
+    """People named by what they wear: "red", "the yellow hat", but not "the hat"."""
+    return [c.ordered(people) for people in _likely(c, look)] if look[1] not in (SOME, SAME) else []
+
+
 def _kinds(g: Rules) -> None:
     g.rule("kind", "{PERSON}", lambda c: c.things or None)
-    g.rule("kind", "{look}", lambda c, look: [c.ordered(people) for people in _likely(c, look)], cost=0.05)
+    g.rule("kind", "{look}", _those, cost=0.05)
     g.rule("kind", "{SPOT} [#|number] {n:num}", lambda c, n: (c.who(n),) if c.who(n) else None, cost=0.3)
-    g.rule("kind", "{digit}", lambda c, digit: (c.who(digit),) if c.who(digit) else None, cost=0.6)
+    g.rule("kind", "{digit}", lambda c, digit: (c.who(digit),) if c.who(digit) else None, cost=0.2)
     g.rule("trait", "{look}", _likely)
-    g.rule("post", "{DRESS} {look:worn}", _likely)
+    g.rule("post", "{DRESS} {look:worn} [on]", _likely)
+    g.rule(
+        "post",
+        "[standing] {NEXT_TO} (him|her|them|himself|herself)",
+        lambda c: frozenset(_neighbours(c) or ()),
+    )
     g.rule("post", "{WITHOUT} {HAT}", lambda c: looking(c, (ANY, NONE)))
     no = "(isn't|is not|aren't|are not|doesn't|does not|do not|don't|has not|lacks) [have|wear]"
     g.rule("post", f"[who|that] {no} [{{DRESS}}] {{look:worn}}", _unlike)
@@ -115,11 +125,12 @@ def _kinds(g: Rules) -> None:
 
 def _groups(g: Rules) -> None:
     g.rule("thing", "the {rank} of [the|these|those] {k:kind}", lambda rank, k: pick(k, rank) or None)
-    g.rule("thing", "[the] {n:num} [{k:kind}] (on|at|to) [the] [far] {rank:end}", _outer)
+    g.rule("thing", "[the] {n:num} [{k:kind}] [furthest|farthest] (on|at|to) [the] [far] {rank:end}", _outer)
     g.rule("thing", "[the] {n:num} {rank} {k:kind}", _outer)
     g.rule("thing", "[the] [{PERSON}] [in] {a:look} and [in] [the] {b:look} [{PERSON}]", _pair, cost=0.2)
     beside = "(next to each other|side by side|next to one another|together)"
     g.rule("thing", f"the two [{{k:kind}}] [standing|who are] {beside}", _adjacent)
+    g.rule("thing", "(all|the) {n:num} [of them|of you]", _all, cost=0.1)
     g.rule("thing", "(the two|both) (of them|{PERSON})", lambda c: c.things if len(c.things) == 2 else None)
     g.rule(
         "thing",
@@ -129,6 +140,10 @@ def _groups(g: Rules) -> None:
     g.rule(
         "thing", "(of|out of|among) {k:thing} [,] {x:thing@k}", lambda k, x: x if set(x) <= set(k) else None
     )
+
+
+def _all(c: Theatre, n: int) -> Group | None:
+    return c.things if len(c.things) == n > 1 else None
 
 
 def _unlike(c: Theatre, look: Look) -> frozenset[int] | None:
@@ -203,7 +218,7 @@ def _deeds(g: Rules) -> None:
     original = "(was|were|has been) (here|there|on stage) [first|from the start|all along|already|before]"
     g.rule("post", f"(who|that) {original}", lambda c: _original(c))
     g.rule("trait", "(original|initial|old|first|existing)", lambda c: _original(c), cost=0.2)
-    hat = "[the|that|a|his] [{_h:hue}] {HAT}"
+    hat = "([the|that|a|his] [{_h:hue}] {HAT}|it)"
     g.rule("post", f"{who} moved [over|away]", _acted(Move, 0))
     g.rule("post", f"{who} (took|got|received|stole|grabbed) {hat}", _acted(TakeHat, 1))
     g.rule("post", f"{who} (gave|lost|lent|had) [him|her|away] {hat} [away|taken]", _acted(TakeHat, 0))
@@ -291,6 +306,7 @@ def _newcomers(g: Rules) -> None:
     g.rule(
         "newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) [,] [this time|but|also] {{DRESS}} {{look:worn}}", _colour
     )
+    g.rule("newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) , {{look:worn}}", _colour, cost=0.1)
     g.rule("newcomer", f"{a} {{look}}", _colour, cost=0.1)
     g.rule("newcomer", "({SOME} [{NEW}] {PERSON}|{SOMEBODY})", lambda: list(COLOURS), cost=0.8)
     g.rule("newcomer", "(another|another one|one more|a new one)", _colour_again, cost=0.3)

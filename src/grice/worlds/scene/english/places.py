@@ -21,6 +21,7 @@ def add_places(g: Rules) -> None:
     g.rule("place", "right {p:place}", lambda p: p, cost=0.05)
     g.rule("place", "{p:place} [of|in|on|off] {STAGE}", lambda p: p)
     g.rule("place", "{p:place} [,] [and|but] {q:place}", lambda p, q: p if p == q else None, cost=0.05)
+    g.rule("place", "{_p:place} [,] {q:place}", lambda q: q, cost=0.5)
     g.rule("place", "{_p:place} [,] {OOPS} [,] {q:place}", lambda q: q, cost=0.1)
     _ends(g)
     _steps(g)
@@ -215,7 +216,7 @@ def _at_his_side(c: Theatre, dir: int) -> Costs:
     known = [_last_at(c, group[0]) for group in c.focus if len(group) == 1 and group != c.subject]
     beside = [(at + dir, 0.2 * n) for n, at in enumerate(filter(None, known))]
     rest = [(c.at(i) + dir, 0.2 * len(known) + 0.3) for (i,) in others if (i,) != c.subject]
-    step = [(_home(c) + dir, 0.3)] if _home(c) else []
+    step = [(_home(c) + dir, 0.25)] if _home(c) else []
     everyone = [(c.at(c.things[0 if dir < 0 else -1]) + dir, 0.5)] if len(c.things) > 1 else []
     return _cheapest([*beside, *rest, *step, *everyone])
 
@@ -312,14 +313,14 @@ def _nearest_free(c: Theatre) -> Costs:
 
 def _former(g: Rules) -> None:
     """Back, and where somebody was."""
-    where = "(where|wherever|the {SPOT} where)"
+    where = "(where|wherever|the {SPOT} [where|that])"
     gone = "([the|that] [{PERSON}] [{DRESS}] {_l:worn} [{PERSON}]|the {PERSON} (who|that) [just] {WENT})"
     g.rule("place", "(back|back again|back there|home|backwards)", _back)
     g.rule("place", "back {p:place}", lambda p: p)
     g.rule("place", "[his|her|their|the|its|that] {FORMER} {SPOT} [again]", _back)
     g.rule("place", f"{where} (he|she|they|it) [originally|just] {{WAS}} [before]", _where_he_was)
     g.rule("place", f"{where} {{x:thing}} {{WAS}} [before]", lambda c, x: _where(c, x[0]))
-    g.rule("place", f"{where} {gone} {{WAS}} [before]", _vacant, cost=0.3)
+    g.rule("place", f"{where} {gone} ({{WAS}}|{{WENT}}) [before]", _vacant, cost=0.3)
     g.rule("place", "{x:thing} [{FORMER}] {SPOT}", lambda c, x: _where(c, x[0]), cost=0.1)
     g.rule("place", "(his|her|their) [{FORMER}] [now empty] {SPOT}", _where_he_was)
     g.rule("place", "the {SPOT} (of|left by|vacated by) {x:thing}", lambda c, x: _where(c, x[0]))

@@ -8,7 +8,7 @@ from grice.worlds.scene.rules import COLOURS
 
 SAY_NOTHING = (
     "just directly immediately immediate direct exact exactly simply quickly slowly carefully suddenly "
-    "abruptly promptly completely actually really currently closely up kindly t"
+    "abruptly promptly completely actually really currently closely up kindly already still t"
 )
 OTHER_COLOURS = {
     "violet": "p",
@@ -24,10 +24,10 @@ NOUNS = {
         "person man guy woman one lady gentleman fellow girl boy dude individual figure character human "
         "chap wearer owner gal men people guys women ones persons ladies gentlemen fellows girls boys dudes "
         "individuals figures characters folks mans actor actors player players kid kids performer "
-        "performers friend being twin clone"
+        "performers actress friend being twin clone"
     ),
     "SHIRT": (
-        "shirt shirts clothes clothing outfit dress top coat jacket sweater suit tshirt t-shirt shirted "
+        "shirt shirts clothes clothing outfit dress top coat jacket sweater tee suit tshirt t-shirt shirted "
         "clothed clad"
     ),
     "HAT": "hat hats cap caps hatted headgear helmet beanie",
@@ -63,12 +63,12 @@ FUNCTION = {
     "TO": (
         "to on at in into onto over_to for toward towards from by over standing stand stands to_stand to_be "
         "and_stands and_stand and_stood and_is until_he_is so_that_he_is so_he_is so_that_they_are located "
-        "waiting back_to all_the_way along and_goes_to placed and_stops"
+        "waiting back_to along and_goes_to placed and_stops"
     ),
     "FAR": "far very extreme farthest furthest absolute outer utmost outermost far_away",
     "NEXT_TO": (
         "next_to beside by near alongside adjacent_to close_to closer_to right_next_to right_beside "
-        "right_by against with"
+        "right_by against"
     ),
     "BETWEEN": "between in_between in_the_middle_of in_the_center_of",
     "TOWARD": "toward towards closer_to nearer_to nearer in_the_direction_of closer_towards",
@@ -79,10 +79,7 @@ FUNCTION = {
         "was were stood had_been used_to_be was_standing came_from started began is had_stood was_before "
         "was_standing_before used_to_stand has_been came had_been_standing"
     ),
-    "ADV": (
-        "then now also again next finally both all each first too still already later once_more once_again "
-        "slightly"
-    ),
+    "ADV": ("then now also again next finally both all each first too later once_more once_again slightly"),
     "WILL": (
         "should will must can could would may shall needs_to has_to does do did wants_to decides_to "
         "is_going_to proceeds_to proceeds begins_to starts_to continues_to is are was were to please has "
@@ -138,7 +135,7 @@ VERBS = {
         "remove delete take_away take_off send_off send_away send_out get_rid_of take_out eliminate dismiss "
         "kick_out throw_out lose drop erase clear let_go"
     ),
-    "BRING": "take send get move kick throw let call lead walk see show have want",
+    "BRING": "take send get move kick throw let call walk see show have want",
     "ADD": "add bring_in put insert introduce place bring create send_in put_in have let invite let_in need",
     "PUT": (
         "move put place send shift bring take slide relocate transfer push get return set stand position "
