@@ -192,7 +192,7 @@ class Spoken(Grammar[S]):
         return [segment for segment in self.english.exactly(c, sentence) if segment]
 
     def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
-        return segment in self.readings(sentence, state, before)
+        return self.english.begin(state).tidied(segment) in self.readings(sentence, state, before)
 
     def turn(
         self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool

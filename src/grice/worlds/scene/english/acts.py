@@ -337,7 +337,8 @@ def _swap(c: Theatre) -> Costs:
 
 def _swapped_back(c: Theatre) -> Theatre | None:
     last = c.last()
-    return c.do(c.reversed(last) or last) if isinstance(last, Switch) or c.reversed(last) else None
+    back = last if last is None or isinstance(last, Switch) else c.reversed(last)
+    return None if back is None else c.do(back)
 
 
 def _repeating(g: Rules) -> None:
@@ -405,5 +406,5 @@ def _place_is(c: Theatre, p: int, taken: bool) -> tuple[bool, Theatre]:
 
 
 def _somebody(c: Theatre, p: Lazy) -> tuple[bool, Theatre]:
-    found = min(p(c).items(), key=lambda item: item[1], default=(frozenset(), 0.0))[0]
+    found: Any = min(p(c).items(), key=lambda item: item[1], default=((), 0.0))[0]
     return (True, c.about(c.ordered(found)[:1])) if found else (False, c)

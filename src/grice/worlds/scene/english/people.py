@@ -237,7 +237,7 @@ def _acted(kind: type, *fields: int) -> Callable[[Theatre], frozenset[int] | Non
     """Those who last did something of a kind: who stood at these fields of the action."""
 
     def found(c: Theatre) -> frozenset[int] | None:
-        acts = ((row, tuple(action)) for row, _, action in c.path() if isinstance(action, kind))
+        acts: Any = ((row, tuple(action)) for row, _, action in c.path() if isinstance(action, kind))
         return next((frozenset(row[places[n] - 1] for n in fields) for row, places in acts), None)
 
     return found
