@@ -182,6 +182,53 @@ def test_paraphrases_mean_the_same(ways: tuple[str, ...]) -> None:
     assert len({done(WIDE, way) for way in ways}) == 1
 
 
+@pytest.mark.parametrize(
+    ("action", "true", "false"),
+    [
+        (
+            "exit 3",
+            "the person in purple and a green hat leaves",
+            "the person in purple and a red hat leaves",
+        ),
+        ("exit 4", "the man in red leaves", "the man in yellow leaves"),
+        ("exit 10", "the fourth person leaves", "the third person leaves"),
+        (
+            "move 7 9",
+            "yellow moves to the left of the man in blue",
+            "yellow moves to the right of the man in red",
+        ),
+        ("move 7 9", "yellow goes two spaces to the right", "yellow goes one space to the right"),
+        (
+            "enter 9 p",
+            "a man in purple with no hat appears beside blue",
+            "a man in orange appears beside blue",
+        ),
+        (
+            "enter 2 p",
+            "someone in purple enters left of purple",
+            "the man in purple moves one step to the left",
+        ),
+        ("takehat 3 4", "red takes the hat from the man in purple", "red takes the hat from the man in blue"),
+        (
+            "takehat 3 4",
+            "purple gives his hat to the man in red",
+            "purple gives his hat to the man in yellow",
+        ),
+        ("switch 3 4", "purple and red trade places", "yellow and red trade places"),
+    ],
+)
+def test_what_is_true_is_accepted_and_what_is_false_is_not(action: str, true: str, false: str) -> None:
+    state, segment = SCENE.parse(WIDE), SCENE.parse_segment(action)
+    assert ENGLISH.check(state, segment, true).true
+    assert ENGLISH.check(state, segment, true).read
+    assert not ENGLISH.check(state, segment, false).true or not ENGLISH.programs(ENGLISH.begin(state), false)
+
+
+@pytest.mark.parametrize("text", ["everyone without a hat leaves", "the people without hats leave"])
+def test_a_request_for_several_is_followed_for_each(text: str) -> None:
+    assert done(WIDE, text) == "exit 4, exit 7"
+
+
 @given(seeds)
 @settings(max_examples=25, deadline=None)
 def test_what_is_said_asks_for_exactly_that(seed: int) -> None:

@@ -27,7 +27,7 @@ def _caps(g: Rules) -> None:
     g.rule("cap", f"[the|a|his|that] {{HAT}} {of} {{x:thing}}", lambda x: x)
     g.rule("cap", f"[the|a|his] {{hue}} {{HAT}} {of} {{x:thing}}", _of_hue)
     g.rule("cap", "{x:thing} {hue} {HAT}", _of_hue, cost=0.1)
-    g.rule("cap", "the [{_h:hue}] {HAT} {p:place}", lambda c, p: (c.who(p),) if c.who(p) else None)
+    g.rule("cap", "the [{_h:hue}] {HAT} (at|in|on) {x:thing}", lambda x: x)
     g.rule("cap", "(it|that|this|one|{HAT})", lambda c: _any_cap(c), cost=0.3)
     g.rule("cap", "(his|hers|theirs)", lambda c: c.actor or None, cost=0.2)
     g.rule("cap", "[the] {hue} [one]", _capped, cost=0.6)
@@ -53,7 +53,7 @@ def _any_cap(c: Theatre) -> Costs:
 
 def _taking(g: Rules) -> None:
     tail = "[back|off|away|again|for himself|on|and wears it|and puts it on [himself|his head]]"
-    g.rule("vp", f"{{TAKE}} {{o:cap}} {tail} [from (him|her|them|{{_x:thing}})]", take)
+    g.rule("vp", f"{{TAKE}} {{o:cap}} {tail} [from (him|her|them)]", take)
     g.rule(
         "vp", f"{{TAKE}} {{o:cap}} [back|away|off] (from|off|off of) {{x:thing}} [head] {tail}", _take_from
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from grice.language import Group, Rules, pick
 from grice.language.meaning import Denotation
+from grice.language.nouns import Several
 from grice.worlds.scene.english.context import Theatre
 from grice.worlds.scene.rules import COLOURS, NONE, POSITIONS, Enter, Move, Switch, TakeHat
 
@@ -84,7 +85,9 @@ def _those(c: Theatre, look: Look) -> list[Group]:
 
 
 def _kinds(g: Rules) -> None:
-    g.rule("kind", "{PERSON}", lambda c: c.things or None)
+    g.rule("kind", "{ONE}", lambda c: c.things or None)
+    g.rule("kind", "{PEOPLE}", lambda c: Several(c.things) or None)
+    g.rule("PERSON", "({ONE}|{PEOPLE})")
     g.rule("kind", "{look}", _those, cost=0.05)
     g.rule("kind", "{SPOT} [#|number] {n:num}", lambda c, n: (c.who(n),) if c.who(n) else None, cost=0.3)
     g.rule("kind", "{digit}", lambda c, digit: (c.who(digit),) if c.who(digit) else None, cost=0.2)
@@ -124,7 +127,11 @@ def _kinds(g: Rules) -> None:
 
 
 def _groups(g: Rules) -> None:
-    g.rule("thing", "the {rank} of [the|these|those] {k:kind}", lambda rank, k: pick(k, rank) or None)
+    g.rule(
+        "thing",
+        "the {rank} of [the|these|those] {k:kind}",
+        lambda rank, k: pick(k, rank) if len(k) > 1 else None,
+    )
     g.rule("thing", "[the] {n:num} [{k:kind}] [furthest|farthest] (on|at|to) [the] [far] {rank:end}", _outer)
     g.rule("thing", "[the] {n:num} {rank} {k:kind}", _outer)
     g.rule("thing", "[the] [{PERSON}] [in] {a:look} and [in] [the] {b:look} [{PERSON}]", _pair, cost=0.2)

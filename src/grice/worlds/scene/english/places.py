@@ -19,9 +19,10 @@ def add_places(g: Rules) -> None:
     """Adds `place`: positions, seen from the subject, with costs."""
     g.rule("place", "{TO} {p:place}", lambda p: p)
     g.rule("place", "right {p:place}", lambda p: p, cost=0.05)
+    g.rule("place", "all the way {p:place}", lambda p: p, cost=0.3)
     g.rule("place", "{p:place} [of|in|on|off] {STAGE}", lambda p: p)
     g.rule("place", "{p:place} [,] [and|but] {q:place}", lambda p, q: p if p == q else None, cost=0.05)
-    g.rule("place", "{_p:place} [,] {q:place}", lambda q: q, cost=0.5)
+    g.rule("place", "{_p:place} , {q:place}", lambda q: q, cost=0.5)
     g.rule("place", "{_p:place} [,] {OOPS} [,] {q:place}", lambda q: q, cost=0.1)
     _ends(g)
     _steps(g)
@@ -111,7 +112,7 @@ def _steps(g: Rules) -> None:
     g.rule("steps", "(a|an|another|one more|a single|an additional)", 1, cost=0.02)
     g.rule("steps", "(a few|several|some)", lambda: {n: 0.0 if n in (2, 3, 4) else 0.4 for n in range(1, 10)})
     g.rule("steps", "{a:steps} (more|further|additional|single|small|full)", lambda a: a)
-    by = "[by|for] {steps} [{STEP}] [over|back|down]"
+    by = "[by|for] {steps} [{STEP}] [over|back|down|away]"
     g.rule("place", f"{by} {{way}}", _stepped)
     g.rule("place", f"{{way}} {by}", _stepped)
     g.rule("place", "[by] {steps} {STEP} [over]", _either_way, cost=0.2)

@@ -20,11 +20,13 @@ OTHER_COLOURS = {
     "brown": "o",
 }
 NOUNS = {
-    "PERSON": (
+    "ONE": (
         "person man guy woman one lady gentleman fellow girl boy dude individual figure character human "
-        "chap wearer owner gal men people guys women ones persons ladies gentlemen fellows girls boys dudes "
-        "individuals figures characters folks mans actor actors player players kid kids performer "
-        "performers actress friend being twin clone"
+        "chap wearer owner gal mans actor actress player kid performer friend being twin clone"
+    ),
+    "PEOPLE": (
+        "men people guys women ones persons ladies gentlemen fellows girls boys dudes individuals figures "
+        "characters folks actors players kids performers"
     ),
     "SHIRT": (
         "shirt shirts clothes clothing outfit dress top coat jacket sweater tee suit tshirt t-shirt shirted "
