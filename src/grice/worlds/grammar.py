@@ -166,6 +166,13 @@ class Spoken(Grammar[S]):
         super().__init__(world)
         self.english = english
 
+    def segments(self, state: S) -> Sequence[Segment]:
+        """What one sentence may ask for: of actions with one outcome, the first in the inventory."""
+        found: dict[S, Segment] = {}
+        for segment in super().segments(state):
+            found.setdefault(self.after(state, segment), segment)
+        return list(found.values())
+
     def templates(self, segment: Segment) -> Sequence[str]:
         """The kinds of actions of a segment, by which `turn` chooses evenly."""
         return tuple(type(action).__name__ for action in segment)
