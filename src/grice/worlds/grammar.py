@@ -166,13 +166,6 @@ class Spoken(Grammar[S]):
         super().__init__(world)
         self.english = english
 
-    def segments(self, state: S) -> Sequence[Segment]:
-        """What one sentence may ask for: of actions with one outcome, the first in the inventory."""
-        found: dict[S, Segment] = {}
-        for segment in super().segments(state):
-            found.setdefault(self.after(state, segment), segment)
-        return list(found.values())
-
     def templates(self, segment: Segment) -> Sequence[str]:
         """The kinds of actions of a segment, by which `turn` chooses evenly."""
         return tuple(type(action).__name__ for action in segment)
@@ -181,9 +174,12 @@ class Spoken(Grammar[S]):
         return lambda segment: {}
 
     def segments(self, state: S) -> Sequence[Segment]:
-        """The segments that one sentence may ask for in this state, each by its usual name only."""
+        """The segments that one sentence may ask for in this state: each outcome once, by its usual name."""
         c = self.english.begin(state)
-        return list(dict.fromkeys(c.tidied(segment) for segment in super().segments(state)))
+        found: dict[S, Segment] = {}
+        for segment in super().segments(state):
+            found.setdefault(self.after(state, segment), c.tidied(segment))
+        return list(found.values())
 
     def descriptions(self, state: S, segment: Segment, before: Segment = ()) -> Iterator[Sentence]:
         """Sentences that are true of the segment, of it alone or of others too."""
