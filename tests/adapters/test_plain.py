@@ -105,7 +105,7 @@ def test_a_model_in_this_process_writes_on_after_a_line(name: str, llama: Transf
     ends, _ = llama.marks(whole=True)
     assert ends.nonzero()[0].tolist() == [llama.tokenizer.eos_token_id]
     drawn = grice.rerank(
-        "say hello", 12, base=f"{name.replace('longest=6', 'longest=60')}&whole=1&temperature=5"
+        "say hello", 40, base=f"{name.replace('longest=6', 'longest=100')}&whole=1&temperature=100"
     )
     assert any("\n" in one.value for one in drawn.ranked)
 

@@ -149,11 +149,11 @@ class Spoken(Grammar[S]):
         self.english = english
 
     def segments(self, state: S) -> Sequence[Segment]:
-        """The segments that one sentence may ask for, by their usual names: one for each outcome."""
+        """The segments that one sentence may ask for in this state: each outcome once, by its usual name."""
         c = self.english.begin(state)
         found: dict[S, Segment] = {}
-        for segment in map(c.tidied, c.requests() or super().segments(state)):
-            found.setdefault(self.after(state, segment), segment)
+        for segment in c.requests() or super().segments(state):
+            found.setdefault(self.after(state, segment), c.tidied(segment))
         return list(found.values())
 
     def templates(self, segment: Segment) -> Sequence[str]:
