@@ -22,6 +22,7 @@ from grice.api.pair import Pair, load
 from grice.data.setting import BEAMS, Setting
 from grice.episode import Episode
 from grice.evaluation.metrics import compare_percentages
+from grice.language import turns as turns_of
 from grice.models.threads import use_threads
 from grice.pragmatics.agents import Candidate
 from grice.pragmatics.rational import mix
@@ -96,10 +97,9 @@ def check(episodes: Sequence[Episode]) -> list[str]:
     for episode in episodes:
         world, truth = episode.world, episode.world.truth
         assert truth is not None
-        for turn, (state, done, said) in enumerate(
-            zip(episode.states(), episode.segments, episode.sentences, strict=False)
-        ):
-            past = episode.segments[:turn]
+        told = turns_of(episode)
+        for turn, (state, said, done, _) in enumerate(told):
+            past = told[:turn]
             turns, false = turns + 1, false + bool(truth.objections(state, done, said, past))
             if world.open_ended:
                 continue  # what else might have been done has no end
