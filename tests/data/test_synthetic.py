@@ -69,7 +69,7 @@ def test_the_asked_ambiguity_is_the_measured_one(world: AnyWorld, ambiguity: flo
     rules = world.grammar
     found = [is_ambiguous(rules, *turn) for e in some(world, 15, ambiguity=ambiguity) for turn in turns(e)]
     if isinstance(rules, Spoken) and ambiguity:  # in some states nothing ambiguous is found to say
-        assert sum(found) > 0.7 * len(found)
+        assert sum(found) > 0.6 * len(found)
     else:
         assert found == [bool(ambiguity)] * len(found)
 

@@ -142,7 +142,7 @@ def test_one_end_has_one_probability_wherever_it_is_told(untrained: Make) -> Non
 
 def test_unknown_words_are_seen(untrained: Make) -> None:
     pair = grice.load([untrained("alchemy", role) for role in ("listener", "speaker")])
-    answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "mix the zorp", candidates=3)
+    answer: Any = pair.follow("1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "zorp the quux", candidates=3)
     assert '<u title="unknown word">zorp</u>' in page("alchemy", [answer])
 
 

@@ -66,4 +66,5 @@ def test_a_judge_is_asked_for_its_probability_not_its_ranking() -> None:
     ranked = PerWord(plain)
     assert log_probability(Remembering(ranked), EPISODES) == log_probability(ranked, EPISODES)
     assert score(Remembering(ranked), EPISODES) == score(ranked, EPISODES)
-    assert score(ranked, EPISODES) != score(plain, EPISODES)
+    [[said, *_]] = propose(plain, [EPISODES[0].describing()], 1)
+    assert score(ranked, [said.episode]) != score(plain, [said.episode])

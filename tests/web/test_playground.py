@@ -96,7 +96,7 @@ def test_sentences_links_and_history(playground: str, open_page: Open) -> None:
 
 
 def test_a_doubt_is_settled_or_said_in_other_words(playground: str, open_page: Open) -> None:
-    page = open_page(f"{playground}/play/tangrams?{FIGURES}&say=swap them", width=400)
+    page = open_page(f"{playground}/play/tangrams?{FIGURES}&say=swap two figures", width=400)
     page.wait_for_selector(".question")
     check_accessible(page)
     said = page.locator(".question button b").nth(1).inner_text().strip("“”")
@@ -107,7 +107,7 @@ def test_a_doubt_is_settled_or_said_in_other_words(playground: str, open_page: O
     page.click("[data-neither]")
     page.wait_for_function("() => document.querySelector('#turns').childElementCount === 0")
     page.wait_for_function("() => document.activeElement.id === 'sentence'")
-    assert page.input_value("#sentence") == "swap them"
+    assert page.input_value("#sentence") == "swap two figures"
 
 
 def test_both_listeners_beliefs_are_bars(playground: str, open_page: Open) -> None:

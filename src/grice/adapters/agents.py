@@ -36,6 +36,11 @@ class LanguageListener:
         return self.prompt.world.name
 
     @property
+    def mute(self) -> str:
+        """The reason why it can only propose; empty if it can score."""
+        return self.model.mute
+
+    @property
     def signature(self) -> str:
         drawn = f" sample seed {self.drawing.seed}" if self.model.mute else ""
         return f"{self.model.identity} prompt {self.prompt.digest}{drawn}"

@@ -213,7 +213,12 @@ class Pair:
         def answer(tasks: Sequence[ReadTask], weights: Sequence[float | None]) -> list[Interpretation]:
             answers = self._answers(Interpretation, weights, [task.episode for task in tasks], candidates)
             answers = [
-                replace(found, request=task.reading, least=least)
+                replace(
+                    found,
+                    request=task.reading,
+                    least=least,
+                    unknown_words=_once(task.reading.skipped if task.reading else (), found.unknown_words),
+                )
                 for found, task in zip(answers, tasks, strict=True)
             ]
             return [self._with_question(found) for found in answers] if ask else answers
@@ -528,6 +533,11 @@ def _known(choice: Choice, alone: Candidate) -> Candidate:
 
 def _judge(judge: Agent, episode: Episode) -> float:
     return log_probability(judge, [episode])[0]
+
+
+def _once(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
+    """The words of both, each once."""
+    return tuple(dict.fromkeys((*words, *more)))
 
 
 def _two(question: object, what: str) -> tuple[Any, Any]:

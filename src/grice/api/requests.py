@@ -49,6 +49,8 @@ class Reading:
     """Each text with what its phrases refer to, by its cheapest reading; "" if it is not read."""
     kept: tuple[bool, ...] = ()
     """For each sentence whether it is in the words that were typed."""
+    skipped: tuple[str, ...] = ()
+    """Unknown words that the readings do without."""
 
 
 def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Reading:
@@ -99,6 +101,7 @@ class _Reader:
     objections: list[tuple[int, str]] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     kept: list[bool] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
     begun: list[tuple[Context[Any, Any], int]] = field(default_factory=list)
     """For each text the context in which it is read, and how many sentences there were before it."""
 
@@ -142,13 +145,18 @@ class _Reader:
         if not after.follows(self.c):
             self._take_back(number, after, text)
             return True
-        one = len(list(self._segments(after.since(self.c)))) == 1
+        self.skipped += [word for word in self.english.heard(text).skipped if word not in self._index]
+        one = len(list(self._segments(after.since(self.c)))) == 1 or self._stops(after)
         if one and (self._in_vocabulary(text) or self._tied(text)):
             self._add(number, [self._words(text)], kept=True)
             self.c = after.next_turn()
         else:
             self._tell(number, self.c, after, text)
         return True
+
+    def _stops(self, after: Context[Any, Any]) -> bool:
+        """Whether a segment is asked for in which nothing is done but to end it."""
+        return bool(self.world.open_ended) and after.history is self.c.history
 
     def _tied(self, text: str) -> bool:
         """True if the two cheapest readings of a text cost about the same."""
@@ -242,4 +250,5 @@ class _Reader:
             tuple(self.objections),
             tuple(self.shown),
             tuple(self.kept),
+            tuple(dict.fromkeys(self.skipped)),
         )

@@ -81,9 +81,10 @@ class Trusting(Compound):
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         proposed = propose(self.agent, tasks, n)
         more = []
+        wanted = 0 if getattr(self.agent, "mute", "") else DENOTED  # what cannot be scored is not added
         for task, candidates in zip(tasks, proposed, strict=True):
             known = {candidate.episode.segments for candidate in candidates}
-            denoted = self.programs(task, DENOTED)
+            denoted = self.programs(task, wanted) if wanted else ()
             more.append([episode for episode in denoted if episode.segments not in known])
         scores = iter(score(self.agent, [episode for episodes in more for episode in episodes]))
         return [
