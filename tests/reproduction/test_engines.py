@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import ExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -160,6 +161,18 @@ def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path, made_here: 
         shutdown()
 
 
+def patiently(connect: Callable[[], Engine]) -> Engine:
+    """What connects to a server that may take a while to start on a busy machine."""
+    ray: Any = import_module("ray")
+    for wait in (2, 5, 10):
+        try:
+            return connect()
+        except EngineError:
+            ray.shutdown()
+            time.sleep(wait)
+    return connect()
+
+
 def test_ray_through_a_client_server(tmp_path: Path) -> None:
     needs("ray")
     needs("grpc")
@@ -172,7 +185,8 @@ def test_ray_through_a_client_server(tmp_path: Path) -> None:
     head = {"num_cpus": 1, "object_store_memory": 80_000_000, "ray_client_server_port": port}
     cluster = Cluster(initialize_head=True, head_node_args=head)
     try:
-        with open_engine(f"ray://127.0.0.1:{port}", tmp_path) as engine:
+        with ExitStack() as stack:
+            engine = patiently(lambda: stack.enter_context(open_engine(f"ray://127.0.0.1:{port}", tmp_path)))
             assert run([SUM], tmp_path, engine).results["sum"] == 0 + 1 + 4
             small = Cell("small", works.SQUARE, {"number": 3}, memory=100)
             huge = Cell("huge", works.SQUARE, {"number": 1}, needs={"small": small}, memory=10**9)
