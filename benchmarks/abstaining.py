@@ -1,10 +1,11 @@
 """What a guarantee costs: how many requests that people may type are answered, and how many of these right.
 
 The temperature and the fractions of `Confidence` are fitted on dev interactions and on the requests of
-`--fit`, the thresholds of its guarantees on the latter; both are measured on the requests of `--measure`,
-which had no part in that. Impossible requests are never right. Folders are those of benchmarks/ordinary.
+`--fit`, the thresholds of doubt and of guarantees on the latter; both are measured on the requests of
+`--measure`, which had no part in that. Impossible requests are never right. Folders are those of
+benchmarks/ordinary.
 
-`python benchmarks/abstaining.py alchemy [--fit seventh] [--measure sixth richer] [--keep] [--write]`
+`python benchmarks/abstaining.py alchemy [--fit tenth] [--measure eleventh] [--keep] [--write]`
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import replace
 
 import grice
 from calibration import beginnings, spread, write_confidence
-from grice.api.calibration import Asked, ask, fit, guarantees
+from grice.api.calibration import Asked, ask, doubt_threshold, fit, guarantees
 from grice.api.pair import Pair
 from grice.data.setting import Setting
 from grice.models.threads import use_threads
@@ -34,9 +35,9 @@ def requests(pair: Pair, folders: Sequence[str]) -> Iterator[Asked]:
 
 
 def rows(asked: Sequence[Asked], confidence: Confidence) -> Iterator[list[str]]:
-    """For each guarantee, and for doubt: how many requests are answered, and how many of those right."""
-    for name, least in (("doubt", confidence.doubt), *confidence.guarantees.items()):
-        given = [a for a in asked if a.probability(confidence) >= least]
+    """For each guarantee, and without one: how many requests are answered, and how many of those right."""
+    for name, least in (("–", confidence.threshold(True)), *confidence.guarantees.items()):
+        given = [a for a in asked if a.acted_on(confidence) >= least]
         answered = share([a in given for a in asked])
         yield [name, f"{least:.3f}", answered, share([a.right for a in given])]
 
@@ -44,8 +45,8 @@ def rows(asked: Sequence[Asked], confidence: Confidence) -> Iterator[list[str]]:
 def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("world", choices=("alchemy", "scene", "tangrams", "sail"))
-    parser.add_argument("--fit", nargs="+", default=["seventh"], metavar="NAME", help="folders to fit on")
-    parser.add_argument("--measure", nargs="+", default=["sixth", "richer"], metavar="NAME")
+    parser.add_argument("--fit", nargs="+", default=["tenth"], metavar="NAME", help="folders to fit on")
+    parser.add_argument("--measure", nargs="+", default=["eleventh"], metavar="NAME")
     parser.add_argument("--episodes", type=int, default=100, metavar="N", help="dev interactions at most")
     parser.add_argument("--keep", action="store_true", help="fit nothing but the thresholds of guarantees")
     parser.add_argument("--write", action="store_true", help="let the bundled models use what was fitted")
@@ -55,6 +56,7 @@ def main() -> None:
     episodes = spread([e for e in Setting(given.world).episodes() if e.segments], given.episodes)
     typed = list(requests(pair, given.fit))
     fitted = pair.confidence if given.keep else fit([*ask(pair, beginnings(episodes)), *typed])
+    fitted = replace(fitted, doubt=doubt_threshold(typed, fitted))
     fitted = replace(fitted, guarantees=guarantees(typed, fitted))
     print(fitted)
     header = ("guarantee", "threshold", "answered, %", "of these right, %")

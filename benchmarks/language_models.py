@@ -18,7 +18,7 @@ import torch
 
 from grice.adapters.examples import Examples
 from grice.adapters.following import Step
-from grice.adapters.language_model import Question
+from grice.adapters.language_model import Query
 from grice.adapters.prompts import Prompt
 from grice.adapters.transformer import Transformer
 from grice.data.synthetic import episodes
@@ -58,7 +58,7 @@ def make(folder: Path) -> None:
     PreTrainedTokenizerFast(tokenizer_object=bpe).save_pretrained(folder)
 
 
-def question(model: Transformer) -> Question:
+def question(model: Transformer) -> Query:
     """The legal actions of a state, after a prompt that is filled up to its length."""
     world = WORLDS["alchemy"]
     task = next(episodes(world, 3)).following()
@@ -66,17 +66,17 @@ def question(model: Transformer) -> Question:
     prompt = asked.context[0]
     while len(model.encoding.context((prompt,))) < TOKENS:
         prompt = f"One more rule.\n{prompt}"
-    return Question((prompt,), asked.continuations)
+    return Query((prompt,), asked.continuations)
 
 
 @torch.inference_mode()
-def alone(model: Transformer, asked: Question, shared: bool) -> list[float]:
+def alone(model: Transformer, asked: Query, shared: bool) -> list[float]:
     """One continuation at a time, each with its prompt or after the prompt's cache."""
     context, scores = model.encoding.context(asked.context), []
     for continuation in asked.continuations:
         rest = model.encoding.piece(continuation)
         if shared:
-            [(_, [score])] = model.score([Question(asked.context, (continuation,))])
+            [(_, [score])] = model.score([Query(asked.context, (continuation,))])
         else:
             logits = model.model(torch.tensor([[*context, *rest]]), use_cache=False).logits[0].float()
             logp = logits[len(context) - 1 : -1].log_softmax(-1)
@@ -86,7 +86,7 @@ def alone(model: Transformer, asked: Question, shared: bool) -> list[float]:
 
 
 @torch.inference_mode()
-def together(model: Transformer, asked: Question) -> list[float]:
+def together(model: Transformer, asked: Query) -> list[float]:
     """All continuations in one batch, each with its whole prompt."""
     context = model.encoding.context(asked.context)
     rests = [model.encoding.piece(continuation) for continuation in asked.continuations]
@@ -99,7 +99,7 @@ def together(model: Transformer, asked: Question) -> list[float]:
     ]
 
 
-def several(model: Transformer, count: int) -> list[Question]:
+def several(model: Transformer, count: int) -> list[Query]:
     """The same for several states: as in an evaluation, they begin alike, with the rules and an example."""
     world = WORLDS["alchemy"]
     shown = Examples(tuple(islice(episodes(world, 9), 1)), 1)

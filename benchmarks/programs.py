@@ -28,7 +28,7 @@ import msgspec
 from tabulate import tabulate
 
 import grice
-from grice.api.plain import agent_of, drawn_by
+from grice.api.choosing import agent_of, drawn_by
 from grice.evaluation.metrics import compare_percentages, mean
 from grice.models.threads import use_threads
 

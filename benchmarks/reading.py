@@ -20,6 +20,7 @@ from grice.episode import Episode
 from grice.worlds import WORLDS
 from grice.worlds.sail import corpus as sail
 from grice.worlds.scone import interactions as scone
+from grice.worlds.scone.interactions import explanations
 from grice.worlds.world import Ints, World
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ def explain_purely(world: World[Any, Any], episodes: Sequence[Episode]) -> None:
     for episode in episodes:
         states = episode.states()
         for turn, segment in enumerate(episode.segments):
-            assert world.explain(states[turn], states[turn + 1])[:1] == segment
+            assert explanations(world, states[turn], states[turn + 1])[:1] == segment
 
 
 def load(folder: Path, name: str) -> tuple[World[Any, Any], list[Episode]]:

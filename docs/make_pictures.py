@@ -93,9 +93,9 @@ def draw(episode: Episode) -> str:
     world = episode.world
     if isinstance(world, Sail):
         told = [tell(i, sentence, SEGMENTS[i]) for i, sentence in enumerate(episode.sentences)]
-        return stack([*told, scale(world.svg_route(episode))], world.name)
+        return stack([*told, scale(world.drawing.svg_route(episode))], world.name)
     told = [tell(i, sentence, INK) for i, sentence in enumerate(episode.sentences)]
-    states = [scale(world.svg(state)) for state in episode.states()]
+    states = [scale(world.drawing.svg(state)) for state in episode.states()]
     return stack(
         [states[0], *(part for turn in zip(told, states[1:], strict=True) for part in turn)], world.name
     )

@@ -22,12 +22,12 @@ from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.literal import literal
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.plain import Embedding, as_agent, indifferent
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import Rational, Weights
 from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.risk import MinimumRisk
 from grice.pragmatics.rsa import rsa
+from grice.pragmatics.scores import Embedding, as_agent, indifferent
 from grice.pragmatics.truthful import Trusting, Truthful
 from grice.testing import check_agent
 from grice.worlds import WORLDS
@@ -66,7 +66,7 @@ def compounds(base: Agent, judge: Agent) -> dict[str, Agent]:
     rational = Rational(base, judge, 0.4)
     made: dict[str, Agent] = {
         "rational": rational,
-        "sharp": replace(rational, rationality=3.0),
+        "sharp": replace(rational, temperature=1 / 3),
         "deep": Rational(base, Rational(judge, base, 0.5), 0.5),
         "cascaded": replace(rational, cascade=Cascade(judge, judge, margin=0.1, bounded=False)),
         "given": Given(base, ways),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from grice.evaluation.results import Result
 from grice.files import write
 from grice.models import bundled
 from grice.models.pretrained import WEIGHTS, Saved, read_config
+from grice.training.recipes import Recipe
 
 FOLDER = Path(__file__).parents[1] / "docs" / "models"
 DATA = {
@@ -133,11 +135,19 @@ def _models(configs: Mapping[str, tuple[Path, Saved]]) -> str:
 
 
 def _recipes(configs: Mapping[str, Saved]) -> str:
-    """Every field of every recipe."""
+    """The fields that some recipe sets to something else than their default."""
     recipes = {role: config["about"].get("recipe", {}) for role, config in configs.items()}
-    fields = dict.fromkeys(field for recipe in recipes.values() for field in recipe)
-    rows = [[field, *(_value(recipe.get(field)) for recipe in recipes.values())] for field in fields]
+    shown = [
+        field.name for field in fields(Recipe) if any(_set(recipe, field) for recipe in recipes.values())
+    ]
+    rows = [[field, *(_value(recipe.get(field)) for recipe in recipes.values())] for field in shown]
     return _table(("", *recipes), rows)
+
+
+def _set(recipe: Mapping[str, Any], field: Field[Any]) -> bool:
+    """True if a recipe sets the field to something else than its default."""
+    value = recipe.get(field.name, field.default)
+    return (tuple(value) if isinstance(value, list) else value) != field.default
 
 
 def _value(value: Any) -> str:

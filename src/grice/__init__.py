@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grice.api.answers import Description, Interpretation
+    from grice.api.choosing import choose, rerank, say
     from grice.api.pair import Pair, load
-    from grice.api.plain import choose, rerank, say
     from grice.episode import Episode
     from grice.errors import GriceError
     from grice.games.fit import Fit, fit
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from grice.pragmatics.incremental import Incremental
     from grice.pragmatics.joint import Joint, table
     from grice.pragmatics.lookup import Lookup
-    from grice.pragmatics.plain import Embedding
     from grice.pragmatics.posterior import Pooled, posterior
     from grice.pragmatics.rational import Rational
     from grice.pragmatics.risk import MinimumRisk
     from grice.pragmatics.rsa import rsa
+    from grice.pragmatics.scores import Embedding
     from grice.pragmatics.table import Table
     from grice.worlds import WORLDS
 
@@ -36,7 +36,7 @@ _HOMES = {
     "Candidate": "grice.pragmatics.agents",
     "Consensus": "grice.pragmatics.consensus",
     "Description": "grice.api.answers",
-    "Embedding": "grice.pragmatics.plain",
+    "Embedding": "grice.pragmatics.scores",
     "Episode": "grice.episode",
     "Fit": "grice.games.fit",
     "Game": "grice.games.game",
@@ -56,14 +56,14 @@ _HOMES = {
     "Table": "grice.pragmatics.table",
     "WORLDS": "grice.worlds",
     "answer": "grice.pragmatics.agents",
-    "choose": "grice.api.plain",
+    "choose": "grice.api.choosing",
     "fit": "grice.games.fit",
     "game": "grice.games.game",
     "load": "grice.api.pair",
     "posterior": "grice.pragmatics.posterior",
-    "rerank": "grice.api.plain",
+    "rerank": "grice.api.choosing",
     "rsa": "grice.pragmatics.rsa",
-    "say": "grice.api.plain",
+    "say": "grice.api.choosing",
     "table": "grice.pragmatics.joint",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -11,7 +12,8 @@ if TYPE_CHECKING:
 State: TypeAlias = Any  # an immutable, hashable value of the episode's world
 Action: TypeAlias = Any  # a named tuple from the world's inventory
 Sentence: TypeAlias = str  # as written; a model splits it into its own tokens
-Segment: TypeAlias = tuple[Action, ...]  # what one sentence asks for
+Segment: TypeAlias = tuple[Action, ...]  # the actions that one sentence asks for
+_REMEMBERED = 1 << 12  # routes
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,7 @@ class Episode:
         """The state before the first segment and after each segment."""
         if self.world is None:
             return tuple(self.segments[:turn] for turn in range(len(self.segments) + 1))
-        states = [self.start]
-        for segment in self.segments:
-            state = states[-1]
-            for action in segment:
-                state = self.world.step(state, action)
-            states.append(state)
-        return tuple(states)
+        return _states(self.world, self.start, self.segments)
 
     def but(self, sentences: tuple[Sentence, ...], segments: tuple[Segment, ...]) -> Episode:
         """A copy with other sides; faster than `replace`."""
@@ -92,4 +88,16 @@ class Episode:
         return replace(self, sentences=())
 
     def _repr_html_(self) -> str | None:
-        return None if self.world is None else self.world.html(self)
+        return None if self.world is None else self.world.drawing.html(self)
+
+
+@lru_cache(_REMEMBERED)
+def _states(world: World[Any, Any], start: State, segments: tuple[Segment, ...]) -> tuple[State, ...]:
+    """The states of a route; candidates share their beginnings."""
+    if not segments:
+        return (start,)
+    states = _states(world, start, segments[:-1])
+    state = states[-1]
+    for action in segments[-1]:
+        state = world.step(state, action)
+    return (*states, state)

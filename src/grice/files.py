@@ -8,7 +8,6 @@ import os
 import re
 import secrets
 import shutil
-import socket
 import stat
 import sys
 import time
@@ -18,7 +17,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from grice.errors import FolderError, FolderInUse, GriceError
 
@@ -93,6 +91,10 @@ def lock(folder: Path) -> Iterator[None]:
 
     What an earlier owner left half written is removed.
     """
+    import socket
+
+    from filelock import FileLock, Timeout
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         owned = FileLock(folder / LOCK)

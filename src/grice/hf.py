@@ -1,5 +1,9 @@
 """Pragmatics inside the transformers library: `PragmaticLogits` for `generate`."""
 
-from grice.adapters.pragmatic_logits import PragmaticLogits
+try:
+    from grice.adapters.pragmatic_logits import PragmaticLogits
+except ModuleNotFoundError as missing:
+    need = f"grice.hf needs {missing.name} (pip install 'grice[hf]')"
+    raise ModuleNotFoundError(need, name=missing.name) from missing
 
 __all__ = ["PragmaticLogits"]

@@ -12,7 +12,7 @@ from typing import Literal
 import pytest
 
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
-from grice.adapters.language_model import Context, Drawing, Question
+from grice.adapters.language_model import Context, Drawing, Query
 from grice.adapters.names import resolve
 from grice.adapters.prompts import Prompt, action_text
 from grice.adapters.store import Remembered, Store
@@ -71,7 +71,7 @@ def test_how_much_fell_outside_is_what_the_texts_lack(remembering: Remembered) -
     legal = episode.world.legal(episode.start)
     context = (agent.prompt(episode.following()),)
     texts = tuple(action_text(episode.world, episode.start, action) for action in legal)
-    [(_, scores)] = remembering.score([Question(context, texts)])
+    [(_, scores)] = remembering.score([Query(context, texts)])
     agent.score([episode])
     assert agent.figures()["outside"] == pytest.approx(100 * (1 - sum(map(math.exp, scores))))
 
@@ -117,7 +117,7 @@ def test_a_sentence_is_scored_with_the_space_before_it_and_its_line_end(
     agent = speaker(remembering, "alchemy")
     [episode] = some("alchemy", 1, 1)
     context = (agent.prompt(episode.describing()),)
-    [(_, [expected])] = llama.score([Question(context, (f" {episode.sentences[0]}\n",))])
+    [(_, [expected])] = llama.score([Query(context, (f" {episode.sentences[0]}\n",))])
     assert score(agent, [episode]) == [expected]
 
 
@@ -146,7 +146,7 @@ class Mute:
     def __init__(self, *lines: str) -> None:
         self.lines = lines
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         raise AssertionError("nobody should ask")
 
     def draw(

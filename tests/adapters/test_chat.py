@@ -13,7 +13,7 @@ import pytest
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
 from grice.adapters.chat import DRAWS, LABELS, TOP, Chat, Labelled
 from grice.adapters.completions import Completions
-from grice.adapters.language_model import Drawing, Question
+from grice.adapters.language_model import Drawing, Query
 from grice.adapters.names import Means, resolve
 from grice.adapters.server import Limits, Server
 from grice.adapters.store import Remembered, Store
@@ -24,8 +24,8 @@ from grice.pragmatics.rational import Rational
 from grice.worlds import WORLDS
 
 QUICK: dict[str, Any] = {"timeout": 30.0, "tries": 3, "wait": 0.01}
-FEW = Question(("State: x\nAction:",), (" mix 1\n", " pour 1 2\n", " drain 1 1\n"))
-MANY = Question(("State: y\nAction:",), tuple(f" swap {i // 10} {i % 10}\n" for i in range(41)))
+FEW = Query(("State: x\nAction:",), (" mix 1\n", " pour 1 2\n", " drain 1 1\n"))
+MANY = Query(("State: y\nAction:",), tuple(f" swap {i // 10} {i % 10}\n" for i in range(41)))
 
 
 def connect(found: tuple[Any, str], **limits: Any) -> Chat:
@@ -66,7 +66,7 @@ class Fond:
     identity = "fond"
     mute = "it only chats"
 
-    def score(self, questions: Sequence[Question]) -> Any:
+    def score(self, questions: Sequence[Query]) -> Any:
         for number, question in enumerate(questions):
             yield number, tuple(math.log(0.8 if label == "A" else 0.01) for label in question.continuations)
 
@@ -87,7 +87,7 @@ def test_without_log_probabilities_answers_are_counted_and_marked(endpoint: Any)
     model = connect(endpoint)
     assert model.counted == "there are no top_logprobs in the answer"
     assert f"by {DRAWS} draws" in Labelled(model).identity
-    question = Question(MANY.context, (" swap 0 1\n", " swap 9 9\n"))
+    question = Query(MANY.context, (" swap 0 1\n", " swap 9 9\n"))
     [(_, (unlikely, likely))] = Labelled(model).score([question])
     assert math.exp(likely) > 0.6
     assert 0 < math.exp(unlikely) < 0.2

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grice.adapters.completions import PROBE, Completions, server_encoding
-from grice.adapters.language_model import Drawing, Question
+from grice.adapters.language_model import Drawing, Query
 from grice.adapters.server import Limits, Server
 from grice.adapters.store import Remembered, Store
 from grice.adapters.transformer import Transformer
@@ -20,12 +20,12 @@ from grice.worlds import WORLDS
 QUICK: dict[str, Any] = {"timeout": 30.0, "tries": 3, "wait": 0.01}
 ALCHEMY = WORLDS["alchemy"]
 QUESTIONS = [
-    Question(
+    Query(
         (f"State: {ALCHEMY.show(episode.start)}\nAction:",),
         tuple(f" {ALCHEMY.show_action(action)}\n" for action in ALCHEMY.legal(episode.start)),
     )
     for episode in islice(episodes(ALCHEMY, 8), 2)
-] + [Question(("Sentence:",), (f" mix beaker {n}\n",)) for n in range(1, 5)]
+] + [Query(("Sentence:",), (f" mix beaker {n}\n",)) for n in range(1, 5)]
 
 
 def connect(found: tuple[Any, str], ask_server: bool = False, **limits: Any) -> Completions:
@@ -126,7 +126,7 @@ def test_without_a_tokenizer_it_can_write_and_says_what_is_missing(endpoint: Any
 def test_nobody_there_a_wrong_address_and_no_key(endpoint: Any) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        with pytest.raises(AgentError, match="no answer in 3 tries: Connect"):
+        with pytest.raises(AgentError, match=r"no answer in 3 tries: Connect.*is a server running there"):
             connect((None, f"http://127.0.0.1:{free.getsockname()[1]}/v1"), ask_server=True)
     server = Server(endpoint[1] + "/nothing", {}, Limits(**QUICK))
     with pytest.raises(AgentError, match=r"404.*as in http://HOST/v1#MODEL"):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fine_tuning
-from grice.adapters.language_model import Question
+from grice.adapters.language_model import Query
 from grice.adapters.transformer import Transformer
 
 
@@ -20,7 +20,7 @@ def test_what_was_trained_on_is_more_probable_and_nothing_else_is_left(
     (tmp_path / "train.jsonl").write_text(f"{json.dumps(line)}\n" * 80)
     seen = fine_tuning.train(str(llama_folder), tmp_path / "train.jsonl", tmp_path / "tuned", 60, seed=0)
     assert seen == 80
-    question = Question((line["prompt"],), (line["completion"],))
+    question = Query((line["prompt"],), (line["completion"],))
     [(_, before)] = llama.score([question])
     [(_, after)] = Transformer(str(tmp_path / "tuned")).score([question])
     assert after[0] > before[0] + 5

@@ -41,7 +41,7 @@ def test_folders_and_bundled_models(untrained: Callable[[str, str], Path]) -> No
     folder = untrained("tangrams", "listener")
     ours = resolve(str(folder), "listener", "tangrams")
     assert isinstance(ours.agent, Listener)
-    assert ours.signature.startswith(f"{folder}@")
+    assert ours.signature.startswith(f"{folder.name}@")
     shipped = resolve("bundled", "speaker", "alchemy", Means(list, members=1))
     assert shipped.signature.startswith("bundled@")
     assert shipped.agent.role == "speaker"

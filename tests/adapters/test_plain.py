@@ -11,7 +11,7 @@ import pytest
 
 import grice
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
-from grice.adapters.language_model import Drawing, Question, clean
+from grice.adapters.language_model import Drawing, Query, clean
 from grice.adapters.names import resolve
 from grice.adapters.prompts import Prompt
 from grice.adapters.store import Remembered, Store
@@ -20,7 +20,7 @@ from grice.cli import main
 from grice.data.synthetic import episodes
 from grice.errors import AgentError
 from grice.pragmatics.agents import Role
-from grice.pragmatics.plain import unlisted
+from grice.pragmatics.scores import unlisted
 from grice.testing import check_agent
 from grice.worlds import WORLDS
 
@@ -38,7 +38,7 @@ def test_a_model_by_name_is_a_distribution_over_options(name: str, llama: Transf
         "There are these things:\n- a red circle\n- a blue circle\n- a blue square\n"
         'Somebody asks for "the blue one".\nThe thing that is meant is'
     )
-    [(_, logs)] = llama.score([Question((prompt,), tuple(f" {option}\n" for option in OPTIONS))])
+    [(_, logs)] = llama.score([Query((prompt,), tuple(f" {option}\n" for option in OPTIONS))])
     total = sum(map(math.exp, logs))
     expected = {option: math.exp(log) / total for option, log in zip(OPTIONS, logs, strict=True)}
     assert dict(chosen.posterior) == pytest.approx(expected, abs=1e-5)
@@ -67,7 +67,7 @@ def test_agents_that_are_in_use_at_the_same_time_share_a_model(name: str) -> Non
 def test_candidates_are_listed_or_written_by_the_base(name: str, llama: Transformer) -> None:
     ranking = grice.rerank("say hello", ["hello", "goodbye"], base=name, judge=name)
     prompt = "Each request asks for the reply above it.\n\nReply: hello\nRequest:"
-    [(_, logs)] = llama.score([Question((prompt,), (" say hello\n",))])
+    [(_, logs)] = llama.score([Query((prompt,), (" say hello\n",))])
     [hello] = [one for one in ranking.ranked if one.value == "hello"]
     assert hello.judge == pytest.approx(logs[0], abs=1e-4)
     drawn = grice.rerank("say hello", 4, base=f"{name}&search=sample")

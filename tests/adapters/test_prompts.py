@@ -35,7 +35,7 @@ def test_every_world_and_role_has_a_prompt_in_words(world: str, role: Role) -> N
         Prompt(role, WORLDS[world], examples=Examples(some(world, 1), 1)),
         some(world, 2),
     )
-    states = [WORLDS[world].tell_state(state) for state in episode.states()]
+    states = [WORLDS[world].telling.state(state) for state in episode.states()]
     for turn in range(episode.aligned):
         text, answer = prompt(task_at(episode, role, turn)), completion(episode, role, turn)
         assert text.endswith("\nAction:" if role == "listener" else "\nSentence:")
@@ -59,7 +59,7 @@ def test_no_two_actions_are_told_alike_and_each_is_read_back(world: str) -> None
             assert len(set(told)) == len(legal)
             ending = [a for a in legal if episode.world.ends(a)]
             for action in ending:
-                for text in (episode.world.tell_action(state, action), episode.world.show_action(action)):
+                for text in (episode.world.telling.action(state, action), episode.world.show_action(action)):
                     assert read_segment(episode.world, state, text) == (action,)
 
 
@@ -95,8 +95,9 @@ def test_states_and_actions_name_what_people_name(
     world: str, state: str, action: str, told_state: str, told_action: str
 ) -> None:
     rules = WORLDS[world]
-    assert rules.tell_state(rules.parse(state)) == told_state
-    assert rules.tell_action(rules.parse(state), rules.parse_action(action)) == told_action
+    assert rules.telling.state(rules.parse(state)) == told_state
+    [done] = rules.parse_segment(action)
+    assert rules.telling.action(rules.parse(state), done) == told_action
 
 
 def test_what_is_no_action_or_does_not_end_is_not_read() -> None:
@@ -111,7 +112,7 @@ def test_what_is_no_action_or_does_not_end_is_not_read() -> None:
 def test_a_speakers_prompt_shows_what_was_said_and_what_the_action_brings() -> None:
     [episode] = some("tangrams", 1)
     text = Prompt("speaker", episode.world)(task_at(episode, "speaker", 1))
-    assert f"After: {episode.world.tell_state(episode.states()[2])}\nSentence:" in text
+    assert f"After: {episode.world.telling.state(episode.states()[2])}\nSentence:" in text
     assert f"Sentence: {episode.sentences[0]}\n" in text
 
 
@@ -133,14 +134,14 @@ def test_in_sail_a_state_is_what_is_to_be_seen() -> None:
     assert "ahead 5 x brick floor and fish walls" in text or "ahead brick floor and fish walls" in text
     assert "behind a wall" in text
     [route] = some("sail", 1)
-    after = sail.tell_state(route.states()[1])
+    after = sail.telling.state(route.states()[1])
     assert f"\nAfter: {after}\nSentence:" in Prompt("speaker", sail)(task_at(route, "speaker", 0))
 
 
 def test_a_listener_is_told_what_was_done_in_the_last_turns() -> None:
     [episode] = some("alchemy", 1)
     text = Prompt("listener", episode.world)(task_at(episode, "listener", 3))
-    done, state = told_segments(episode, episode.states()), episode.world.tell_state(episode.states()[3])
+    done, state = told_segments(episode, episode.states()), episode.world.telling.state(episode.states()[3])
     assert (
         f"\nBefore: {done[1]}; {done[2]}\nState: {state}\nSentence: {episode.sentences[3]}\nAction:" in text
     )

@@ -9,7 +9,7 @@ import pytest
 from platformdirs import user_cache_path
 
 import real_models
-from grice.adapters.language_model import Drawing, Question
+from grice.adapters.language_model import Drawing, Query
 from grice.adapters.transformer import Transformer
 from grice.hf import PragmaticLogits
 
@@ -29,7 +29,7 @@ def model(folder: Path) -> Transformer:
 
 
 def test_it_knows_english_and_splits_numbers_into_digits(model: Transformer) -> None:
-    [(_, scores)] = model.score([Question(("The capital of France is",), (" Paris", " Rome", " banana"))])
+    [(_, scores)] = model.score([Query(("The capital of France is",), (" Paris", " Rome", " banana"))])
     assert scores[0] > scores[1] > scores[2]
     assert len(model.encoding.piece(" 1234")) == 5
 

@@ -10,23 +10,23 @@ import pytest
 import torch
 
 from grice.adapters.encoding import Encoding
-from grice.adapters.language_model import Drawing, Question
+from grice.adapters.language_model import Drawing, Query
 from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.transformer import Transformer
 from grice.errors import AgentError
 
 ACTIONS = (" pour 1 2\n", " mix 3\n", " drain 7 4\n", " pour 2 1\n", " stop\n", " left,")
 QUESTIONS = [
-    Question(("State: 1:g 2:_\nSentence: pour it\nAction:",), ACTIONS),
-    Question(("State: 1:g 2:rr\nSentence: mix it\nAction:",), ACTIONS[:5]),
-    Question(("State: 1:g\nSentence: turn around\nAction:", " left,", " left,"), ACTIONS),
-    Question(("State: 1:g\nSentence: one",), (" the person in red leaves\n",)),
-    Question(("State: 1:r\nSentence: another",), (" mix it\n", " drain one unit of the last beaker\n")),
+    Query(("State: 1:g 2:_\nSentence: pour it\nAction:",), ACTIONS),
+    Query(("State: 1:g 2:rr\nSentence: mix it\nAction:",), ACTIONS[:5]),
+    Query(("State: 1:g\nSentence: turn around\nAction:", " left,", " left,"), ACTIONS),
+    Query(("State: 1:g\nSentence: one",), (" the person in red leaves\n",)),
+    Query(("State: 1:r\nSentence: another",), (" mix it\n", " drain one unit of the last beaker\n")),
 ]
 
 
 @torch.inference_mode()
-def token_by_token(model: Transformer, question: Question) -> tuple[float, ...]:
+def token_by_token(model: Transformer, question: Query) -> tuple[float, ...]:
     """The same from the definition: every prefix run on its own, without any cache or batch."""
     context = [0]  # the one BOS
     for piece in question.context:
@@ -114,7 +114,7 @@ def test_a_tokenizer_that_loses_text_is_refused() -> None:
 
 def test_what_is_too_long_is_refused_with_both_lengths(llama: Transformer) -> None:
     with pytest.raises(AgentError, match=r"has \d{4} tokens; allowed: 1024"):
-        list(llama.score([Question(("one two three " * 600,), (" a\n",))]))
+        list(llama.score([Query(("one two three " * 600,), (" a\n",))]))
 
 
 def test_sums_of_half_precision_are_not_in_half_precision(llama_folder: Path, llama: Transformer) -> None:
@@ -156,9 +156,9 @@ def test_a_chat_template_frames_the_prompt_and_its_last_line_begins_the_answer(
     chat, plain = Transformer(str(folder), chat=True), Transformer(str(folder))
     prompt, continuations = "State: 1:A\nSentence: go\nAction:", (" swap 1 2\n", " remove 1\n")
     framed = "[user] State: 1:A\nSentence: go\n[answer] Action:"
-    [(_, asked)] = chat.score([Question((prompt,), continuations)])
-    [(_, wanted)] = plain.score([Question((framed,), continuations)])
-    [(_, without)] = plain.score([Question((prompt,), continuations)])
+    [(_, asked)] = chat.score([Query((prompt,), continuations)])
+    [(_, wanted)] = plain.score([Query((framed,), continuations)])
+    [(_, without)] = plain.score([Query((prompt,), continuations)])
     assert asked == pytest.approx(wanted, abs=1e-4)
     assert asked != pytest.approx(without, abs=1e-2)
     assert chat.identity == f"{plain.identity} chat"

@@ -29,6 +29,7 @@ def test_nothing_is_done_where_the_answer_is_improbable(pair: grice.Pair) -> Non
     assert abstained.to_dict()["actions"] == []
     assert abstained.to_dict()["end"] == STATE
     assert "Abstained" in str(abstained)
+    assert "→" not in str(abstained)
 
 
 def test_a_sure_answer_is_given(pair: grice.Pair) -> None:
@@ -42,6 +43,6 @@ def test_only_guarantees_that_were_fitted_are_given(pair: grice.Pair) -> None:
         pair.follow(STATE, "mix the last beaker", abstain=0.5)
 
 
-@pytest.mark.parametrize(("unread", "kept"), [(0, 0.81), (1, 0.45), (2, 0.25)])
-def test_sentences_that_are_not_read_leave_less(unread: int, kept: float) -> None:
-    assert Confidence(slips=0.1, unread=0.5).kept(2, unread) == pytest.approx(kept)
+@pytest.mark.parametrize(("uncertain", "kept"), [(0, 0.81), (1, 0.45), (2, 0.25)])
+def test_sentences_that_are_not_certain_leave_less(uncertain: int, kept: float) -> None:
+    assert Confidence(slips=0.1, uncertain=0.5).kept(2, uncertain) == pytest.approx(kept)

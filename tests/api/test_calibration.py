@@ -14,8 +14,8 @@ from grice.api.calibration import Asked, ask, best, calibrate, calibration_error
 from grice.api.pair import Pair
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.pragmatics.plain import as_agent
 from grice.pragmatics.posterior import Confidence
+from grice.pragmatics.scores import as_agent
 from grice.worlds.plain.options import Options
 from grice.worlds.plain.rules import in_world
 
@@ -42,7 +42,7 @@ def test_the_least_loss_is_found_among_temperatures_and_slips() -> None:
 
 
 def test_a_guarantee_is_the_least_threshold_that_holds() -> None:
-    answers = [SimpleNamespace(probability=lambda _, p=i / 100: p, right=i >= 50) for i in range(100)]
+    answers = [SimpleNamespace(acted_on=lambda _, p=i / 100: p, right=i >= 50) for i in range(100)]
     found = guarantees(cast("list[Asked]", answers), Confidence())
     assert set(found) == {"0.9", "0.95"}  # fifty right ones do not show that 99 in a hundred are
     given = [i for i in range(100) if i / 100 >= found["0.9"]]

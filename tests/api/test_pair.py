@@ -94,7 +94,7 @@ def test_texts_say_the_same_as_values(pairs: Callable[[str], Pair], name: str) -
 
 def test_a_text_is_one_sentence(alchemy: Pair) -> None:
     followed = alchemy.follow(START, "mix the second beaker", candidates=3)
-    assert followed.episode.sentences == ("mix the second beaker",)
+    assert len(followed.episode.sentences) == 1
     assert len(followed.actions) == 1
 
 

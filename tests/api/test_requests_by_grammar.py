@@ -10,7 +10,7 @@ import grice
 from grice.api.requests import Reading, read
 from grice.episode import Segment
 from grice.text import Vocabulary
-from grice.worlds.alchemy.rules import Drain
+from grice.worlds.alchemy.rules import Drain, Mix
 
 STATE = "1:_ 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"
 WORDS = ("mix", "the", "last", "beaker", "second", "one", "drain", "first", "it", "half", "of")
@@ -30,6 +30,17 @@ def test_a_request_for_one_segment_keeps_its_words() -> None:
     found = listened("Mix the last beaker.")
     assert found.sentences == ("mix the last beaker",)
     assert found.changes == ()
+
+
+def test_a_request_that_is_read_in_one_way_only_is_put_plainly_where_it_is_followed_otherwise() -> None:
+    found = listened("Mix the last beaker.")
+    assert found.plainly([(Mix(7),)]) is None
+    assert found.certain([(Mix(7),)])
+    told = found.plainly([(Mix(2),)])
+    assert told is not None
+    assert told.sentences == ("mix beaker 7",)
+    assert not found.certain([(Mix(2),)])
+    assert listened("mix one").plainly([(Mix(2),)]) is None  # of several
 
 
 def test_words_that_the_listener_lacks_are_put_plainly() -> None:

@@ -112,7 +112,7 @@ def test_rerank_takes_scores_of_ones_own_and_a_command_as_truth(capsys: pytest.C
         (["choose", "glasses", *OPTIONS, "--listener", "true.json", "--weight", "2"], "nobody to judge"),
         (["say", "shoes", *OPTIONS, "--listener", "true.json"], "'shoes' is not among the options"),
         (["say", "hat and glasses", *OPTIONS, "--listener", "own_scores:coder"], "list the utterances"),
-        (["rerank", "a", "--draw", "3", "--base", "own_scores:coder"], "there are no options"),
+        (["rerank", "a", "--draw", "3", "--base", "own_scores:coder"], "scores write no candidates"),
         (
             ["rerank", "a", "--candidates", "b", "--base", "own_scores:coder", "--objections", "nosuch"],
             "nosuch",

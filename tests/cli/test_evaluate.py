@@ -54,7 +54,7 @@ def test_a_speakers_sentences_are_followed(models: list[str], untrained: Make, t
     assert one.signature.truthful
     assert not other.signature.truthful
     assert {"understood_by_independent", "understood_by_independent_2"} <= set(one.figures)
-    assert f"independent {folder}@" in one.signature.models
+    assert f"independent {folder.name}@" in one.signature.models
     assert "independent_2 bundled@" in one.signature.models
 
 

@@ -84,3 +84,9 @@ def test_what_needs_more_says_so_in_one_line(
 def test_every_extra_that_is_named_is_there() -> None:
     project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
     assert all(f"\n{extra} = [" in project for extra in EXTRAS.values())
+
+
+def test_what_is_imported_from_python_says_so_too() -> None:
+    code = WITHOUT.partition("from grice.cli")[0] + "import grice.hf"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1].endswith("grice.hf needs torch (pip install 'grice[hf]')")

@@ -33,7 +33,7 @@ def test_an_image_of_an_image_is_what_it_was_made_from(world: str) -> None:
 def test_an_image_shows_and_tells_the_other_side() -> None:
     world = WORLDS["scene"]
     start = world.parse("1:r_ 2:__ 3:__ 4:gb 5:__ 6:__ 7:__ 8:__ 9:__ 10:__")
-    told = Episode(world, start, ("he moves to the far right",), ((world.parse_action("move 4 10"),),))
+    told = Episode(world, start, ("he moves to the far right",), (world.parse_segment("move 4 10"),))
     [image] = mirror_images([told])
     assert world.show(image.start) == "1:__ 2:__ 3:__ 4:__ 5:__ 6:__ 7:gb 8:__ 9:__ 10:r_"
     assert image.sentences == ("he moves to the far left",)

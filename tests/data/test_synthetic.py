@@ -13,6 +13,7 @@ from grice.episode import Episode, Segment
 from grice.worlds import WORLDS
 from grice.worlds.grammar import Grammar, Notation, Spoken
 from grice.worlds.sail.rules import Stop
+from grice.worlds.scone.interactions import explanations
 from grice.worlds.world import World
 
 AnyWorld = World[Any, Any]
@@ -110,7 +111,7 @@ def test_actions_are_those_that_a_reader_recovers_from_the_states(name: str) -> 
     for episode in some(world, 30):
         states = episode.states()
         for before, after, segment in zip(states, states[1:], episode.segments, strict=False):
-            assert segment == world.explain(before, after)[:1]
+            assert segment == explanations(world, before, after)[:1]
 
 
 def test_sentences_stay_true_under_every_symmetry_that_carries_them(world: AnyWorld) -> None:
@@ -118,7 +119,7 @@ def test_sentences_stay_true_under_every_symmetry_that_carries_them(world: AnyWo
     rng = random.Random(0)
     carried = 0
     for episode in some(world, 30):
-        symmetry = rng.choice(world.symmetries())
+        symmetry = rng.choice(world.augmentation.symmetries())
         for sentence, state, segment, before in turns(episode):
             image = symmetry.sentence(sentence)
             if image is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -52,6 +53,21 @@ def check(pair: Pair, role: Role, episodes: Sequence[Episode], result: Result) -
             described = pair.describe(episode.describing())
             assert row.answer == described.sentences
             assert row.judge == pytest.approx(described.chosen.parts["judge"], abs=1e-3)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_typed_requests(world: str, data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair, episodes = shipped(world), Setting(world, split="dev").episodes(data_folder)
+    sample = random.Random(1).sample(episodes, SAMPLE)
+    monkeypatch.setattr(Setting, "episodes", lambda self, folder=None: sample)
+    asked = Evaluate(world, "listener", agent="rational", typed=True)
+    result = asked.measure(*asked.open(), independent={})
+    assert result.signature.typed
+    pair = replace(pair, world=sample[0].world)  # SAIL's own maps
+    answers = [pair.follow(episode.start, list(episode.sentences)) for episode in sample]
+    assert [row.end for row in result.rows if isinstance(row, Followed)] == [
+        pair.world.show(found.end) for found in answers
+    ]
 
 
 DEV: list[tuple[str, Role, str]] = [(world, role, "") for world in WORLDS for role in ROLES]

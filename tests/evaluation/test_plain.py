@@ -16,8 +16,8 @@ from grice.errors import DataError, GriceError
 from grice.evaluation.evaluate import evaluate_listener, evaluate_speaker, tune_listener, tune_speaker
 from grice.evaluation.results import Result, Signature
 from grice.pragmatics.cascade import Cascade
-from grice.pragmatics.plain import as_agent
 from grice.pragmatics.rational import Rational
+from grice.pragmatics.scores import as_agent
 from grice.worlds import WORLDS, find_world
 from grice.worlds.plain.options import Options
 from grice.worlds.plain.rules import Replies

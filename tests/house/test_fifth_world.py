@@ -96,7 +96,9 @@ def test_it_is_checked_and_drawn(data: Path, tmp_path: Path, capsys: pytest.Capt
     assert main(["data", "show", "lamps", "dev-2", "--data", str(data), "--html", str(page)]) == 0
     assert page.read_text().count("<circle") >= 3 * 3
     assert main(["data", "show", "lamps", "--synthetic"]) == 0
-    assert ElementTree.fromstring(WORLDS["lamps"].svg(lamps.Lamps((True, False, True)))).tag.endswith("svg")
+    assert ElementTree.fromstring(WORLDS["lamps"].drawing.svg(lamps.Lamps((True, False, True)))).tag.endswith(
+        "svg"
+    )
 
 
 def test_it_is_reproduced(data: Path, tmp_path: Path) -> None:
@@ -128,7 +130,7 @@ def test_what_it_does_not_bring_is_absent_and_says_so(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     world = WORLDS["lamps"]
-    assert world.detailed() is world
+    assert world.view("detailed") is world
     assert next(islice(episodes(world, 0), 1)).sentences  # in its own notation
     for ask, message in (
         (["demo", "--world", "lamps"], "no models of lamps"),

@@ -59,11 +59,11 @@ def test_moves_begin_where_their_runs_begin(world: World[Any, Any]) -> None:
     for row, episode in enumerate(several):
         state, step = episode.start, 0
         for turn, segment in enumerate(episode.segments):
-            for move in world.collapse(segment):
-                assert world.moves[routes.symbols[row, step]] == move
+            for move in world.moves.collapse(segment):
+                assert world.moves.inventory[routes.symbols[row, step]] == move
                 assert routes.turns[row, step] == turn
                 assert world.arrays.decode(routes.codes[row, step][None]) == [state]
-                for action in world.expand((move,)):
+                for action in world.moves.expand((move,)):
                     state = world.step(state, action)
                 step += 1
         assert routes.steps[row] == step

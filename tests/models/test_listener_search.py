@@ -18,6 +18,7 @@ from grice.models import listener as module
 from grice.models.listener import Listener
 from grice.models.search import Sampling
 from grice.worlds import WORLDS
+from grice.worlds.scone.interactions import explanations
 from grice.worlds.world import World
 
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))
@@ -73,7 +74,7 @@ def test_where_nothing_can_be_done_nothing_is(fresh_listener: Callable[..., List
     empty, last = (world.parse(f"1:{unit} 2:_ 3:_ 4:_ 5:_ 6:_ 7:_") for unit in "_g")
     assert world.legal(empty) == ()
     tasks = [Episode(world, empty, ("drain it",)), Episode(world, empty, ("drain it", "and again"))]
-    tasks.append(Episode(world, last, ("drain it", "and again"), (world.explain(last, empty),)))
+    tasks.append(Episode(world, last, ("drain it", "and again"), (explanations(world, last, empty),)))
     for task, candidates in zip(tasks, listener.propose(tasks, 3), strict=True):
         [candidate] = candidates
         assert len(candidate.episode.segments) == len(task.sentences)

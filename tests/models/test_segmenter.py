@@ -43,8 +43,8 @@ def test_straight_runs_are_not_cut_and_cuts_beside_them_are_seen() -> None:
     start = next(pose for pose in poses() if can_go(pose, 3))
     cut = ((ahead,), (ahead, ahead), (Left(), Right()), (ahead,))
     routes = whole_routes(WORLD, [Episode(WORLD, start, (), cut)])
-    assert [str(WORLD.moves[i]) for i in routes.symbols[0]] == [
-        str(move) for move in WORLD.collapse((ahead, ahead, ahead, Left(), Right(), ahead))
+    assert [str(WORLD.moves.inventory[i]) for i in routes.symbols[0]] == [
+        str(move) for move in WORLD.moves.collapse((ahead, ahead, ahead, Left(), Right(), ahead))
     ]
     assert routes.turns.tolist() == [[0, 1, 1, 2]]
 

@@ -56,8 +56,8 @@ def test_actions_are_told_in_plain_words(name: str) -> None:
     for _ in range(30):
         state = world.random(rng)
         for action in world.legal(state):
-            told = world.words(state, action)
+            told = world.telling.move(state, action)
             assert told
             assert not re.search(r"\b[a-z]+hat\b \d|:|_", told), "no notation"
             episode = Episode(world, state, ("",), ((action,),))
-            assert world.tell_actions(episode) == (told,)
+            assert world.telling.episode(episode) == (told,)

@@ -248,8 +248,8 @@ def test_weight_is_alpha_over_one_plus_alpha(seed: int, weight: float) -> None:
     # S1 with its base speaker as the prior over utterances: P_base · L0^alpha
     unnormalised = [math.exp(c.parts["base"] + alpha * c.parts["judge"]) for c in candidates]
     assert unnormalised == sorted(unnormalised, reverse=True)
-    # and, with rationality 1 / (1 − weight), not only the same ranking but the same probabilities
-    exact = Rational(speaker, listener, weight, rationality=1 / (1 - weight))
+    # and, with temperature 1 − weight, not only the same ranking but the same probabilities
+    exact = Rational(speaker, listener, weight, temperature=1 - weight)
     got = exact.log_probability([c.episode for c in candidates])
     assert [math.exp(v) for v in got] == pytest.approx([u / sum(unnormalised) for u in unnormalised])
 
@@ -284,9 +284,9 @@ def test_settings_out_of_range() -> None:
             Rational(base, judge, weight)  # type: ignore[arg-type]
         with pytest.raises(AgentError, match="the weight is"):
             sweep(base, judge, [FOLLOW], 2, [weight])  # type: ignore[list-item]
-    for rationality in (0.0, -1.0, math.inf, math.nan):
-        with pytest.raises(AgentError, match="the rationality is"):
-            Rational(base, judge, 0.5, rationality=rationality)
+    for temperature in (0.0, -1.0, math.inf, math.nan):
+        with pytest.raises(AgentError, match="the temperature is"):
+            Rational(base, judge, 0.5, temperature=temperature)
     with pytest.raises(AgentError, match="0 alternatives"):
         Rational(base, judge, 0.5, alternatives=0)
     with pytest.raises(AgentError, match="0 branches"):

@@ -18,7 +18,7 @@ from grice.pragmatics.agents import Candidate, answer, propose
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.rational import Rational, rank
 from grice.pragmatics.truthful import Truthful
-from grice.pragmatics.variety import EVEN, vary
+from grice.pragmatics.variety import TIE, vary
 from grice.worlds import WORLDS
 
 TASKS = list({e.start: e.describing() for e in islice(episodes(WORLDS["tangrams"]), 60)}.values())
@@ -59,7 +59,7 @@ def test_no_variety_is_the_best(scores: list[tuple[float, float]]) -> None:
 @given(parts, varieties)
 def test_what_is_said_is_understood_as_well(scores: list[tuple[float, float]], variety: float) -> None:
     found, best = vary(ranked(scores), variety), ranked(scores)[0]
-    assert found[0].parts["judge"] >= best.parts["judge"] - EVEN
+    assert found[0].parts["judge"] >= best.parts["judge"] - TIE
     assert [c for c in ranked(scores) if c != found[0]] == found[1:]  # the others keep their order
     assert vary(ranked(scores), variety) == found
 

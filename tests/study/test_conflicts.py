@@ -14,7 +14,7 @@ from sqlalchemy import select
 from grice.study.arrivals import Arrival
 from grice.study.database import answers, opened, participants
 from grice.study.design import Study
-from grice.study.sessions import Sessions, Stale, Turn, read_events
+from grice.study.sessions import Position, Sessions, Stale, read_events
 from postgres import DEBIAN, installed, postgres
 from walking import MakeStudy, solve
 
@@ -30,7 +30,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 async def at_once(
-    sessions: Sessions, token: str, turn: Turn, gestures: list[tuple[str, ...]]
+    sessions: Sessions, token: str, turn: Position, gestures: list[tuple[str, ...]]
 ) -> Counter[str]:
     """How many of these were taken, and how many were told that their page is over."""
 

@@ -16,7 +16,8 @@ from grice.text import SPECIAL, UNKNOWN, Vocabulary
 from grice.training.networks.layers import Streams
 from grice.training.renaming import Renaming
 from grice.worlds import WORLDS
-from grice.worlds.world import Ints, Symmetry, World
+from grice.worlds.symmetry import Symmetry
+from grice.worlds.world import Ints, World
 
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))
 coloured = pytest.mark.parametrize("world", [WORLDS["alchemy"], WORLDS["scene"]], ids=["alchemy", "scene"])
@@ -28,14 +29,15 @@ def some(world: World[Any, Any], count: int = 12) -> list[Episode]:
 
 def known(world: World[Any, Any], said: list[str]) -> Vocabulary:
     """A vocabulary with all words of these sentences, and with every name in their places."""
-    everything = [s.replace(a, b) for s in said for a in world.renamable for b in world.renamable] + said
+    names = world.augmentation.renamable
+    everything = [s.replace(a, b) for s in said for a in names for b in names] + said
     return Vocabulary.of(everything * 2)
 
 
 def symmetry(world: World[Any, Any], names: Ints) -> Symmetry[Any, Any]:
     """The world's own symmetry that exchanges these names."""
     wanted = [world.names[i] for i in names]
-    [found] = [s for s in world.symmetries() if s.name in (" ".join(wanted), "".join(wanted))]
+    [found] = [s for s in world.augmentation.symmetries() if s.name in (" ".join(wanted), "".join(wanted))]
     return found
 
 
@@ -78,7 +80,7 @@ def test_renamed_routes_are_those_of_the_worlds_symmetries(world: World[Any, Any
 @coloured
 def test_renamed_words_are_those_of_the_worlds_symmetries(world: World[Any, Any]) -> None:
     said = [s for e in some(world) for s in e.sentences]
-    first, second = world.renamable[:2]
+    first, second = world.augmentation.renamable[:2]
     said += [f"the {first}, then {second}s; no {first}. {second}'s {first}!"]
     vocabulary = known(world, said)
     renaming = Renaming(world, vocabulary)
@@ -107,7 +109,7 @@ def test_the_identity_changes_nothing(world: World[Any, Any]) -> None:
 
 @coloured
 def test_padding_specials_and_other_words_stay(world: World[Any, Any]) -> None:
-    first = world.renamable[0]
+    first = world.augmentation.renamable[0]
     vocabulary = Vocabulary(("pour", f"{first}ish", "brown", first))
     renaming = Renaming(world, vocabulary)
     stay = np.array([*range(len(SPECIAL) + 3), len(vocabulary)])
@@ -119,9 +121,9 @@ def test_padding_specials_and_other_words_stay(world: World[Any, Any]) -> None:
 
 @coloured
 def test_a_name_that_the_vocabulary_lacks_becomes_unknown(world: World[Any, Any]) -> None:
-    vocabulary = Vocabulary((world.renamable[0],))
+    vocabulary = Vocabulary((world.augmentation.renamable[0],))
     renaming = Renaming(world, vocabulary)
-    texts = Texts.of([world.renamable[0]] * 30, vocabulary)[None]
+    texts = Texts.of([world.augmentation.renamable[0]] * 30, vocabulary)[None]
     names = renaming.draw(30, Streams(0, [0]))
     first = renaming.rename_words(texts, names).words[0, :, 0]
     assert (first == UNKNOWN).tolist() == (names[0, :, 0] != 0).tolist()
@@ -129,9 +131,9 @@ def test_a_name_that_the_vocabulary_lacks_becomes_unknown(world: World[Any, Any]
 
 @coloured
 def test_every_sentence_of_an_episode_is_renamed_alike(world: World[Any, Any]) -> None:
-    vocabulary = Vocabulary(world.renamable)
+    vocabulary = Vocabulary(world.augmentation.renamable)
     renaming = Renaming(world, vocabulary)
-    words = Texts.of([world.renamable[1]] * 6, vocabulary).words.reshape(1, 2, 3, 2)
+    words = Texts.of([world.augmentation.renamable[1]] * 6, vocabulary).words.reshape(1, 2, 3, 2)
     names = renaming.draw(2, Streams(0, [0]))
     renamed = renaming.rename_words(Texts(words, np.full((1, 2, 3), 2)), names).words
     for row in range(2):

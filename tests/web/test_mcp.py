@@ -88,14 +88,14 @@ def chooser(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_plain_options_need_an_agent_and_ask_as_well(chooser: str) -> None:
     server = make_server({"listener": chooser})
     clear, asked = call(
-        server, "choose", {"text": "red red red mug", "options": ["a blue cup", "a red mug"]}, "first"
+        server, "choose", {"request": "red red red mug", "options": ["a blue cup", "a red mug"]}, "first"
     )
     assert (clear["option"], asked) == ("a red mug", [])
     options = ["a red mug", "a blue mug"]
-    unclear, asked = call(server, "choose", {"text": "the mug", "options": options}, "second")
+    unclear, asked = call(server, "choose", {"request": "the mug", "options": options}, "second")
     assert len(asked) == 1
     assert unclear["option"] in options
-    other, _ = call(server, "choose", {"text": "the mug", "options": options}, "first")
+    other, _ = call(server, "choose", {"request": "the mug", "options": options}, "first")
     assert other["option"] != unclear["option"]
     said, _ = call(
         server, "say", {"target": "a red mug", "options": options, "utterances": ["mug", "red mug"]}
@@ -113,7 +113,7 @@ def test_what_is_wrong_is_told_to_the_agent() -> None:
         ("follow", {"world": "nowhere", "state": STATE, "sentences": ["x"]}, "nowhere"),
         ("follow", {"world": "alchemy", "state": "1:q", "sentences": ["x"]}, "1 beakers"),
         ("describe", {"world": "alchemy", "state": STATE, "actions": "dance"}, "dance"),
-        ("choose", {"text": "x", "options": []}, "choose"),
+        ("choose", {"request": "x", "options": []}, "choose"),
     ]
     for tool, arguments, said in wrong:
         found, _ = call(make_server({}), tool, arguments)

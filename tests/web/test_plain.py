@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 import grice
 from grice.api.pair import Pair
 from grice.cli.serve import Serve
-from grice.pragmatics.plain import as_agent
+from grice.pragmatics.scores import as_agent
 from grice.web.app import build
 from grice.web.examples import PLAIN
 from grice.web.schemas import ChooseAnswer, RerankAnswer, SayAnswer

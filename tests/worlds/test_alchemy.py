@@ -91,12 +91,12 @@ def test_the_context_is_what_is_in_source_and_target() -> None:
 
 
 def test_a_picture_shows_every_unit() -> None:
-    assert WORLD.svg(START).count("<title>purple</title>") == 5
-    assert WORLD.terminal(START).count(" p ") == 5
+    assert WORLD.drawing.svg(START).count("<title>purple</title>") == 5
+    assert WORLD.drawing.terminal(START).count(" p ") == 5
 
 
 def test_symmetries_rename_colours_in_words_too() -> None:
-    group = WORLD.symmetries()
+    group = WORLD.augmentation.symmetries()
     assert len(group) == 2 * 120
     by_name = {symmetry.name: symmetry for symmetry in group}
     swapped = by_name["orange green purple red yellow"]  # from green orange purple red yellow
@@ -110,7 +110,9 @@ def test_symmetries_rename_colours_in_words_too() -> None:
 
 
 def test_the_mirror_exchanges_sides() -> None:
-    mirror = next(symmetry for symmetry in WORLD.symmetries() if symmetry.name.startswith("mirror"))
+    mirror = next(
+        symmetry for symmetry in WORLD.augmentation.symmetries() if symmetry.name.startswith("mirror")
+    )
     assert mirror.state(Beakers(("g", "", "", "", "", "", "r"))).contents == ("r", "", "", "", "", "", "g")
     assert mirror.action(Pour(1, 3)) == Pour(7, 5)
     assert mirror.action(Drain(2, 4)) == Drain(6, 4)

@@ -126,7 +126,7 @@ def test_what_cannot_be_done_as_it_is_told_costs_more_than_a_guess(sentence: str
 def test_plain_words_ask_for_exactly_their_action(seed: int) -> None:
     state = ALCHEMY.random(random.Random(seed))
     for action in ALCHEMY.legal(state):
-        told = ALCHEMY.tell_segment(state, (action,))
+        told = ALCHEMY.telling.segment(state, (action,))
         assert ENGLISH.exactly(ENGLISH.begin(state), told) == [(action,)]
 
 

@@ -25,13 +25,14 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import DataError, FetchError, ImpossibleState, ParseError
 from grice.evaluation.results import Followed, Result, Signature, compare
-from grice.worlds import WORLDS, detailed
+from grice.worlds import WORLDS, seen
 from grice.worlds.colours import Click, Colour, Swatches
 from grice.worlds.colours.games import COLUMNS, Message, tell
 from grice.worlds.colours.naming import name
 from grice.worlds.colours.recombining import plain, target
 from grice.worlds.colours.spaces import as_hsv, as_lab, as_rgb, as_waves
 from grice.worlds.dataset import SPLITS
+from grice.worlds.scone.interactions import explanations
 
 WORLD: Any = WORLDS["colours"]
 GREEN, RED, GREY = Colour(137, 95, 50), Colour(8, 92, 50), Colour(25, 5, 50)
@@ -43,7 +44,7 @@ def test_a_click_marks_one_and_a_second_takes_its_place() -> None:
     once = WORLD.step(THREE, Click(2))
     assert once == replace(THREE, clicked=2)
     assert WORLD.step(once, Click(3)).clicked == 3
-    assert WORLD.explain(THREE, once) == (Click(2),)
+    assert explanations(WORLD, THREE, once) == (Click(2),)
     assert not WORLD.reached(once, THREE)
 
 
@@ -60,7 +61,7 @@ def test_what_is_typed_in_a_round_is_followed_as_one_sentence_word_for_word(type
 
 
 def test_a_terminal_without_colours_tells_their_names() -> None:
-    below = WORLD.terminal(replace(THREE, clicked=2)).splitlines()[-1]
+    below = WORLD.drawing.terminal(replace(THREE, clicked=2)).splitlines()[-1]
     assert below.split("  ")[0].strip() == "1 bright green"
     assert "2 bright red ✓" in below
 
@@ -131,7 +132,7 @@ def test_rgb_is_that_of_the_standard_library(colour: tuple[int, int, int]) -> No
 def test_detail_goes_with_the_colour_and_not_with_its_place(
     three: list[tuple[int, int, int]], order: Sequence[int]
 ) -> None:
-    arrays = detailed(WORLD).arrays
+    arrays = seen(WORLD, "detailed").arrays
     state = Swatches(tuple(Colour(*colour) for colour in three))
     moved = Swatches(tuple(state.colours[i] for i in order))
     one, other = arrays.encode([state]), arrays.encode([moved])

@@ -17,7 +17,9 @@ from rich.text import Text
 from grice.episode import Episode
 from grice.errors import IllegalAction, ImpossibleState, ParseError
 from grice.worlds import WORLDS
-from grice.worlds.world import Symmetry, World
+from grice.worlds.scone.interactions import explanations
+from grice.worlds.symmetry import Symmetry
+from grice.worlds.world import World
 
 AnyWorld = World[Any, Any]
 SENTENCES = (
@@ -46,7 +48,7 @@ def states(draw: st.DrawFn, world: AnyWorld, steps: int = 8) -> Any:
 
 @cache
 def symmetries(world: AnyWorld) -> tuple[Symmetry[Any, Any], ...]:
-    return tuple(world.symmetries())
+    return tuple(world.augmentation.symmetries())
 
 
 @examples
@@ -122,12 +124,12 @@ def test_a_damaged_state_is_another_state_or_an_error(
 def test_actions_are_shown_and_parsed(world: AnyWorld) -> None:
     assert len({world.show_action(action) for action in world.actions}) == len(world.actions)
     for action in world.actions:
-        parsed = world.parse_action(world.show_action(action).upper())
+        [parsed] = world.parse_segment(world.show_action(action).upper())
         assert parsed == action
         assert type(parsed) is type(action)
     for text in ("", "dance", world.show_action(world.actions[-1]) + " 99", "mix one"):
         with pytest.raises(ParseError, match="allowed"):
-            world.parse_action(text)
+            world.parse_segment(text)
 
 
 def test_actions_are_distinct_values(world: AnyWorld) -> None:
@@ -142,7 +144,7 @@ def test_explain_finds_exactly_the_explaining_actions(world: AnyWorld, data: st.
     state = data.draw(states(world))
     done = data.draw(st.sampled_from(world.legal(state) or (None,)))
     after = state if done is None else world.step(state, done)
-    explaining = world.explain(state, after)
+    explaining = explanations(world, state, after)
     assert done is None or done in explaining
     legal = world.legal(state)
     assert list(explaining) == [a for a in legal if world.reached(world.step(state, a), after)]
@@ -295,10 +297,10 @@ def test_names_are_exchanged_in_arrays_as_by_symmetries(world: AnyWorld, data: s
     for action in world.actions:
         indices = world.arrays.permute_actions(np.full(len(drawn), world.index[action]), names)
         assert [world.actions[i] for i in indices] == [g.action(action) for g in chosen]
-    assert len(world.renamable) in (0, len(world.names))
+    assert len(world.augmentation.renamable) in (0, len(world.names))
     for g, row in zip(chosen, names, strict=True):
-        assert g.sentence(" ".join(world.renamable)) == " ".join(
-            world.renamable[i] for i in row if world.renamable
+        assert g.sentence(" ".join(world.augmentation.renamable)) == " ".join(
+            world.augmentation.renamable[i] for i in row if world.augmentation.renamable
         )
 
 
@@ -306,9 +308,9 @@ def test_names_are_exchanged_in_arrays_as_by_symmetries(world: AnyWorld, data: s
 @given(data=st.data())
 def test_drawings_are_well_formed(world: AnyWorld, data: st.DataObject) -> None:
     state = data.draw(states(world))
-    assert ElementTree.fromstring(world.svg(state)).tag == "{http://www.w3.org/2000/svg}svg"
-    assert state._repr_svg_() == world.svg(state)
-    assert Text.from_markup(world.terminal(state)).plain.strip()
+    assert ElementTree.fromstring(world.drawing.svg(state)).tag == "{http://www.w3.org/2000/svg}svg"
+    assert state._repr_svg_() == world.drawing.svg(state)
+    assert Text.from_markup(world.drawing.terminal(state)).plain.strip()
     legal = world.legal(state)[:1]
     ElementTree.fromstring(f"<page>{Episode(world, state, ('say < & >',), (legal,))._repr_html_()}</page>")
 
@@ -329,9 +331,9 @@ def test_a_segment_is_told_in_moves_and_back(world: AnyWorld) -> None:
     rng = random.Random(0)
     for _ in range(50):
         segment = tuple(rng.choices(world.actions, k=rng.randint(0, 12)))
-        moves = world.collapse(segment)
-        assert set(moves) <= set(world.moves)
-        assert world.expand(moves) == segment
+        moves = world.moves.collapse(segment)
+        assert set(moves) <= set(world.moves.inventory)
+        assert world.moves.expand(moves) == segment
 
 
 def test_a_segment_is_shown_and_parsed(world: AnyWorld) -> None:

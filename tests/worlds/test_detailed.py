@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grice.worlds import WORLDS, detailed
+from grice.worlds import WORLDS, seen
 from grice.worlds.alchemy.rules import Alchemy, Beakers, Pour
 from grice.worlds.features import NOWHERE, Detailed, count_from_both_ends
 from grice.worlds.scene.rules import Move as Walk
@@ -30,7 +30,7 @@ seeds = st.integers(0, 2**32)
 def walk(world: AnyWorld, seed: int, steps: int = 6) -> tuple[list[Any], list[Any], list[Ints]]:
     """A random walk: its states, its actions, and the code before each of them and after the last."""
     rng = random.Random(seed)
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     states, done = [world.random(rng)], []
     codes = [arrays.encode(states)]
     for _ in range(steps):
@@ -43,7 +43,7 @@ def walk(world: AnyWorld, seed: int, steps: int = 6) -> tuple[list[Any], list[An
 
 
 def remembered(world: AnyWorld, code: Ints) -> tuple[list[int], list[int], list[int]]:
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     assert isinstance(arrays, Detailed)
     actions, sources, targets = (part[0].tolist() for part in arrays.remembered(code))
     return actions, sources, targets
@@ -53,7 +53,7 @@ def remembered(world: AnyWorld, code: Ints) -> tuple[list[int], list[int], list[
 @examples
 @given(seed=seeds)
 def test_codes_are_the_plain_ones_and_more(world: AnyWorld, seed: int) -> None:
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     states, done, codes = walk(world, seed)
     for state, code in zip(states, codes, strict=True):
         plain = world.arrays.encode([state])
@@ -73,7 +73,7 @@ def test_codes_are_the_plain_ones_and_more(world: AnyWorld, seed: int) -> None:
 def test_renaming_commutes_with_what_is_done_and_keeps_the_cells_that_name_nothing(
     world: AnyWorld, seed: int
 ) -> None:
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     _, done, codes = walk(world, seed)
     names = np.array([random.Random(seed).sample(range(len(world.names)), len(world.names))])
     renamed = arrays.permute(codes[0], names)
@@ -88,7 +88,7 @@ def test_renaming_commutes_with_what_is_done_and_keeps_the_cells_that_name_nothi
 @examples
 @given(seed=seeds)
 def test_cells_come_one_by_one_as_together_and_the_last_is_empty(world: AnyWorld, seed: int) -> None:
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     _, _, codes = walk(world, seed)
     together = arrays.cells(np.concatenate(codes))
     assert together.dtype == np.float32
@@ -152,7 +152,7 @@ def test_tangrams_follows_the_figures_that_are_still_there(seed: int) -> None:
 
 def test_tangrams_knows_where_a_missing_figure_was_and_what_takes_a_step_back() -> None:
     world = Tangrams()
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     code = arrays.encode([Row("ABCDE")])
     for action in (Remove(2), Swap(1, 3)):
         code = arrays.step(code, np.array([world.index[action]]))
@@ -180,7 +180,7 @@ def test_tangrams_knows_where_a_missing_figure_was_and_what_takes_a_step_back() 
 
 def test_scene_tells_the_distance_of_a_move_and_who_stands_where() -> None:
     world = Scene()
-    arrays = detailed(world).arrays
+    arrays = seen(world, "detailed").arrays
     people = ["__"] * 10
     people[2], people[5], people[6] = "r_", "gb", "y_"
     code = arrays.encode([Stage(tuple(people))])
@@ -193,7 +193,7 @@ def test_scene_tells_the_distance_of_a_move_and_who_stands_where() -> None:
 
 
 def test_alchemy_ranks_beakers_of_one_colour() -> None:
-    arrays = detailed(Alchemy()).arrays
+    arrays = seen(Alchemy(), "detailed").arrays
     [cells] = arrays.cells(arrays.encode([Beakers(("g", "", "gg", "gr", "r", "", "g"))]))
     ranks = cells[:, 35:41]
     assert ranks[[0, 2, 6]].tolist() == [[1, 0, 0, 0, 0, 1], [0, 1, 0, 0, 1, 0], [0, 0, 1, 1, 0, 0]]
@@ -207,12 +207,12 @@ def test_ranks_are_counted_from_both_ends() -> None:
 
 
 def test_every_world_can_be_detailed_and_stays_the_same_world() -> None:
-    assert all(world.detailed() is not world for world in WORLDS.values())
+    assert all(world.view("detailed") is not world for world in WORLDS.values())
     for world in WORLDS.values():
-        more = detailed(world)
+        more = seen(world, "detailed")
         assert more == world
         assert more.arrays is not world.arrays
-        assert detailed(world) is more
+        assert seen(world, "detailed") is more
     assert len(SHAPES) == len(WORLDS["tangrams"].names)
 
 
@@ -222,7 +222,7 @@ def test_detail_leaves_the_world_as_it_was(name: str) -> None:
     world = WORLDS[name]
     state = world.random(random.Random(0))
     plain = pickle.loads(pickle.dumps(world)).arrays.percept(world.arrays.encode([state]))
-    more = detailed(world)
+    more = seen(world, "detailed")
     assert more.arrays is not world.arrays
     unpickled = pickle.loads(pickle.dumps(world))
     assert unpickled.arrays.width == world.arrays.width

@@ -30,7 +30,7 @@ def test_a_world_is_found_by_its_module_and_called_by_that_name() -> None:
     assert isinstance(world, LampWorld)
     assert world.name == LAMPS
     assert find_world(LAMPS) is world
-    assert world.detailed().name == LAMPS
+    assert world.view("detailed").name == LAMPS
     assert Setting(LAMPS, synthetic=10).episodes()[0].world is world
 
 

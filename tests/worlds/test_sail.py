@@ -17,6 +17,7 @@ from rich.text import Text
 from grice.episode import Episode
 from grice.errors import IllegalAction, ImpossibleState, ParseError
 from grice.worlds.sail import corpus as data
+from grice.worlds.sail.augmentation import mirror
 from grice.worlds.sail.map import FLOORS, FRAMES, ITEMS, UPRIGHT, WALLS, Frame, Hall, Map, lay, transform
 from grice.worlds.sail.rules import (
     LONGEST_MOVE,
@@ -28,7 +29,6 @@ from grice.worlds.sail.rules import (
     Sail,
     SailAction,
     Stop,
-    mirror,
 )
 
 WORLD = Sail()
@@ -48,7 +48,7 @@ segments = st.lists(st.sampled_from(WORLD.actions[:3]), max_size=25).map(lambda 
 
 
 def test_actions_are_distinct() -> None:
-    assert len({*WORLD.actions, *WORLD.moves}) == 4 + LONGEST_MOVE
+    assert len({*WORLD.actions, *WORLD.moves.inventory}) == 4 + LONGEST_MOVE
     for one in WORLD.actions:
         assert [one == other for other in WORLD.actions] == [one is other for other in WORLD.actions]
         assert [one != other for other in WORLD.actions] == [one is not other for other in WORLD.actions]
@@ -101,14 +101,14 @@ def test_turning_permutes_the_percept(pose: Pose) -> None:
 
 @given(poses)
 def test_the_mirror_exchanges_left_and_right_in_the_percept(pose: Pose) -> None:
-    mirrored = next(s for s in WORLD.symmetries() if s.name == "mirrored")
+    mirrored = next(s for s in WORLD.augmentation.symmetries() if s.name == "mirrored")
     there = WORLD.percept(mirrored.state(pose))[6:].reshape(4, 18)
     assert np.array_equal(there[[0, 2, 1, 3]], WORLD.percept(pose)[6:].reshape(4, 18))
 
 
 @given(poses)
 def test_turning_the_map_leaves_the_percept(pose: Pose) -> None:
-    for symmetry in WORLD.symmetries()[:4]:
+    for symmetry in WORLD.augmentation.symmetries()[:4]:
         assert np.array_equal(WORLD.percept(symmetry.state(pose)), WORLD.percept(pose))
 
 
@@ -132,15 +132,21 @@ def test_a_goal_may_leave_the_orientation_open() -> None:
 
 @given(segments)
 def test_collapsed_routes_expand_again(segment: tuple[SailAction, ...]) -> None:
-    moves = WORLD.collapse(segment)
-    assert set(moves) <= set(WORLD.moves)
-    assert WORLD.expand(moves) == segment
-    assert WORLD.collapse(WORLD.expand(moves)) == moves
+    moves = WORLD.moves.collapse(segment)
+    assert set(moves) <= set(WORLD.moves.inventory)
+    assert WORLD.moves.expand(moves) == segment
+    assert WORLD.moves.collapse(WORLD.moves.expand(moves)) == moves
 
 
 def test_runs_are_collapsed() -> None:
-    assert WORLD.collapse((*[Forward()] * 4, Left(), Forward(), Stop())) == (Move(4), Left(), Move(1), Stop())
-    assert WORLD.collapse((Forward(),) * (LONGEST_MOVE + 3)) == (Move(LONGEST_MOVE), Move(3))
+    segment: tuple[SailAction, ...] = (*[Forward()] * 4, Left(), Forward(), Stop())
+    assert WORLD.moves.collapse(segment) == (
+        Move(4),
+        Left(),
+        Move(1),
+        Stop(),
+    )
+    assert WORLD.moves.collapse((Forward(),) * (LONGEST_MOVE + 3)) == (Move(LONGEST_MOVE), Move(3))
 
 
 @pytest.mark.parametrize(
@@ -250,9 +256,9 @@ def test_mirrored_sentences(sentence: str, mirrored: str | None) -> None:
 
 
 def test_directions_of_the_compass_are_not_carried() -> None:
-    for symmetry in WORLD.symmetries()[1:]:
+    for symmetry in WORLD.augmentation.symmetries()[1:]:
         assert symmetry.sentence("walk north") is None
-    assert WORLD.symmetries()[0].sentence("walk north") == "walk north"
+    assert WORLD.augmentation.symmetries()[0].sentence("walk north") == "walk north"
 
 
 EPISODE = Episode(
@@ -264,18 +270,18 @@ EPISODE = Episode(
 
 
 def test_pictures_of_routes() -> None:
-    picture = EPISODE.world.html(EPISODE)
+    picture = EPISODE.world.drawing.html(EPISODE)
     root = ElementTree.fromstring(picture)
     assert len(root.findall(".//{http://www.w3.org/2000/svg}svg")) == 1
     words = "".join(root.itertext())
     assert all(sentence in words for sentence in EPISODE.sentences)
-    ElementTree.fromstring(EPISODE.world.html(EPISODE.following()))
-    ElementTree.fromstring(EPISODE.world.html(EPISODE.describing()))
-    ElementTree.fromstring(EPISODE.world.svg(Pose(CROSS, 2, 1, None)))
+    ElementTree.fromstring(EPISODE.world.drawing.html(EPISODE.following()))
+    ElementTree.fromstring(EPISODE.world.drawing.html(EPISODE.describing()))
+    ElementTree.fromstring(EPISODE.world.drawing.svg(Pose(CROSS, 2, 1, None)))
 
 
 def test_drawing_in_a_terminal() -> None:
-    drawing = Text.from_markup(WORLD.terminal(Pose(CROSS, 2, 1, 90))).plain.splitlines()
+    drawing = Text.from_markup(WORLD.drawing.terminal(Pose(CROSS, 2, 1, 90))).plain.splitlines()
     assert drawing == [
         "Cross",
         "        E",
@@ -292,8 +298,8 @@ def test_drawing_in_a_terminal() -> None:
 def test_a_name_that_looks_like_markup() -> None:
     odd = lay("[red] <b>", [("brick", "fish", (0, 0), (1, 0))])
     pose = Pose(odd, 0, 0, 0)
-    assert Text.from_markup(WORLD.terminal(pose)).plain.startswith("[red] <b>\n")
-    ElementTree.fromstring(WORLD.svg(pose))
+    assert Text.from_markup(WORLD.drawing.terminal(pose)).plain.startswith("[red] <b>\n")
+    ElementTree.fromstring(WORLD.drawing.svg(pose))
 
 
 def test_arrays_agree_on_every_pose_of_the_real_maps(data_folder: Path) -> None:
@@ -314,8 +320,8 @@ def test_arrays_agree_on_every_pose_of_the_real_maps(data_folder: Path) -> None:
 
 def test_thumbnails_show_the_same_part_of_the_map_without_the_legend() -> None:
     near = replace(EPISODE, segments=((Right(), Stop()),))
-    small, other = (ElementTree.fromstring(svg) for svg in EPISODE.world.thumbnails([near, near]))
-    whole = ElementTree.fromstring(EPISODE.world.svg(EPISODE.start))
+    small, other = (ElementTree.fromstring(svg) for svg in EPISODE.world.drawing.thumbnails([near, near]))
+    whole = ElementTree.fromstring(EPISODE.world.drawing.svg(EPISODE.start))
     assert small.get("viewBox") == other.get("viewBox")
     assert float(small.get("width", "")) < float(whole.get("width", "")) / 2
     assert "floors" not in "".join(small.itertext())

@@ -132,8 +132,8 @@ def test_every_step_of_the_data_is_legal(corpora: dict[str, Corpus], start: str)
         world, states = episode.world, episode.states()
         assert all(world.parse(world.show(state)) == state for state in states)
         for segment in episode.segments:
-            assert world.expand(world.collapse(segment)) == segment
-            assert set(world.collapse(segment)) <= set(world.moves)
+            assert world.moves.expand(world.moves.collapse(segment)) == segment
+            assert set(world.moves.collapse(segment)) <= set(world.moves.inventory)
         if episode.segments:
             assert episode.reached(states[-1])
 

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grice.worlds import detailed, sights
+from grice.worlds import seen
 from grice.worlds.sail.map import FLOORS, ITEMS, MAPS, WALLS, lay
 from grice.worlds.sail.rules import Forward, Left, Move, Pose, Right, Sail, SailAction, SailMove, Stop
 
@@ -39,15 +39,15 @@ def walk(world: Sail, seed: int) -> tuple[Pose, tuple[SailAction, ...]]:
 @given(seed=st.integers(0, 2**32))
 def test_runs_lead_where_their_steps_do(seed: int) -> None:
     world = Sail(MAPS)
-    runs = detailed(world)
+    runs = seen(world, "detailed")
     start, segment = walk(world, seed)
-    decisions = runs.decisions(segment)
-    assert runs.perform(decisions) == segment
+    decisions = runs.decisions.collapse(segment)
+    assert runs.decisions.expand(decisions) == segment
     code, pose = runs.arrays.encode([start]), start
     for decision in decisions:
         number = runs.index[decision]
         assert runs.arrays.legal(code)[0, number]
-        for action in world.expand((decision,)):
+        for action in world.moves.expand((decision,)):
             pose = world.step(pose, action)
         code = runs.arrays.step(code, np.array([number]))
         assert runs.arrays.decode(code) == [pose]
@@ -57,7 +57,7 @@ def test_runs_lead_where_their_steps_do(seed: int) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_a_run_is_legal_as_far_as_the_corridor_goes_and_not_after_another(seed: int) -> None:
     world = Sail(MAPS)
-    runs = detailed(world)
+    runs = seen(world, "detailed")
     pose = world.random(random.Random(seed))
     assert pose.orientation is not None
     length = len(pose.map.corridor((pose.x, pose.y), pose.orientation))
@@ -73,7 +73,7 @@ def test_a_run_is_legal_as_far_as_the_corridor_goes_and_not_after_another(seed: 
 
 def test_the_context_of_a_run_is_what_is_at_its_end() -> None:
     world = Sail([CROSSING])
-    runs = detailed(world)
+    runs = seen(world, "detailed")
     start = Pose(CROSSING, 0, 2, 90)
     cells, slots = runs.arrays.cells(runs.arrays.encode([start]))[0], runs.arrays.slots
 
@@ -93,7 +93,7 @@ def test_the_context_of_a_run_is_what_is_at_its_end() -> None:
 
 
 def test_a_world_of_runs_keeps_the_promises_of_worlds() -> None:
-    world = detailed(Sail(MAPS))
+    world = seen(Sail(MAPS), "detailed")
     rng = random.Random(3)
     for state in [world.random(rng) for _ in range(20)]:
         legal = world.legal(state)
@@ -108,25 +108,25 @@ def test_a_world_of_runs_keeps_the_promises_of_worlds() -> None:
 
 
 def test_a_turn_sees_all_sides_of_where_it_leads() -> None:
-    runs = sights(Sail([CROSSING]))
+    runs = seen(Sail([CROSSING]), "sights")
     cells, slots = runs.arrays.cells(runs.arrays.encode([Pose(CROSSING, 3, 3, 180)]))[0], runs.arrays.slots
     side = 1 + len(WALLS) + len(FLOORS) + len(ITEMS)
 
-    def seen(move: SailMove, quarters: int) -> list[float]:
+    def sight(move: SailMove, quarters: int) -> list[float]:
         """Ahead, to the left, to the right and behind, once the move is done."""
         return list(cells[slots[runs.index[move], 1]][side * quarters : side * (quarters + 1)])
 
-    assert not any(seen(Stop(), 0))
-    behind = seen(Stop(), 3)
+    assert not any(sight(Stop(), 0))
+    behind = sight(Stop(), 3)
     assert behind[0] == 1
     assert behind[side - len(ITEMS) + ITEMS.index("lamp")] == 1
-    assert seen(Left(), 1) == seen(Right(), 2) == behind
-    assert not any(seen(Left(), 0) + seen(Right(), 0))
+    assert sight(Left(), 1) == sight(Right(), 2) == behind
+    assert not any(sight(Left(), 0) + sight(Right(), 0))
 
 
 def test_a_run_sees_what_it_passes_and_what_comes_next() -> None:
-    runs = sights(Sail([CROSSING]))
-    plain = detailed(Sail([CROSSING]))
+    runs = seen(Sail([CROSSING]), "sights")
+    plain = seen(Sail([CROSSING]), "detailed")
     start = Pose(CROSSING, 0, 2, 90)
     cells = runs.arrays.cells(runs.arrays.encode([start]))[0]
     known = plain.arrays.cells(plain.arrays.encode([start]))[0]

@@ -105,7 +105,7 @@ def test_what_cannot_be_done_is_not_done(state: str, told: str) -> None:
 def test_plain_words_are_read_as_they_are_meant(seed: int) -> None:
     state, way = walked(seed)
     c = ENGLISH.begin(state)
-    assert next(iter(ENGLISH.programs(c, WORLD.tell_segment(state, way)))) == way
+    assert next(iter(ENGLISH.programs(c, WORLD.telling.segment(state, way)))) == way
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -10,7 +10,7 @@ import pytest
 
 from grice.worlds import WORLDS
 from grice.worlds.scone import interactions as scone
-from grice.worlds.scone.rules import mirrored_sentence, recoloured
+from grice.worlds.scone.augmentation import mirrored_sentence, recoloured
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from grice.errors import DataError, GriceError
 from grice.worlds import WORLDS
 from grice.worlds.dataset import FileContent
 from grice.worlds.scone import interactions as scone
+from grice.worlds.scone.interactions import explanations
 
 SENTENCES = ("do the first thing", "and now that one", "again, please", "over there", "thanks, and the last")
 FORMS = ("json", "tsv")
@@ -95,7 +96,7 @@ def test_the_action_is_the_first_that_explains(tmp_path: Path, name: str) -> Non
     for episode in read(tmp_path, write_json([record(e) for e in episodes])).episodes:
         states = episode.states()
         for before, after, segment in zip(states, states[1:], episode.segments, strict=False):
-            assert segment == episode.world.explain(before, after)[:1]
+            assert segment == explanations(episode.world, before, after)[:1]
 
 
 def test_lines_may_end_as_on_windows_and_with_nothing(tmp_path: Path) -> None:

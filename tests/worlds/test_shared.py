@@ -8,14 +8,14 @@ import random
 import numpy as np
 import pytest
 
-from grice.worlds import WORLDS, detailed, shared
+from grice.worlds import WORLDS, seen
 from grice.worlds.alchemy import Drain, Mix, Pour
 from grice.worlds.scene import Enter, Exit, Move, TakeHat
 
 
 @pytest.mark.parametrize("name", list(WORLDS))
 def test_a_world_that_shares_slots_has_the_same_rules(name: str) -> None:
-    world, other = WORLDS[name], shared(WORLDS[name])
+    world, other = WORLDS[name], seen(WORLDS[name], "shared")
     assert world == other
     assert world.actions == other.actions
     states = [world.random(random.Random(seed)) for seed in range(20)]
@@ -28,23 +28,23 @@ def test_a_world_that_shares_slots_has_the_same_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["alchemy", "scene", "tangrams"])
 def test_a_world_seen_in_one_way_is_not_changed_by_another(name: str) -> None:
-    first = detailed(WORLDS[name]).arrays.slots.copy()
-    own, of_others = shared(WORLDS[name]), pickle.loads(pickle.dumps(WORLDS[name]))
-    detailed.__wrapped__(WORLDS[name])
-    assert (detailed(WORLDS[name]).arrays.slots == first).all()
-    assert own.arrays is not detailed(WORLDS[name]).arrays
+    first = seen(WORLDS[name], "detailed").arrays.slots.copy()
+    own, of_others = seen(WORLDS[name], "shared"), pickle.loads(pickle.dumps(WORLDS[name]))
+    WORLDS[name].view("detailed")
+    assert (seen(WORLDS[name], "detailed").arrays.slots == first).all()
+    assert own.arrays is not seen(WORLDS[name], "detailed").arrays
     assert (of_others.arrays.slots == WORLDS[name].arrays.slots).all()
     assert of_others.factors.names == WORLDS[name].factors.names
 
 
 def test_no_other_model_of_a_world_is_changed() -> None:
-    shared(WORLDS["scene"])
+    seen(WORLDS["scene"], "shared")
     assert WORLDS["scene"].arrays.slots.shape[1] == 6
     assert WORLDS["alchemy"].factors.names == ("type", "source", "target", "amount")
 
 
 def test_neighbours_are_the_same_slots_wherever_somebody_comes_to_stand_or_leaves() -> None:
-    world = shared(WORLDS["scene"])
+    world = seen(WORLDS["scene"], "shared")
     slots = {action: world.arrays.slots[world.index[action]].tolist() for action in world.actions}
     assert slots[Enter(4, "r")][2:] == slots[Exit(4)][2:] == slots[Move(8, 4)][2:] == [2, 4]
     assert slots[Move(8, 4)][:2] == [7, 10]
@@ -52,7 +52,7 @@ def test_neighbours_are_the_same_slots_wherever_somebody_comes_to_stand_or_leave
 
 
 def test_what_is_mixed_or_drained_is_a_target() -> None:
-    world = shared(WORLDS["alchemy"])
+    world = seen(WORLDS["alchemy"], "shared")
     assert set(world.factors.names) == {"type", "source", "target", "amount"}
     names = np.repeat(world.factors.names, world.factors.sizes)
     for action, parts in ((Mix(3), {"type", "target"}), (Drain(3, 1), {"type", "target", "amount"})):

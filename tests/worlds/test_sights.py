@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from grice.worlds import WORLDS, detailed, sights
+from grice.worlds import WORLDS, seen
 from grice.worlds.alchemy.rules import COLOURS as LIQUIDS
 from grice.worlds.alchemy.rules import Drain, Pour
 from grice.worlds.scene.rules import COLOURS as SHIRTS
@@ -17,16 +17,16 @@ from grice.worlds.world import Floats
 
 def told(world: str, state: str, *actions: tuple[object, ...]) -> Floats:
     """The context of each action, slot by slot."""
-    seen = sights(WORLDS[world])
-    codes = seen.arrays.encode([WORLDS[world].parse(state)] * len(actions))
-    context = seen.arrays.context(codes, np.array([seen.index[action] for action in actions]))
-    return context.reshape(len(actions), seen.arrays.slots.shape[1], -1)
+    view = seen(WORLDS[world], "sights")
+    codes = view.arrays.encode([WORLDS[world].parse(state)] * len(actions))
+    context = view.arrays.context(codes, np.array([view.index[action] for action in actions]))
+    return context.reshape(len(actions), view.arrays.slots.shape[1], -1)
 
 
 @pytest.mark.parametrize("name", ["alchemy", "scene", "tangrams"])
 def test_what_the_detailed_features_tell_stays_as_it_is(name: str) -> None:
     world = WORLDS[name]
-    less, more = detailed(world).arrays, sights(world).arrays
+    less, more = seen(world, "detailed").arrays, seen(world, "sights").arrays
     states = [world.random(random.Random(seed)) for seed in range(5)]
     before, after = less.cells(less.encode(states)), more.cells(more.encode(states))
     count, width = before.shape[1:]
@@ -54,9 +54,9 @@ def test_how_far_a_beaker_is_poured() -> None:
 
 def test_who_is_nearest_on_either_side() -> None:
     world = WORLDS["scene"]
-    seen = sights(world).arrays
+    view = seen(world, "sights").arrays
     stage = world.parse("1:r_ 2:__ 3:b_ 4:g_ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__")
-    more = seen.cells(seen.encode([stage]))[0, :, -16:]
+    more = view.cells(view.encode([stage]))[0, :, -16:]
     letters = ["_", *SHIRTS]
     left, right = more[2, :8], more[2, 8:]  # of the person in blue
     assert letters[int(left[:7].argmax())] == "r"

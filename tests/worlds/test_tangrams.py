@@ -9,7 +9,8 @@ import pytest
 
 from grice.errors import IllegalAction, ImpossibleState, ParseError
 from grice.worlds import WORLDS
-from grice.worlds.tangrams.drawing import FIGURES
+from grice.worlds.scone.interactions import explanations
+from grice.worlds.tangrams.figures import FIGURES
 from grice.worlds.tangrams.rules import Insert, Remove, Row, Swap, Tangrams, TangramsAction
 
 WORLD = Tangrams()
@@ -49,7 +50,9 @@ def test_what_is_hidden_does_not_count_as_reached() -> None:
     wandered = WORLD.step(WORLD.step(START, Swap(1, 2)), Swap(1, 2))
     assert wandered != START
     assert WORLD.reached(wandered, START)
-    assert WORLD.explain(START, WORLD.parse("1:B 2:C 3:E 4:A 5:D"))[0] == Swap(1, 2), "lower place first"
+    assert explanations(WORLD, START, WORLD.parse("1:B 2:C 3:E 4:A 5:D"))[0] == Swap(1, 2), (
+        "lower place first"
+    )
 
 
 def test_a_past_is_shown_after_the_row() -> None:
@@ -107,7 +110,7 @@ def test_a_row_with_an_impossible_past_is_refused() -> None:
 
 
 def test_symmetries_exchange_shapes() -> None:
-    group = WORLD.symmetries()
+    group = WORLD.augmentation.symmetries()
     assert len(group) == 120
     swapped = next(symmetry for symmetry in group if symmetry.name == "B A C D E")
     assert swapped.state(Row("AD", 3, (None, 0, 2, None, None))) == Row("BD", 3, (0, None, 2, None, None))

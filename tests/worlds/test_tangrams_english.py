@@ -154,7 +154,7 @@ def test_a_word_that_is_not_read_is_no_ground_for_an_objection(verb: str) -> Non
 
 def test_what_is_undone_is_the_last_turn() -> None:
     before = TANGRAMS.parse("1:A 2:B 3:C 4:D")
-    removal, insertion = ((TANGRAMS.parse_action(text),) for text in ("remove 4", "insert 4 D"))
+    removal, insertion = (TANGRAMS.parse_segment(text) for text in ("remove 4", "insert 4 D"))
     state = TANGRAMS.step(before, removal[0])
     told = (Turn(before, "remove the last one", removal),)
     assert ENGLISH.exactly(ENGLISH.begin(state, told), "undo the last step") == [insertion]
@@ -173,7 +173,7 @@ def test_an_objection_tells_what_the_sentence_asks_for(
     start: str, action: str, sentence: str, why: str
 ) -> None:
     state = TANGRAMS.parse(start)
-    [objection] = ENGLISH.check(state, (TANGRAMS.parse_action(action),), sentence).objections
+    [objection] = ENGLISH.check(state, TANGRAMS.parse_segment(action), sentence).objections
     assert why in objection
 
 
@@ -208,7 +208,7 @@ def test_plain_words_of_every_action_ask_for_exactly_this(seed: int) -> None:
     for _ in range(3):
         action = rng.choice(TANGRAMS.legal(state))
         c = ENGLISH.begin(state)
-        sentence = TANGRAMS.tell_segment(state, (action,))
+        sentence = TANGRAMS.telling.segment(state, (action,))
         assert ENGLISH.parse(sentence).whole
         assert ENGLISH.exactly(c, sentence) == [c.tidied((action,))]
         state = TANGRAMS.step(state, action)
@@ -217,19 +217,19 @@ def test_plain_words_of_every_action_ask_for_exactly_this(seed: int) -> None:
 def test_a_speaker_may_count_from_the_right() -> None:
     """Both ends are accepted until one turn settles it."""
     state = TANGRAMS.parse("1:A 2:B 3:C 4:D 5:E")
-    second, fourth = ((TANGRAMS.parse_action(f"remove {place}"),) for place in (2, 4))
+    second, fourth = (TANGRAMS.parse_segment(f"remove {place}") for place in (2, 4))
     sentence = "remove the second figure"
     assert not ENGLISH.check(state, second, sentence).objections
     assert not ENGLISH.check(state, fourth, sentence).objections
     after = TANGRAMS.step(state, second[0])
     told = (Turn(state, sentence, second),)
-    first, last = ((TANGRAMS.parse_action(f"remove {place}"),) for place in (1, 4))
+    first, last = (TANGRAMS.parse_segment(f"remove {place}") for place in (1, 4))
     assert not ENGLISH.check(after, first, "remove the first figure", told).objections
     assert ENGLISH.check(after, last, "remove the first figure", told).objections
 
 
 def test_a_word_that_is_not_read_leads_to_no_objection() -> None:
     state = TANGRAMS.parse("1:A 2:B 3:C")
-    verdict = ENGLISH.check(state, (TANGRAMS.parse_action("remove 1"),), "flabbergast the zorkmid figure")
+    verdict = ENGLISH.check(state, TANGRAMS.parse_segment("remove 1"), "flabbergast the zorkmid figure")
     assert not verdict.read
     assert not verdict.objections

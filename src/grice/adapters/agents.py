@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from grice.adapters.following import Following, Step, steps_of
-from grice.adapters.language_model import Drawing, LanguageModel, Question
+from grice.adapters.language_model import Drawing, LanguageModel, Query
 from grice.adapters.prompts import Prompt, sentence_text, task_at
 from grice.adapters.sampled_actions import Outside, check_can_score, draw_ways
 from grice.episode import Action, Episode
@@ -156,9 +156,9 @@ class LanguageSpeaker:
         ]
         return sorted(found, key=lambda c: -c.score)
 
-    def _questions(self, episode: Episode) -> list[Question]:
+    def _questions(self, episode: Episode) -> list[Query]:
         return [
-            Question(
+            Query(
                 (self.prompt(task_at(episode, "speaker", turn)),), (sentence_text(episode.sentences[turn]),)
             )
             for turn in range(episode.aligned)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from grice.adapters.completions import Unfit, choices_of, write
-from grice.adapters.language_model import Context, Drawing, LanguageModel, Question, clean
+from grice.adapters.language_model import Context, Drawing, LanguageModel, Query, clean
 from grice.adapters.server import Refused, Server
 from grice.errors import AgentError
 from grice.pragmatics.rational import log_sum
@@ -48,11 +48,11 @@ class Chat:
 
     # --- labels --------------------------------------------------------------------------------------
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         """The log-probability that the answer to a message is each of these labels."""
         yield from self.server.each(range(len(questions)), lambda number: self._label(questions[number]))
 
-    def _label(self, question: Question) -> tuple[float, ...]:
+    def _label(self, question: Query) -> tuple[float, ...]:
         message, labels = "".join(question.context), question.continuations
         if self.counted:
             return self._count(message, labels)
@@ -134,7 +134,7 @@ class Labelled:
     def identity(self) -> str:
         return f"{self.model.identity} labels in {self.orders} orders"
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         yield from enumerate(self._choose(questions))
 
     def draw(
@@ -142,10 +142,10 @@ class Labelled:
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         return self.model.draw(contexts, n, how)
 
-    def _choose(self, questions: Sequence[Question]) -> list[tuple[float, ...]]:
+    def _choose(self, questions: Sequence[Query]) -> list[tuple[float, ...]]:
         """For each question the log-probabilities of its options, whose sum is what fell on labels."""
         groups = [_groups(question.continuations) for question in questions]
-        asked = [Question(q.context, part) for q, own in zip(questions, groups, strict=True) for part in own]
+        asked = [Query(q.context, part) for q, own in zip(questions, groups, strict=True) for part in own]
         answers = iter(self._average(asked))
         first = [[next(answers) for _ in own] for own in groups]
         several = [i for i, own in enumerate(groups) if len(own) > 1]
@@ -153,15 +153,13 @@ class Labelled:
             return [scores for [scores] in first]
         heads = [[_best(scores) for scores in own] for own in first]
         finals = [
-            Question(
-                questions[i].context, tuple(group[h] for group, h in zip(groups[i], heads[i], strict=True))
-            )
+            Query(questions[i].context, tuple(group[h] for group, h in zip(groups[i], heads[i], strict=True)))
             for i in several
         ]
         decided = dict(zip(several, self._choose(finals), strict=True))
         return [_join(own, heads[i], decided[i]) if i in decided else own[0] for i, own in enumerate(first)]
 
-    def _average(self, questions: Sequence[Question]) -> list[tuple[float, ...]]:
+    def _average(self, questions: Sequence[Query]) -> list[tuple[float, ...]]:
         """The mean probability of every option over the orders in which it is shown."""
         orders = [_orders(len(question.continuations), self.orders) for question in questions]
         asked = [_message(q, order) for q, own in zip(questions, orders, strict=True) for order in own]
@@ -170,11 +168,11 @@ class Labelled:
         return [_mean([_undo(answers[next(numbers)], order) for order in own]) for own in orders]
 
 
-def _message(question: Question, order: Sequence[int]) -> Question:
+def _message(question: Query, order: Sequence[int]) -> Query:
     shown = [question.continuations[i].strip(" ,\n") for i in order]
     options = "\n".join(f"{label}. {text}" for label, text in zip(LABELS, shown, strict=False))
     text = f"{''.join(question.context)}\n\n{CHOOSE.format(options=options)}"
-    return Question((text,), tuple(LABELS[: len(order)]))
+    return Query((text,), tuple(LABELS[: len(order)]))
 
 
 def _orders(count: int, wanted: int) -> list[list[int]]:

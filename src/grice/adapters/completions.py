@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from grice.adapters.encoding import Encoding
-from grice.adapters.language_model import Context, Drawing, Question, clean
+from grice.adapters.language_model import Context, Drawing, Query, clean
 from grice.adapters.server import NotThere, Refused, Server
 from grice.adapters.store import Store, key_of
 from grice.errors import AgentError
@@ -89,7 +89,7 @@ class Completions:
 
     # --- scores --------------------------------------------------------------------------------------
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         if self.mute:
             raise AgentError(f"{self.identity} cannot score a given text: {self.mute}")
         for batch, answers in self.server.each(
@@ -97,7 +97,7 @@ class Completions:
         ):
             yield from zip(batch, answers, strict=True)
 
-    def _score(self, questions: Sequence[Question], batch: Sequence[int]) -> list[tuple[float, ...]]:
+    def _score(self, questions: Sequence[Query], batch: Sequence[int]) -> list[tuple[float, ...]]:
         """The answers to some questions, by one request."""
         rows = [self._encode(questions[number]) for number in batch]
         try:
@@ -106,7 +106,7 @@ class Completions:
         except (Unfit, Refused) as error:
             raise AgentError(f"an answer of {self.identity} does not fit: {error}") from error
 
-    def _encode(self, question: Question) -> list[tuple[list[int], int]]:
+    def _encode(self, question: Query) -> list[tuple[list[int], int]]:
         """The ids of each continuation after its context, and where it begins."""
         assert self.encoding is not None
         context = self.encoding.context(question.context)
@@ -149,7 +149,7 @@ class Completions:
 
     def _try(self, way: Way) -> None:
         """Two continuations of one context, asked for in both orders."""
-        (one, start), (other, _) = self._encode(Question(PROBE, PROBED))
+        (one, start), (other, _) = self._encode(Query(PROBE, PROBED))
         first = next(i for i, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1])
         a, b = self._entries([one, other], way)
         again_b, again_a = self._entries([other, one], way)
@@ -251,7 +251,7 @@ def _same(one: float | None, other: float | None) -> bool:
     return one == other or (one is not None and other is not None and abs(one - other) < NEAR)
 
 
-def _packed(questions: Sequence[Question]) -> list[list[int]]:
+def _packed(questions: Sequence[Query]) -> list[list[int]]:
     """The numbers of questions that one request asks: as many as have no more than so many sequences."""
     batches: list[list[int]] = []
     room = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
-from grice.adapters.language_model import Context, Drawing, Question
+from grice.adapters.language_model import Context, Drawing, Query
 from grice.adapters.pragmatic_logits import PragmaticLogits
 from grice.adapters.prompts import SEPARATOR
 from grice.adapters.transformer import Transformer
@@ -28,7 +28,7 @@ class Contrasting:
         return f"{self.model.identity} alpha {self.alpha:g}"
 
     @torch.inference_mode()
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         for number, question in enumerate(questions):
             longest = max(len(self.model.encoding.piece(text)) for text in question.continuations)
             heard = self._heard(question.context, longest)

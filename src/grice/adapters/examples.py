@@ -41,7 +41,10 @@ class Examples:
         if self.choice not in ("seed", "nearest"):
             raise ParseError(f"examples cannot be chosen by {self.choice!r}", allowed="seed, nearest")
         if self.count > len(self.pool):
-            raise DataError(f"{self.count} examples of {len(self.pool)} episodes were asked for")
+            raise DataError(
+                f"{self.count} examples of {len(self.pool)} episodes were asked for",
+                hint="they are of the train split: of a world's data, or of a FILE.jsonl that is evaluated",
+            )
 
     def choose(self, task: Episode, role: Role) -> Sequence[Example]:
         """The examples for the next turn of a task, never the task's own episode; the nearest comes last."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from grice.adapters.language_model import Question
+from grice.adapters.language_model import Query
 from grice.adapters.prompts import Prompt, action_text, task_at
 from grice.episode import Action, Episode, Segment, State
 
@@ -34,7 +34,7 @@ class Step:
     def legal(self) -> tuple[Action, ...]:
         return self.task.world.legal(self.state)
 
-    def question(self, prompt: Prompt) -> Question:
+    def question(self, prompt: Prompt) -> Query:
         """The question for the probability of each legal action, after the sentences up to this one."""
         world, turn = self.task.world, len(self.task.segments)
         asked = prompt(task_at(self.task, "listener", turn))
@@ -42,7 +42,7 @@ class Step:
         for action in self.begun:
             done.append(action_text(world, state, action))
             state = world.step(state, action)
-        return Question((asked, *done), tuple(action_text(world, state, action) for action in self.legal))
+        return Query((asked, *done), tuple(action_text(world, state, action) for action in self.legal))
 
     def take(self, action: Action) -> Step:
         world, done = self.task.world, (*self.begun, action)

@@ -13,7 +13,7 @@ FENCED = re.compile(r"^[ \t]*```[^\n]*\n(.*?)(?:^[ \t]*```|\Z)", re.DOTALL | re.
 Context: TypeAlias = tuple[str, ...]  # a prompt, and what was said after it; each piece is encoded apart
 
 
-class Question(NamedTuple):
+class Query(NamedTuple):
     """A question for the probability of each of these continuations of a context."""
 
     context: Context
@@ -52,7 +52,7 @@ class LanguageModel(Protocol):
         """The reason why it cannot score a given text; empty if it can."""
         ...
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         """The log-probability of every continuation: the sum over its tokens."""
         ...
 

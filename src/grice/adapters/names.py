@@ -35,7 +35,7 @@ from grice.models.bundled import find as find_bundled
 from grice.models.pretrained import CONFIG, read_config
 from grice.pragmatics.agents import Agent, Role, check_role
 from grice.pragmatics.literal import literal
-from grice.pragmatics.plain import as_agent
+from grice.pragmatics.scores import as_agent
 from grice.worlds import find_world, load_object
 from grice.worlds.plain.rules import Plain
 
@@ -125,7 +125,7 @@ def _plain(name: str, role: Role, world: str, means: Means) -> Named:
             table = msgspec.json.decode(text, type=dict[str, dict[str, float] | list[str]])
         except msgspec.DecodeError as error:
             raise ParseError(f"no table of scores: {error}", where=name, allowed=TABLE_FORM) from error
-        return Named(as_agent(table, role), f"{name}@{hashlib.sha256(text).hexdigest()[:12]}")
+        return Named(as_agent(table, role), f"{Path(name).name}@{hashlib.sha256(text).hexdigest()[:12]}")
     if ":" not in name:
         raise ParseError(f"there is no {role} {name!r}", allowed=PLAIN_FORMS)
     return Named(as_agent(load_object(name, PLAIN_FORMS), role), _signed(name))
@@ -256,7 +256,8 @@ def _ours(folder: Path, role: Role, world: str, means: Means, name: str) -> Name
     if about["role"] != role:
         raise FolderError(f"a {about['role']}, not a {role}", where=name)
     model: Any = load_model(world, folder, means.members)
-    return Named(model, f"{name}@{about['sha256'][:12]}", folder)
+    known = BUNDLED if name == BUNDLED else folder.resolve().name  # no path of this machine
+    return Named(model, f"{known}@{about['sha256'][:12]}", folder)
 
 
 def _made(module: str, factory: str, role: Role, world: str) -> Named:

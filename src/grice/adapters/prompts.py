@@ -28,7 +28,7 @@ REMEMBERED = 2  # turns whose actions are shown as what was done before
 
 
 @dataclass(frozen=True)
-class Turn:
+class PromptTurn:
     """One turn as a template shows it, in words; what is not known yet is empty."""
 
     state: str
@@ -36,7 +36,7 @@ class Turn:
     sentence: str = ""
     actions: str = ""
     after: str = ""
-    before: str = ""  # what was done in the last turns
+    before: str = ""  # the actions of the last turns
 
 
 @dataclass(frozen=True)
@@ -132,23 +132,23 @@ def contrasts(task: Episode, among: int) -> list[Episode]:
     return [replace(task, segments=(*task.segments[:turn], (action,))) for action in (meant, *others)]
 
 
-def _now(task: Episode, role: Role, states: Sequence[State]) -> Turn:
+def _now(task: Episode, role: Role, states: Sequence[State]) -> PromptTurn:
     """The next turn, without what the role has to say or do."""
     if role == "speaker":
         return replace(_turn(task, len(task.sentences), states), sentence="")
     return _turn(task, len(task.segments), states)
 
 
-def turns_of(episode: Episode, numbers: Iterable[int]) -> list[Turn]:
+def turns_of(episode: Episode, numbers: Iterable[int]) -> list[PromptTurn]:
     """These turns of an episode, each of which has a sentence and a segment."""
     states = episode.states()
     return [_turn(episode, i, states) for i in numbers]
 
 
-def _turn(episode: Episode, i: int, states: Sequence[State]) -> Turn:
+def _turn(episode: Episode, i: int, states: Sequence[State]) -> PromptTurn:
     """A turn as far as it is known."""
     done = told_segments(episode, states)
-    return Turn(
+    return PromptTurn(
         state=_tell(episode, states[i]),
         notation=episode.world.show(states[i]),
         sentence=episode.sentences[i] if i < len(episode.sentences) else "",
@@ -175,7 +175,7 @@ def segment_text(world: World[Any, Any], state: State, segment: Segment) -> str:
 
 def action_text(world: World[Any, Any], state: State, action: Action) -> str:
     """An action as a continuation: the space in front and whatever ends it belong to it."""
-    return f" {world.tell_action(state, action)}" + ("\n" if world.ends(action) else ",")
+    return f" {world.telling.action(state, action)}" + ("\n" if world.ends(action) else ",")
 
 
 def read_segment(world: World[Any, Any], state: State, line: str) -> Segment | None:
@@ -224,4 +224,4 @@ def task_at(episode: Episode, role: Role, turn: int) -> Episode:
 def _tell(episode: Episode, state: State) -> str:
     if episode.world is None:
         raise AgentError("a game without a world has no states to tell a language model of")
-    return episode.world.tell_state(state)
+    return episode.world.telling.state(state)

@@ -15,14 +15,15 @@ from grice.errors import AgentError
 Watch: TypeAlias = Callable[[int, float], None]  # how many requests were sent, and how many a second
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
-AGAIN = (408, 409, 425, 429, 500, 502, 503, 504)  # what another try may mend
+AGAIN = (408, 409, 425, 429, 500, 502, 503, 504)  # statuses that another try may mend
 KEY = "put the key into the environment variable GRICE_API_KEY"
-HOPELESS = {  # what no other question will mend
+HOPELESS = {  # statuses that no other question will mend
     401: KEY,
     403: KEY,
     404: "the address should end where /completions follows, as in http://HOST/v1#MODEL",
     405: "the address should end where /completions follows, as in http://HOST/v1#MODEL",
 }
+RESUMES = "what was answered is kept: the same command goes on from there"
 SHOWN = 300  # characters of a server's message
 
 
@@ -59,6 +60,7 @@ class Server:
     limits: Limits = field(default_factory=Limits)
     watch: Watch = unwatched
     sent: int = 0
+    _heard: bool = False  # any answer, an error included
     _began: float = field(default_factory=time.monotonic)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -82,6 +84,7 @@ class Server:
             self._count()
             try:
                 answer = self._client.post(url, json=body)
+                self._heard = True
                 if probing and attempt and answer.status_code == 500:
                     raise Refused(f"status 500: {answer.text[:SHOWN]}")
                 if answer.status_code in AGAIN:
@@ -103,7 +106,7 @@ class Server:
         raise AgentError(
             f"the server gave no answer in {self.limits.tries} tries: {trouble}",
             where=url,
-            hint="what was answered is kept: the same command goes on from there",
+            hint="is a server running there?" if not self._heard else RESUMES,
         )
 
     def each(self, items: Sequence[Item], work: Callable[[Item], Answer]) -> Iterator[tuple[Item, Answer]]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from grice.adapters.language_model import Context, Drawing, LanguageModel, Question
+from grice.adapters.language_model import Context, Drawing, LanguageModel, Query
 from grice.errors import FolderError
 
 AT_ONCE = 500  # keys in one look-up
@@ -94,7 +94,7 @@ class Remembered:
     def mute(self) -> str:
         return self.model.mute
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         parts = [self._parts(question) for question in questions]
         asked = {key_of("score", self.identity, *part): part for own in parts for part in own}
         known = {key: _numbers(answer) for key, answer in self.store.get(asked).items()}
@@ -118,10 +118,10 @@ class Remembered:
             self.store.put(missing[i], json.dumps(lines).encode())
         yield from ((number, known[key]) for number, key in enumerate(keys))
 
-    def _parts(self, question: Question) -> list[Question]:
+    def _parts(self, question: Query) -> list[Query]:
         width = self.width or max(1, len(question.continuations))
         return [
-            Question(question.context, question.continuations[start : start + width])
+            Query(question.context, question.continuations[start : start + width])
             for start in range(0, len(question.continuations), width)
         ]
 

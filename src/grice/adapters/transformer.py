@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 
 from grice.adapters.encoding import Encoding
-from grice.adapters.language_model import Context, Drawing, Question, clean
+from grice.adapters.language_model import Context, Drawing, Query, clean
 from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.store import key_of
 from grice.adapters.writing import Writing
@@ -77,7 +77,7 @@ class Transformer:
 
     # --- scores --------------------------------------------------------------------------------------
 
-    def score(self, questions: Sequence[Question]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    def score(self, questions: Sequence[Query]) -> Iterator[tuple[int, tuple[float, ...]]]:
         """Every context is run once; its cache is repeated for its continuations, which go by length."""
         found: list[dict[int, float]] = [{} for _ in questions]
         for shared, rows in self._groups(questions):
@@ -87,7 +87,7 @@ class Transformer:
                 if len(own) == len(questions[row.question].continuations):
                     yield row.question, tuple(own[i] for i in range(len(own)))
 
-    def _groups(self, questions: Sequence[Question]) -> Iterator[tuple[list[int], list[BatchRow]]]:
+    def _groups(self, questions: Sequence[Query]) -> Iterator[tuple[list[int], list[BatchRow]]]:
         """Rows with the prefix that is run once for them, neighbours in the order of their prefixes."""
         contexts: dict[Context, list[BatchRow]] = {}
         for number, question in enumerate(questions):
@@ -288,7 +288,8 @@ def load_tokenizer(name: str, revision: str = "") -> Any:
     try:
         return transformers.AutoTokenizer.from_pretrained(name, revision=revision or "main")
     except (OSError, ValueError) as error:
-        raise AgentError(f"there is no tokenizer {name}: {error}") from error
+        allowed = "a folder that is there, or OWNER/MODEL of the Hugging Face hub"
+        raise AgentError(f"there is no tokenizer {name}: {error}", allowed=allowed) from error
 
 
 def revision_of(name: str, model: Any) -> str:

@@ -49,6 +49,11 @@ class Choice:
         return self.candidates[0]
 
     @property
+    def drawn(self) -> bool:
+        """True if another candidate has a better score: one of those understood as well was drawn."""
+        return self.chosen.score < max(candidate.score for candidate in self.candidates)
+
+    @property
     def probabilities(self) -> tuple[float, ...]:
         """The probability of each candidate among these, proportional to exp(score)."""
         total = log_sum(c.score for c in self.candidates)
@@ -71,7 +76,7 @@ class Answer(ABC):
 
     parties: ClassVar[tuple[Role, Role]]  # the base agent, and its judge if there is one
     choices: tuple[Choice, ...]
-    alone: Candidate  # what the base agent would have answered on its own; perhaps not judged (see `base`)
+    alone: Candidate  # the base agent's own answer; perhaps not judged (see `base`)
     weight: float
     attend: Callable[[Episode], tuple[tuple[Attended, ...], ...]] = field(repr=False, compare=False)
     unknown_words: tuple[str, ...]  # a model that does not know them reads all of them as one and the same
@@ -143,9 +148,18 @@ class Answer(ABC):
         """The part of a candidate that continues the task."""
         return "; ".join(self.own(candidate.episode)[len(self.own(choice.before.episode)) :])
 
+    @property
+    def carried_out(self) -> Episode:
+        """The episode as it is carried out."""
+        return self.episode
+
+    def probabilities(self, choice: Choice) -> tuple[float, ...]:
+        """The probability of each candidate of a choice."""
+        return choice.probabilities
+
     def svg(self) -> str:
         """A picture of the end state."""
-        return self.episode.world.svg_route(self.episode)
+        return self.episode.world.drawing.svg_route(self.carried_out)
 
     def show(self, console: Console | None = None) -> None:
         """Draws the episode in a terminal, with the candidates and their scores."""
@@ -159,7 +173,7 @@ class Answer(ABC):
             console.print(Text(f"Read {told}", "dim"))
         for shown in filter(None, self.reading):
             console.print(Text(f"Understood: {shown}", "dim"))
-        show(self.episode, console)
+        show(self.carried_out, console)
         for choice in self.choices:
             console.print(self._table(choice))
             console.print()
@@ -174,7 +188,7 @@ class Answer(ABC):
             table.add_column(name, justify="right")
         table.add_column(f"best of {len(choice.candidates)}", overflow="fold")
         for rank, (candidate, probability) in enumerate(
-            zip(choice.candidates[:SHOWN], choice.probabilities, strict=False)
+            zip(choice.candidates[:SHOWN], self.probabilities(choice), strict=False)
         ):
             scores = [choice.gain(candidate, part) for part in candidate.parts]
             mixed = [mix(self.weight, *scores)] if choice.judged else []
@@ -199,7 +213,7 @@ class Answer(ABC):
         for line in self._ends():
             console.print(Text(line))
         told = console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
-        return self.episode.world.html(self.episode) + told
+        return self.episode.world.drawing.html(self.carried_out) + told
 
     def _ends(self) -> list[str]:
         """The most probable end states, a line each."""
@@ -246,7 +260,7 @@ class Answer(ABC):
                 "probability": probability,
                 "estimated": candidate.estimated,
             }
-            for candidate, probability in zip(choice.candidates, choice.probabilities, strict=True)
+            for candidate, probability in zip(choice.candidates, self.probabilities(choice), strict=True)
         ]
 
 
@@ -302,14 +316,22 @@ class Interpretation(Answer):
 
     @cached_property
     def kept(self) -> float:
-        """The probability that the sentences say what is meant, less where the grammar reads otherwise."""
-        return self.confidence.kept(len(self.episode.sentences), self.unread)
+        """The probability that the sentences say what is meant, less where the grammar is not certain."""
+        return self.confidence.kept(len(self.episode.sentences), self.uncertain)
 
     @cached_property
-    def unread(self) -> int:
-        """The number of sentences that the world's grammar does not read as what was done."""
-        truth = self.episode.world.truth
-        return 0 if truth is None else truth.unread(self.episode)
+    def uncertain(self) -> int:
+        """The number of typed sentences that the grammar does not read in one way, as what was done."""
+        return 0 if self.request is None else self.request.uncertain(self.episode.segments)
+
+    @property
+    def carried_out(self) -> Episode:
+        """The episode as it is carried out: without segments if the listener abstains."""
+        return self.episode.but(self.episode.sentences, ()) if self.abstained else self.episode
+
+    def probabilities(self, choice: Choice) -> tuple[float, ...]:
+        """The calibrated probability of each candidate; those of one end add up to its probability."""
+        return self.confidence.of_candidates(choice.candidates, self.kept)
 
     @cached_property
     def posterior(self) -> tuple[Belief, ...]:
@@ -324,15 +346,15 @@ class Interpretation(Answer):
 
     @property
     def abstained(self) -> bool:
-        """True if the listener abstains because the answer is too improbable."""
-        return self.probability < self.least
+        """True if the listener abstains: the answer is too improbable, or in doubt."""
+        return self.least > 0 and (self.probability < self.least or bool(self.doubt))
 
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Reasons to doubt the answer: a description fits nothing, or another reading is close."""
         least = self.confidence.unlikely * len(self.episode.sentences)
         unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
-        told = self.episode, self.posterior, self.confidence.doubt, self.unknown_words
+        told = self.episode, self.posterior, self.confidence.doubt * self.kept, self.unknown_words
         return doubt.of_listener(*told, self.settled, self.request, unlikely)
 
     @property
@@ -350,9 +372,10 @@ class Interpretation(Answer):
     def verdict(self) -> str:
         lines = [self._right()] if self.episode.goal is not None else []
         if self.abstained:
-            lines.append(f"Abstained: nothing is done below a probability of {self.least:.0%}.")
-        if self.judged:
-            literal = "; ".join(self.episode.world.tell_actions(self.alone.episode))
+            few = f"the best reading has {self.probability:.0%}, and nothing below {self.least:.0%} is done"
+            lines.append(f"Abstained: {few if self.probability < self.least else 'there is doubt'}.")
+        elif self.judged:
+            literal = "; ".join(self.episode.world.telling.episode(self.alone.episode))
             elsewhere = f"would have ended elsewhere: {literal}"
             lines.append(
                 f"The literal listener {elsewhere if self.changed else 'would have ended there, too'}."
@@ -430,6 +453,8 @@ class Description(Answer):
         if wider := [f"{turn}" for turn, choice in enumerate(self.choices, 1) if choice.wider]:
             which = f" (sentence {', '.join(wider)})" if len(self.choices) > 1 else ""
             said += f"\nThe first candidates were hardly understood, so more were tried{which}."
+        if any(choice.drawn for choice in self.choices):
+            said += "\nOf sentences that are understood as well, not always the same one is said."
         if not self.changed:
             return f"{said}\nThe literal speaker would have said the same."
         return (

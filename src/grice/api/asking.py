@@ -20,8 +20,8 @@ class Option:
     """One of the readings, up to the turn where it diverges from the other."""
 
     said: Sentence  # that turn in the speaker's words
-    sentences: tuple[Sentence, ...]  # all that was told, with that turn in these words
-    segments: tuple[Segment, ...]  # what is done, that turn included
+    sentences: tuple[Sentence, ...]  # the whole request, with that turn in these words
+    segments: tuple[Segment, ...]  # the segments up to that turn
 
 
 @dataclass(frozen=True)

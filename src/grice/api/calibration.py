@@ -1,6 +1,6 @@
 """Calibration: a `Confidence` fitted on answers that are known to be right or wrong.
 
-N answers, T temperatures, S fractions of slips, U fractions of unread sentences that are misunderstood.
+N answers, T temperatures, S fractions of slips, U fractions of uncertain sentences that are misunderstood.
 """
 
 from __future__ import annotations
@@ -24,12 +24,26 @@ Doubles: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 TEMPERATURES = tuple(map(float, np.geomspace(0.2, 3, 41)))
 SLIPS = tuple(round(0.005 * i, 3) for i in range(25))  # fractions of sentences
-UNREAD = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of those that are not read
+UNCERTAIN = (
+    0.0,
+    0.02,
+    0.05,
+    0.1,
+    0.15,
+    0.2,
+    0.3,
+    0.4,
+    0.5,
+    0.6,
+    0.7,
+    0.8,
+)  # of uncertain ones
 GUARANTEES = (0.9, 0.95, 0.99)  # fractions of the answers given that are right
 CLIP = 1e-3  # no probability is nearer to 0 or 1
 BINS = 10
 BATCH = 25
 MOST_DOUBTED = 0.1  # of right answers
+LEAST_DOUBTED = 0.3  # the probability below which all answers are doubted
 
 
 @dataclass(frozen=True)
@@ -42,6 +56,10 @@ class Asked:
     def probability(self, confidence: Confidence) -> float:
         """The probability that this confidence gives the answer."""
         return replace(self.answer, confidence=confidence).probability
+
+    def acted_on(self, confidence: Confidence) -> float:
+        """The probability of the answer for one who abstains from what is in doubt."""
+        return 0.0 if self.doubted(confidence) else self.probability(confidence)
 
     def doubted(self, confidence: Confidence) -> bool:
         return bool(replace(self.answer, confidence=confidence).doubt)
@@ -70,31 +88,37 @@ def fit(asked: Sequence[Asked], probabilities: Doubles | None = None) -> Confide
     if not asked:
         raise DataError("there are no answers to calibrate on", allowed="one or more")
     right = np.array([a.right for a in asked])
-    temperature, slips, unread = best(said(asked) if probabilities is None else probabilities, right)
+    temperature, slips, uncertain = best(said(asked) if probabilities is None else probabilities, right)
     own = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
     confidence = replace(
         own,
         temperature=round(TEMPERATURES[temperature], 2),
         slips=SLIPS[slips],
-        unread=UNREAD[unread],
+        uncertain=UNCERTAIN[uncertain],
     )
-    doubt = 0.0
-    for threshold in np.arange(0.05, 1, 0.05):
+    return replace(confidence, doubt=doubt_threshold(asked, confidence))
+
+
+def doubt_threshold(asked: Sequence[Asked], confidence: Confidence) -> float:
+    """The highest threshold of doubt by which few right answers are doubted."""
+    right = [a for a in asked if a.right]
+    doubt = LEAST_DOUBTED
+    for threshold in np.arange(LEAST_DOUBTED, 1, 0.05):
         doubts = replace(confidence, doubt=float(threshold))
-        if sum(a.doubted(doubts) for a in asked if a.right) > MOST_DOUBTED * right.sum():
+        if sum(a.doubted(doubts) for a in right) > MOST_DOUBTED * len(right):
             break
         doubt = float(threshold)
-    return replace(confidence, doubt=round(doubt, 2))
+    return round(doubt, 2)
 
 
 def said(asked: Sequence[Asked]) -> Doubles:
     """(T, S, U, N): the probability of each answer under each setting."""
     found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
-    unread = np.array([a.answer.unread for a in asked])
-    read = np.array([len(a.answer.episode.sentences) for a in asked]) - unread
+    uncertain = np.array([a.answer.uncertain for a in asked])
+    read = np.array([len(a.answer.episode.sentences) for a in asked]) - uncertain
     kept = (1 - np.array(SLIPS)[:, None]) ** read
-    kept_unread = (1 - np.array(UNREAD)[:, None]) ** unread
-    every: Doubles = found[:, None, None] * kept[:, None] * kept_unread
+    kept_uncertain = (1 - np.array(UNCERTAIN)[:, None]) ** uncertain
+    every: Doubles = found[:, None, None] * kept[:, None] * kept_uncertain
     return every
 
 
@@ -102,25 +126,25 @@ def best(probabilities: Doubles, right: Bools) -> tuple[int, int, int]:
     """The places of the temperature and of both fractions with the smallest log loss of being right."""
     clipped = np.clip(probabilities, CLIP, 1 - CLIP)
     losses = -np.log(np.where(right, clipped, 1 - clipped)).sum(-1)
-    temperature, slips, unread = np.unravel_index(int(losses.argmin()), losses.shape)
-    return int(temperature), int(slips), int(unread)
+    temperature, slips, uncertain = np.unravel_index(int(losses.argmin()), losses.shape)
+    return int(temperature), int(slips), int(uncertain)
 
 
 def guarantees(asked: Sequence[Asked], confidence: Confidence) -> dict[str, float]:
     """For each fraction the least probability of answers of which so many are right: split-conformal.
 
     Of the n answers that are at least as probable, e are wrong; (e + 1) / (n + 1) is at most 1 − the
-    fraction. Fractions that no threshold reaches are left out. The answers must have had no part in anything
-    else.
+    fraction. Answers in doubt are not acted on. Fractions that no threshold reaches are left out. The
+    answers must have had no part in anything else.
     """
-    told = sorted(((a.probability(confidence), a.right) for a in asked), reverse=True)
+    told = sorted(((a.acted_on(confidence), a.right) for a in asked), reverse=True)
     found: dict[str, float] = {}
     wrong = 0
     for n, (probability, right) in enumerate(told, 1):
         wrong += not right
         tied = n < len(told) and told[n][0] == probability
         for level in GUARANTEES:
-            if not tied and (wrong + 1) / (n + 1) <= 1 - level:
+            if probability and not tied and (wrong + 1) / (n + 1) <= 1 - level:
                 found[f"{level:g}"] = round(probability - 5e-5, 4)
     return found
 

@@ -24,7 +24,8 @@ def of_listener(
     """Reasons why an episode's segments may not be what its sentences ask for; empty if there is no doubt.
 
     The intent of the first `settled` turns is known. The `request` is the typed text, if that differs
-    from the episode's sentences. An `unlikely` answer is only the best that was found.
+    from the episode's sentences; one that the grammar reads in one way only is not in doubt because the
+    listener has another way in mind. An `unlikely` answer is only the best that was found.
     """
     if settled and settled == len(episode.sentences):
         return ()
@@ -36,7 +37,8 @@ def of_listener(
     if not beliefs:
         return (*reasons, "nothing likely was found")
     best = beliefs[0]
-    if best.probability < threshold:
+    certain = request is not None and request.certain(episode.segments)
+    if best.probability < threshold and not certain:
         reasons.append(_undecided(episode, beliefs))
     elif unlikely:
         reasons.append("nothing likely was found: this is only what fits the words best")
@@ -81,6 +83,6 @@ def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:
         return f"nothing likely was found: the best reading has probability {beliefs[0].probability:.0%}"
     told = []
     for belief in beliefs[:2]:
-        done = "; ".join(episode.world.tell_actions(belief.candidates[0].episode))
+        done = "; ".join(episode.world.telling.episode(belief.candidates[0].episode))
         told.append(f"“{done}” ({belief.probability:.0%})")
     return f"{CLOSE}: {' and '.join(told)}"

@@ -49,7 +49,8 @@ Weight: TypeAlias = float | Sequence[float | None] | None  # of the judge: for a
 Sentences: TypeAlias = str | Sequence[str]
 Route: TypeAlias = str | Sequence[Actions]
 Kind = TypeVar("Kind", bound=Answer)
-MISSING: Any = object()  # what is asked about, where many are asked or a task
+SURE = 0.9  # the listener's own probability of an answer that stands, whatever the grammar reads
+MISSING: Any = object()  # the second argument, where many questions or a task are given
 
 
 @runtime_checkable
@@ -221,6 +222,11 @@ class Pair:
                 )
                 for found, task in zip(answers, tasks, strict=True)
             ]
+            plain = {i: told for i, found in enumerate(answers) if (told := self._plainly(found))}
+            if plain:
+                again = answer(list(plain.values()), [weights[i] for i in plain])
+                for i, found in zip(plain, again, strict=True):
+                    answers[i] = found
             return [self._with_question(found) for found in answers] if ask else answers
 
         return _ask(start, sentences, weight, task, answer)
@@ -307,6 +313,13 @@ class Pair:
         if uncut and self.segmenter is not None:
             [task] = self.segmenter.segment([task])
         return task
+
+    def _plainly(self, answer: Interpretation) -> ReadTask | None:
+        """The task in plain words, where the answer is not what the grammar reads."""
+        if answer.request is None or not self.truthful or answer.probability >= SURE * answer.kept:
+            return None
+        reading = answer.request.plainly(answer.episode.segments)
+        return None if reading is None else ReadTask(answer.episode.but(reading.sentences, ()), reading)
 
     def settle(self, answer: Interpretation, option: Option) -> Interpretation:
         """The answer after a question is settled by an option, with the next question if there is one."""

@@ -1,10 +1,11 @@
 """Requests as people type them, turned into sentences that a listener follows: one segment each.
 
 The world's English reads a request as a program. One that asks for a single segment, in words that the
-listener knows, keeps them, so that the listener has a say in what it means; one that asks for several
-segments, or has other words and no second reading as cheap, is put in the world's plain words, segment by
-segment. A text of several sentences is read as a whole first, then sentence by sentence. What the grammar
-does not read is left to the listener.
+listener knows, keeps them, so that the listener has a say in what it means; where the grammar reads all of
+it and no second reading is as cheap, the grammar has the last word (`Reading.plainly`), unless the listener
+is sure of its own. One that asks for several segments, or has other words, is put in the world's plain words,
+segment by segment; where one segment would nearly do, the listener is asked. A text of several sentences is
+read as a whole first, then sentence by sentence. What the grammar does not read is left to the listener.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from grice.episode import Action, Segment
 from grice.language import Context, English, best
@@ -22,15 +23,23 @@ from grice.worlds.world import World
 
 BETWEEN = re.compile(
     r"(?<=[.!?;])(?<!\b[Nn][or]\.)\s+|(?<=[.])\s+(?![\s\d])|\s*\n\s*"
-)  # sentences that were told as one text
+)  # between the sentences of one text
 _THEN = re.compile(
     r"\s*[,;.]*\s*\b(?:and\s+)?(?:then|after\s+that|afterwards|next|finally)\b[\s,]*|\s*[;.](?:\s+|$)",
     re.I,
 )
 TIE = 0.25  # readings whose costs differ by less are left to the listener
+BREVITY = 0.5  # a reading by one segment may cost so much more than one by several
 _WORD = re.compile(r"[\w'-]+")
 Guess = Callable[[Sequence[str]], tuple[Segment, ...]]
 Readings = Callable[[str], Mapping[str, str]]
+
+
+class Meant(NamedTuple):
+    """A segment, and plain sentences that ask for it together."""
+
+    segment: Segment
+    plain: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -48,9 +57,52 @@ class Reading:
     shown: tuple[str, ...] = ()
     """Each text with what its phrases refer to, by its cheapest reading; "" if it is not read."""
     kept: tuple[bool, ...] = ()
-    """For each sentence whether it is in the words that were typed."""
+    """For each sentence, True if it is in the words that were typed."""
     skipped: tuple[str, ...] = ()
     """Unknown words that the readings do without."""
+    meant: tuple[Meant | None, ...] = ()
+    """For each sentence that is read whole and in one way, what it asks for."""
+
+    def certain(self, done: Sequence[Segment]) -> bool:
+        """True if each sentence has only one meaning and was followed so."""
+        return bool(self.meant) and not self.uncertain(done)
+
+    def uncertain(self, done: Sequence[Segment]) -> int:
+        """The number of sentences that have no single meaning, or were not followed so."""
+        return sum(not followed for followed in self._followed(done))
+
+    def _followed(self, done: Sequence[Segment]) -> list[bool]:
+        """For each sentence, True if it has only one meaning and was followed so."""
+        told = zip(self.meant, done, strict=False)  # the last action may only end a segment
+        return [meant is not None and meant.segment in (one, one[:-1]) for meant, one in told]
+
+    def plainly(self, done: Sequence[Segment]) -> Reading | None:
+        """The request in plain words where it has only one meaning; None if it was followed so."""
+        told = zip(self.meant, self._followed(done), strict=False)
+        if all(followed for meant, followed in told if meant):
+            return None
+        plain = [
+            meant.plain if meant else (own,) for meant, own in zip(self.meant, self.sentences, strict=True)
+        ]
+        if sum(plain, ()) == self.sentences:  # it is plain already
+            return None
+        changes = zip(self.sentences, map(", then ".join, plain), strict=True)
+        return replace(
+            self,
+            sentences=sum(plain, ()),
+            typed=tuple(number for number, own in zip(self.typed, plain, strict=True) for _ in own),
+            kept=tuple(
+                kept and not meant
+                for meant, kept, own in zip(self.meant, self.kept, plain, strict=True)
+                for _ in own
+            ),
+            changes=(*self.changes, *(change for change in changes if change[0] != change[1])),
+            meant=tuple(
+                meant if len(own) == 1 else None
+                for meant, own in zip(self.meant, plain, strict=True)
+                for _ in own
+            ),
+        )
 
 
 def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Reading:
@@ -102,6 +154,7 @@ class _Reader:
     shown: list[str] = field(default_factory=list)
     kept: list[bool] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
+    meant: dict[int, Meant] = field(default_factory=dict)
     begun: list[tuple[Context[Any, Any], int]] = field(default_factory=list)
     """For each text the context in which it is read, and how many sentences there were before it."""
 
@@ -145,23 +198,41 @@ class _Reader:
         if not after.follows(self.c):
             self._take_back(number, after, text)
             return True
+        known, tied = self._in_vocabulary(text), self._tied(text)
+        segments = list(self._segments(after.since(self.c)))
+        simpler = self._simpler(text, after) if known and len(segments) > 1 else None
+        if simpler is not None:  # the listener has a say in it
+            after, tied = simpler, True
+            segments = list(self._segments(after.since(self.c)))
         self.skipped += [word for word in self.english.heard(text).skipped if word not in self._index]
-        one = len(list(self._segments(after.since(self.c)))) == 1 or self._stops(after)
-        if one and (self._in_vocabulary(text) or self._tied(text)):
+        one = len(segments) == 1 or self._stops(after)
+        if one and (known or tied):
+            if segments and not tied and self.english.heard(text).whole:
+                plain = self._plain(self.c.state, segments[0])
+                self.meant[len(self.sentences)] = Meant(segments[0], tuple(told for told, _ in plain))
             self._add(number, [self._words(text)], kept=True)
             self.c = after.next_turn()
         else:
             self._tell(number, self.c, after, text)
         return True
 
+    def _simpler(self, text: str, cheapest: Context[Any, Any]) -> Context[Any, Any] | None:
+        """The context that a text leads to by one segment, if that costs hardly more than by several."""
+        meant = self.english.meant(self.c, text)
+        most = meant[cheapest] + BREVITY
+        close = {after: cost for after, cost in meant.items() if cost <= most and after.follows(self.c)}
+        single = {c: cost for c, cost in close.items() if len([*self._segments(c.since(self.c))]) == 1}
+        found: Context[Any, Any] | None = best(single)
+        return found
+
     def _stops(self, after: Context[Any, Any]) -> bool:
-        """Whether a segment is asked for in which nothing is done but to end it."""
+        """True if a segment is asked for that only ends."""
         return bool(self.world.open_ended) and after.history is self.c.history
 
     def _tied(self, text: str) -> bool:
         """True if the two cheapest readings of a text cost about the same."""
-        first, *others = self.english.programs(self.c, text).values()
-        return bool(others) and others[0] - first < TIE
+        costs = [*self.english.programs(self.c, text).values()]
+        return len(costs) > 1 and costs[1] - costs[0] < TIE
 
     def _in_vocabulary(self, text: str) -> bool:
         """True if the listener knows every word of a text as it is written."""
@@ -171,18 +242,34 @@ class _Reader:
         """Replaces sentences that a text takes back, from the first text that is concerned."""
         c, count = next(begun for begun in reversed(self.begun) if after.follows(begun[0]))
         del self.sentences[count:], self.typed[count:], self.kept[count:]
+        self.meant = {place: meant for place, meant in self.meant.items() if place < count}
         self._tell(number, c, after, text)
 
     def _tell(self, number: int, c: Context[Any, Any], after: Context[Any, Any], text: str) -> None:
         """Adds a program in the world's plain words."""
         state, told = c.state, []
+        certain = self.english.heard(text).whole and not self._tied(text)
         for segment in self._segments(after.since(c)):
-            told.append(self.world.tell_segment(state, segment))
+            plain = self._plain(state, segment)
+            told.append(", then ".join(words for words, _ in plain))
+            for words, actions in plain:
+                if certain:
+                    self.meant[len(self.sentences)] = Meant(actions, (words,))
+                self._add(number, [words])
             for action in segment:
                 state = self.world.step(state, action)
-        self._add(number, told)
         self.changes[text] = "; ".join(told) or "nothing to do"
         self.c = after.next_turn()
+
+    def _plain(self, state: Any, segment: Segment) -> list[tuple[str, Segment]]:
+        """Plain sentences that ask for a segment together: for each move where a segment has several."""
+        if not self.world.open_ended:
+            return [(self.world.telling.segment(state, segment), segment)]
+        steps, done = [], 0
+        for words, actions in self.world.telling.steps(state, segment):
+            steps.append((words, actions[done:]))
+            done = len(actions)
+        return steps
 
     def _leave(self, number: int, text: str) -> None:
         """Adds a text that the grammar does not read, as the listener understands it."""
@@ -251,4 +338,5 @@ class _Reader:
             tuple(self.shown),
             tuple(self.kept),
             tuple(dict.fromkeys(self.skipped)),
+            tuple(self.meant.get(place) for place in range(len(self.sentences))),
         )

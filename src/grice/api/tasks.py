@@ -29,10 +29,11 @@ def read_state(world: World[Any, Any], start: State | str) -> tuple[World[Any, A
     """The start, and the world that knows its place."""
     if isinstance(start, str):
         world, start = locate(world, start)
-    kind = type(world.random(random.Random(0)))
-    if not isinstance(start, kind):
+    example = world.random(random.Random(0))
+    if not isinstance(start, kind := type(example)):
         raise ParseError(
-            f"{start!r} is not a state of {world.name}", allowed=f"a {kind.__name__}, or its text"
+            f"{start!r} is not a state of {world.name}",
+            allowed=f"{kind.__name__}, or its text, as in {world.show(example)!r}",
         )
     world.arrays.encode([start])  # refuses what can be written but not acted in: a pose in any orientation
     return world, start
@@ -69,7 +70,7 @@ def read_route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list
 def _segment(world: World[Any, Any], told: Actions) -> Segment:
     if isinstance(told, str):
         return world.parse_segment(told)
-    given = world.expand(tuple(told) if type(told) in (tuple, list) else (told,))
+    given = world.moves.expand(tuple(told) if type(told) in (tuple, list) else (told,))
     for action in given:
         if not isinstance(action, Hashable) or not world.knows(action):
             raise ParseError(f"{action!r} is not an action of {world.name}")

@@ -146,7 +146,7 @@ def run(arguments: list[str]) -> int:
 
 
 def fail(message: str) -> int:
-    with suppress(BrokenPipeError, GriceError):  # nobody is there to be told
+    with suppress(BrokenPipeError, GriceError):  # nobody reads it any more
         print(f"grice: {visible(message)}", file=sys.stderr)
     return 2
 

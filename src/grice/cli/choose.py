@@ -18,7 +18,7 @@ from grice.cli.naming import MostRequests, Name, means_of, names_of
 from grice.errors import DataError, GriceError, ParseError
 
 if TYPE_CHECKING:
-    from grice.api.plain import Chosen, Ranking, Said
+    from grice.api.choosing import Chosen, Ranking, Said
     from grice.pragmatics.agents import Agent, Role
 
     Found: TypeAlias = Chosen[Any] | Said | Ranking[Any]
@@ -124,7 +124,7 @@ class Choose(Asking):
     asked, listed = "request", "options"
 
     def open(self) -> Callable[[Mapping[str, Any]], Chosen[Any]]:
-        from grice.api.plain import choose
+        from grice.api.choosing import choose
 
         agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
 
@@ -169,7 +169,7 @@ class Say(Asking):
     asked, listed = "target", "options"
 
     def open(self) -> Callable[[Mapping[str, Any]], Said]:
-        from grice.api.plain import say
+        from grice.api.choosing import say
 
         agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
 
@@ -213,7 +213,7 @@ class Rerank(Asking):
     asked, listed = "request", "candidates"
 
     def open(self) -> Callable[[Mapping[str, Any]], Ranking[Any]]:
-        from grice.api.plain import rerank
+        from grice.api.choosing import rerank
 
         agents = self.resolve({"listener": self.base, "speaker": self.judge}, "replies")
         object_to = objections_of(self.objections) if self.objections else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import fields
 from itertools import zip_longest
@@ -41,6 +40,8 @@ def from_config(command: type[Any], arguments: Sequence[str]) -> Any:
 
 def read_options(command: type[Any], file: Path) -> dict[str, Any]:
     """The options in a TOML file, by their names on the command line; each of the kind that it has there."""
+    import tomllib
+
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -149,7 +149,7 @@ class Export:
     world: Annotated[Positional[str], arg(metavar="WORLD")]
     """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[Positional[Literal["listener", "speaker"]], arg(metavar="listener|speaker")]
-    """Whose answers are to be learnt."""
+    """The role whose answers are to be learnt."""
     out: Annotated[Path, arg(metavar="FILE")]
     """The file to write."""
     format: Annotated[Literal["prompts"], arg(metavar="prompts")] = "prompts"

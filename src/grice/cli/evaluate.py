@@ -46,14 +46,15 @@ class MeasureOptions:
     """The options that evaluating and tuning share: episodes, models and agents."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
+    """The world: alchemy, scene, tangrams, sail, colours, module:name of your own, or FILE.jsonl of requests,
+    options and answers."""
     role: RoleArgument
     """The role to evaluate."""
     models: Models = NO_PATHS
     """Folders of models, one for each role that is needed, instead of the bundled models."""
     listener: Name = ""
     """A listener by name, instead: a folder, bundled, literal, hf:NAME, http://HOST/v1#MODEL,
-    module:factory."""
+    module:factory; for FILE.jsonl also TABLE.json, or module:name of scores."""
     speaker: Name = ""
     """A speaker by name, likewise."""
     most_requests: MostRequests = None
@@ -155,6 +156,8 @@ class Evaluate(MeasureOptions):
     """Listeners: rerank after every sentence, in a beam of prefixes."""
     pooled: Annotated[bool, arg(help_behavior_hint="")] = False
     """Listeners: choose the most probable end state, not the most probable path."""
+    typed: Annotated[bool, arg(help_behavior_hint="(default: word for word)")] = False
+    """Listeners: read the sentences as `grice follow` reads what people type, grammar first."""
     predictions: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
     """Speakers: write the generated sentences, one line of JSON per instance."""
     sentences: Annotated[Path | None, arg(metavar="FILE", help_behavior_hint="")] = None
@@ -181,10 +184,12 @@ class Evaluate(MeasureOptions):
             wrong = [n for n in ("predictions", "understood_by", "variety") if getattr(self, n)]
             wrong += ["agent human"] if self.agent == "human" else []
         else:
-            wrong = [n for n in ("sentences", "incremental", "pooled") if getattr(self, n)]
+            wrong = [n for n in ("sentences", "typed", "incremental", "pooled") if getattr(self, n)]
             wrong += ["plain"] if self.plain and self.agent == "human" else []
         if wrong:
             raise ParseError(f"--{wrong[0].replace('_', '-')} is not for a {self.role}")
+        if self.typed and (self.incremental or self.pooled):
+            raise ParseError("--typed requests are followed by neither --incremental nor --pooled listeners")
         if self.whole and self.agent != "rational":
             raise ParseError(f"a {self.agent} agent has no judge to be --whole", hint="add --agent rational")
         if self.variety and self.agent != "rational":
@@ -225,6 +230,7 @@ class Evaluate(MeasureOptions):
             tuned=tuned,
             incremental=self.incremental,
             pooled=self.pooled,
+            typed=self.typed,
             truthful=self.agent != "human" and not self.plain,
             cascade=self.agent == "rational" and not self.whole,
             variety=self.vary(agents),
@@ -234,6 +240,10 @@ class Evaluate(MeasureOptions):
         if self.sentences is not None:
             episodes = tell_instead(episodes, read_directions(self.sentences))
         with progress(f"{self.world} {self.role}") as show:
+            if self.typed:
+                from grice.api.measuring import measure_typed
+
+                return measure_typed(setting, agents, episodes, show)
             return measure(setting, agents, episodes, others=others, progress=show)
 
     def weigh(self) -> tuple[float | None, str]:

@@ -130,7 +130,7 @@ class Follow(Request):
     """Where there is doubt, ask which of the two most likely readings is meant, in the speaker's words. In a
     terminal go on with your answer; else only print the question."""
     abstain: Annotated[bool, arg(help_behavior_hint="")] = False
-    """Do nothing where the answer is in doubt."""
+    """Do nothing where the answer is in doubt, or has less than 70 %."""
     guarantee: Annotated[MaybeFraction, arg(metavar="P", help_behavior_hint="")] = None
     """Do nothing unless at least this fraction of such answers is right: 0.9, 0.95, where models have it."""
 
@@ -304,7 +304,7 @@ def join_words(arguments: Sequence[str]) -> tuple[str, ...]:
     A word that ends in a full stop ends its sentence, so that "left." "right." are two.
     """
     sentences: list[str] = []
-    open_ = False  # whether the last sentence may have another word
+    open_ = False  # True if the last sentence may have another word
     for argument in arguments:
         word = len(argument.split()) == 1
         if word and open_:

@@ -113,7 +113,7 @@ class Serve:
             if self.data is not None:
                 raise
             return pair
-        return replace(pair, world=pair.world.joined([places]))
+        return replace(pair, world=pair.world.augmentation.joined([places]))
 
     def _worlds(self) -> list[str]:
         from grice.models.bundled import read_manifest

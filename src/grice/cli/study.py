@@ -53,7 +53,7 @@ class New:
         tuple[str, ...],
         arg(metavar="base|rational|human …", help_behavior_hint="(default: base rational human)"),
     ] = ("base", "rational", "human")
-    """Whose directions: the base speaker's, the rational speaker's, people's own."""
+    """The systems that give directions: base, rational, people."""
     predictions: Annotated[tuple[str, ...], arg(metavar="NAME=FILE …", help_behavior_hint="")] = ()
     """Directions of other systems, by name: files as `grice evaluate --predictions` writes them."""
     items: Annotated[int, arg(metavar="N")] = 50
@@ -420,7 +420,7 @@ def check_web() -> None:
         import sqlalchemy  # noqa: F401
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as missing:
-        raise ParseError(f"a study needs {missing.name}", hint="pip install 'grice[web]'") from missing
+        raise ParseError(f"a study needs {missing.name}", hint="pip install 'grice[study]'") from missing
 
 
 def database_of(given: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from grice.errors import DataError
 from grice.worlds.dataset import Dataset
 
@@ -19,6 +17,8 @@ def fetch_folder(given: Path | None) -> Path:
         return given
     if os.environ.get("GRICE_DATA"):
         return Path(os.environ["GRICE_DATA"])
+    from platformdirs import user_cache_path
+
     return user_cache_path("grice", appauthor=False) / "data"
 
 

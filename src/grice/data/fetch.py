@@ -111,7 +111,7 @@ def _store(folder: Path, files: Sequence[File], source: str | None) -> pooch.Poo
         urls = {file.path: str(Path(source, file.path)) for file in files}
     else:
         raise FetchError(f"{source!r} is not a mirror", allowed="a folder that exists, or an http(s) address")
-    pooch.get_logger().setLevel("WARNING")  # what it does is shown by a bar
+    pooch.get_logger().setLevel("WARNING")  # a bar shows progress
     registry = {file.path: f"sha256:{file.sha256}" if file.sha256 else None for file in files}
     return pooch.create(path=folder, base_url="", registry=registry, urls=urls)
 
@@ -232,7 +232,7 @@ class Download:
                 if start and response.status_code == requests.codes.requested_range_not_satisfiable:
                     return
                 _check_status(response, url)
-                response.raw.enforce_content_length = False  # a short answer is told below, in our words
+                response.raw.enforce_content_length = False  # a short answer is an error below, in our words
                 at = start if response.status_code == requests.codes.partial_content else 0
                 length = response.headers.get("Content-Length", "")
                 total = at + int(length) if length.isdecimal() and len(length) < 15 else None

@@ -46,6 +46,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     truthful: bool = False  # held to the truth: what is said, or what is taken to be meant
     cascade: bool = False  # the judge is asked in steps, as the models' cascade says
     variety: float = 0.0  # how much what a rational speaker says varies; 0: always the best sentence
+    typed: bool = False  # sentences are read as `grice follow` reads requests, else word for word
     sentences: str = ""  # the file that they are from, if not the data
     models_of: str = ""  # the fold of the models, if it is not the episodes'
     listener: str = ""  # the name of an agent in this part, instead of the models that a plan trains

@@ -39,12 +39,12 @@ def evaluate_listener(
     segments are known, accuracy of the actions.
     """
     rows: list[Followed] = []
-    for batch in _batches(episodes, progress):
+    for batch in batches(episodes, progress):
         tasks = [episode.following() for episode in batch]
         for task in tasks:
             role_of(task)  # refuses one without sentences
         turns = choose([(agent, task) for task in tasks], n)
-        rows += [_followed(episode, own[-1]) for episode, own in zip(batch, turns, strict=True)]
+        rows += [followed(episode, own[-1]) for episode, own in zip(batch, turns, strict=True)]
     made = msgspec.structs.replace(signature, role="listener", beam=n, weight=_weight(agent))
     return Result.of(made, rows)
 
@@ -67,7 +67,7 @@ def evaluate_speaker(
     """
     cut = episodes if routes is None else routes
     said: list[Candidate] = []
-    for batch in _batches(cut, progress):
+    for batch in batches(cut, progress):
         said += answer(agent, [_to_describe(episode) for episode in batch], n)
     made = msgspec.structs.replace(signature, beam=n, weight=_weight(agent))
     return evaluate_descriptions(said, episodes, made, listeners=listeners, listener_beam=listener_beam)
@@ -115,7 +115,7 @@ def evaluate_descriptions(
 def follows(listener: Agent, episodes: Sequence[Episode], n: int, progress: Progress = silent) -> list[bool]:
     """For each episode, True if the listener reaches its goal by its sentences."""
     there: list[bool] = []
-    for batch in _batches(episodes, progress):
+    for batch in batches(episodes, progress):
         answers = answer(listener, [episode.following() for episode in batch], n)
         there += [e.reached(a.episode.states()[-1]) for e, a in zip(batch, answers, strict=True)]
     return there
@@ -131,7 +131,7 @@ def tune_listener(
 ) -> Tuning:
     """The weight at which most goals are reached; of equals the smallest."""
     right = dict.fromkeys(weights, 0)
-    for batch in _batches(episodes, progress):
+    for batch in batches(episodes, progress):
         for weight, answers in sweep(base, judge, [e.following() for e in batch], n, weights).items():
             right[weight] += sum(
                 e.reached(a.episode.states()[-1]) for e, a in zip(batch, answers, strict=True)
@@ -156,12 +156,12 @@ def tune_speaker(
     """The weights with the best "bleu", and with the most routes "understood" by the judge itself."""
     cut = episodes if routes is None else routes
     said: dict[float, list[Episode]] = {weight: [] for weight in weights}
-    for batch in _batches(cut, progress):
+    for batch in batches(cut, progress):
         for weight, answers in sweep(base, judge, [_to_describe(e) for e in batch], n, weights).items():
             said[weight] += [candidate.episode for candidate in answers]
     references = [episode.sentences for episode in episodes]
     goals = [in_world(episode).destination for episode in episodes]
-    asked = {  # what several weights say is followed once
+    asked = {  # each distinct description is followed once
         (i, d.sentences): replace(d, goal=goal)
         for descriptions in said.values()
         for i, (d, goal) in enumerate(zip(descriptions, goals, strict=True))
@@ -176,7 +176,8 @@ def tune_speaker(
     return {metric: Tuning.of(metric, curve, len(episodes)) for metric, curve in curves.items()}
 
 
-def _batches(episodes: Sequence[Episode], progress: Progress) -> Iterator[Sequence[Episode]]:
+def batches(episodes: Sequence[Episode], progress: Progress) -> Iterator[Sequence[Episode]]:
+    """The episodes in parts for one question each, with progress after each part."""
     if not episodes:
         raise DataError("there is nothing to evaluate", allowed="one episode or more")
     for start in range(0, len(episodes), BATCH):
@@ -191,7 +192,8 @@ def _to_describe(episode: Episode) -> Episode:
     return episode.describing()
 
 
-def _followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
+def followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
+    """The row of a listener's candidates, best first."""
     ends = [candidate.episode.states()[-1] for candidate in candidates]
     correct = [episode.reached(end) for end in ends]
     return Followed(

@@ -29,7 +29,7 @@ from grice.pragmatics.rational import WEIGHTS, mix
 from grice.text import tokens
 from grice.worlds.dataset import ALL
 
-TOLD_APART = ("accuracy", "understood", "words")  # figures that are told for each condition, too
+BY_CONDITION = ("accuracy", "understood", "words")  # figures that are given for each condition, too
 
 
 class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
@@ -127,7 +127,7 @@ class Result(msgspec.Struct, frozen=True):
         figures = _figures(rows, signature)
         for condition, own in _by_condition(rows, signature).items():
             told = _figures(own, signature)
-            figures |= {f"{name}_{condition}": told[name] for name in told if name.startswith(TOLD_APART)}
+            figures |= {f"{name}_{condition}": told[name] for name in told if name.startswith(BY_CONDITION)}
         return cls(signature, figures, list(rows))
 
     def to_frame(self) -> Any:
@@ -197,7 +197,7 @@ def compare(first: Result, second: Result) -> dict[str, Difference]:
     parts = _by_condition(first.rows, a), _by_condition(second.rows, a)
     for condition in parts[0]:
         told = _compare(parts[0][condition], parts[1][condition], a)
-        differences |= {f"{name}_{condition}": told[name] for name in told if name.startswith(TOLD_APART)}
+        differences |= {f"{name}_{condition}": told[name] for name in told if name.startswith(BY_CONDITION)}
     return differences
 
 

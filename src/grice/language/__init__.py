@@ -4,6 +4,7 @@ from grice.language.conditions import Goal, Goals, achieve, add_conditions
 from grice.language.context import Context, Group, best
 from grice.language.discourse import add_sentences
 from grice.language.english import English, Past, Reading, Turn, Verdict, turns
+from grice.language.frames import add_frame, add_frames, add_verbs
 from grice.language.nouns import Several, add_degrees, add_nouns, add_row, among, extreme
 from grice.language.numbers import add_numbers, pick
 from grice.language.rules import Rules
@@ -23,10 +24,13 @@ __all__ = [
     "achieve",
     "add_conditions",
     "add_degrees",
+    "add_frame",
+    "add_frames",
     "add_nouns",
     "add_numbers",
     "add_row",
     "add_sentences",
+    "add_verbs",
     "among",
     "best",
     "extreme",

@@ -32,22 +32,25 @@ class Phrase:
 
 
 def parse(
-    grammar: Compiled, words: Sequence[str], stops: frozenset[int] = frozenset()
+    grammar: Compiled, words: Sequence[str], stops: frozenset[int] = frozenset(), everywhere: bool = False
 ) -> dict[tuple[str, int, int], Phrase]:
     """The phrases that a sentence of these words may consist of.
 
-    `stops` are the places, by the word that follows, where a stop was written.
+    `stops` are the places, by the word that follows, where a stop was written. Phrases are found where a rule
+    waits for them, or `everywhere`.
     """
     phrases: dict[tuple[str, int, int], Phrase] = {}
     waiting: Waiting = [{} for _ in range(len(words) + 1)]
     begins, top = grammar.begins, grammar.begins[grammar.top]
-    wanted = [top] * (len(words) + 1)  # the categories that a rule waits for at each place, as a mask
+    wanted = [-1 if everywhere else top] * (
+        len(words) + 1
+    )  # the categories that a rule waits for at each place, as a mask
     agenda: list[Phrase] = []
     ahead = [grammar.starts.get(word, _NONE) for word in words]
     advance = _advancing(words, stops, phrases, waiting, wanted, agenda, grammar.pure, ahead)
     for end in range(1, len(words) + 1):
         start = end - 1
-        if start:
+        if start and not everywhere:
             mask = 0
             for category in waiting[start]:
                 if category:
@@ -100,10 +103,16 @@ def _advancing(
             if follows is not None and follows.mask & mask:
                 there.setdefault("", []).append((follows, start, children))
             if node.categories:
-                for category in node.categories.keys() & ahead[end]:
-                    then = node.categories[category]
+                word = ahead[end]
+                following = node.following.get(word)
+                if following is None:
+                    following = node.follow(word)
+                for category, then in following:
                     if then.mask & mask:
-                        there.setdefault(category, []).append((then, start, children))
+                        if category in there:
+                            there[category].append((then, start, children))
+                        else:
+                            there[category] = [(then, start, children)]
         if node.stop is not None and end in stops:
             advance(node.stop, start, end, children)
 

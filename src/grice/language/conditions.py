@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from grice.language.context import FARTHEST, Context, Group
+from grice.language.context import FARTHEST, Context, Group, best
 from grice.language.meaning import Denotation
 from grice.language.rules import Rules
 
@@ -19,6 +19,7 @@ Lazy = Callable[[Any], Denotation]
 UNLIKELY = 1.5  # what costs so much is not plainly there
 PLAINLY = 0.5  # what a goal that is reached may cost
 DEEPEST = 2  # actions that a goal may need
+HARDLY = 1.0  # to take a phrase in a dearer sense that makes the opposite true
 IDLE = 0.4  # what it costs to read a request so that nothing is to be done
 APART = 0.1  # by how much the likeliest way to a goal is likelier than the next
 
@@ -58,6 +59,8 @@ class Goal(NamedTuple):
             else:
                 continue
             found[true] = min(cost, found.get(true, cost))
+        if len(found) > 1 and found[True] != found[False]:
+            found[found[True] > found[False]] += HARDLY
         return found or {not self.wanted: 0.0}
 
     def split(self) -> Iterator[Goal]:
@@ -136,12 +139,30 @@ def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
         for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items():
             for one, extra in _extents(c, after, wanted):
                 found[one] = min(cost + more + extra, found.get(one, cost + more + extra))
-    return found
+    return found or _kept_up(c, do, goals)
+
+
+def _kept_up(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
+    """The contexts after acts of one sort, as many as bring goals about."""
+    wanted = min(goals(c).items(), key=lambda item: item[1], default=((), 0.0))
+    sort = next((type(after.since(c)[0]) for after in do(c) if after.since(c)), None)
+    if sort is None or not wanted[0] or len(wanted[0]) > 1:
+        return {}
+    return {after: cost + wanted[1] for after, cost in achieve(c, wanted[0], (sort,)).items()}
 
 
 def so_as_told(c: Ctx, goals: Goals, do: Lazy) -> Denotation:
     """The contexts after an act whose goals were stated first."""
     return towards(c.about(goals[-1].things) if goals[-1].things else c, do, lambda c: {goals: 0.0})
+
+
+def aimed(c: Ctx, do: Lazy, aim: Lazy) -> Denotation:
+    """The contexts after an act whose aim is what another act brings about, if it can be."""
+    wanted = aim(c)
+    focus = best(wanted).focus if wanted else ()
+    reached = {after.state for after in wanted}
+    done = do(c.about(focus[0]) if focus else c)
+    return {after: cost + (after.state not in reached) * IDLE for after, cost in done.items()}
 
 
 def _extents(c: Ctx, after: Ctx, goals: Goals) -> Iterator[tuple[Ctx, float]]:
@@ -152,7 +173,7 @@ def _extents(c: Ctx, after: Ctx, goals: Goals) -> Iterator[tuple[Ctx, float]]:
     if len(program) != 1:
         return
     for action in c.world.legal(c.state):
-        if type(action) is type(program[0]) and c.involved(action)[0] == c.involved(program[0])[0]:
+        if type(action) is type(program[0]) and c.involved(action)[:1] == c.involved(program[0])[:1]:
             other = c.do(action)
             if other is not None and all(goal.reached(other) for goal in goals):
                 yield other, APART + c.effort(action)
@@ -180,49 +201,64 @@ def add_conditions(
     for category, words in (("IS", IS), ("ISNT", ISNT), ("TO_BE", TO_BE), ("MAKE_IT", LET)):
         g.words(category, words, say=0)
     x, k = f"{{x:{thing}}}", f"{{k:{kind}}}"
+    g.lines("being", f"{{t:{trait}*}} \n {{t:{post}*}}")
+    g.rule("being", f"(a|an|the|the only|one of the) {{t:{kind}*}}", cost=0.2)
+    g.rule("states", "{IS} {t:being}", lambda t: (t, True))
+    g.rule("states", "[still] {ISNT} {t:being}", lambda t: (t, False))
+    g.rule("to_be", "{TO_BE} {t:being}", lambda t: (t, True))
+    g.rule(post, "(that|which|who) {p:states}", such, cost=0.1)
+    both = "(that|which|who) {p:states} (and|but|and also) {q:states}"
+    g.rule(
+        post,
+        both,
+        lambda c, p, q: frozenset(best(such(c, p)) or ()).intersection(best(such(c, q)) or ()) or None,
+    )
+    g.rule("goal", f"{x} {{p:states}}", lambda x, p: (Goal(x, *p),))
     for has in (f"{{t:{trait}*}}", f"{{t:{post}*}}"):
-        g.rule("goal", f"{x} {{IS}} {has}", lambda x, t: (Goal(x, t),))
-        g.rule("goal", f"{x} {{ISNT}} {has}", lambda x, t: (Goal(x, t, False),))
         g.rule("goal", f"there {{IS}} (a|an|any|some) {k} {has}", _any_is, cost=0.1)
-        g.rule("wish", f"{x} [to {{TO_BE}}|to|{{TO_BE}}] {has}", lambda x, t: (Goal(x, t),))
-        g.rule("wish", f"{x} [to] not [to] [{{TO_BE}}] {has}", lambda x, t: (Goal(x, t, False),))
-        g.rule("must", f"{x} {{MODAL}} {{TO_BE}} {has}", lambda x, t: (Goal(x, t),))
-        g.rule("must", f"{x} {{MODAL}} not {{TO_BE}} {has}", lambda x, t: (Goal(x, t, False),))
-        asked = "[why] ({ASKED}|is not|was not|are not|is|was|are) [not]"
-        g.rule(
-            "must", f"{asked} {x} [supposed to|meant to|to|now] {{TO_BE}} {has}", lambda x, t: (Goal(x, t),)
-        )
-        g.rule("must", f"{x} [still] {{ISNT}} {has} yet", lambda x, t: (Goal(x, t),))
-        g.rule("must", f"{x} still {{ISNT}} {has}", lambda x, t: (Goal(x, t),))
-        g.rule("must", f"why (is not|are not) {x} {has} [yet]", lambda x, t: (Goal(x, t),))
-    for has in (f"{{t:{trait}}}", f"{{t:{post}}}"):
-        g.rule(
-            "cond",
-            f"(any|any of the|some|one of the|there is a) {k} {{IS}} {has}",
-            lambda c, k, t: _exists(c, [i for i in k if i in t]),
-        )
-        g.rule("cond", f"(none of the|no) {k} {{IS}} {has}", lambda c, k, t: (not set(k) & set(t), c))
-        g.rule("cond", f"(all|all of|every) [the] {k} {{IS}} {has}", lambda c, k, t: (set(k) <= set(t), c))
+    g.lines("wish", f"{x} [to] {{p:to_be}}", lambda x, p: (Goal(x, *p),))
+    g.lines("wish", f"{x} [to] {{t:being}}", lambda x, t: (Goal(x, t),))
+    g.lines("wish", f"{x} [to] not [to] {{p:to_be}}", lambda x, p: (Goal(x, p[0], not p[1]),))
+    g.lines("wish", f"{x} not {{t:being}}", lambda x, t: (Goal(x, t, False),))
+    g.rule("must", f"{x} {{MODAL}} {{p:to_be}}", lambda x, p: (Goal(x, *p),))
+    g.rule("must", f"{x} {{MODAL}} not {{p:to_be}}", lambda x, p: (Goal(x, p[0], not p[1]),))
+    asked = "[why] ({ASKED}|is not|was not|are not|is|was|are) [not]"
+    g.rule("must", f"{asked} {x} [supposed to|meant to|to|now] {{p:to_be}}", lambda x, p: (Goal(x, *p),))
+    g.lines(
+        "must",
+        f"""
+        {x} [still] {{ISNT}} {{t:being}} yet
+        {x} still {{ISNT}} {{t:being}}
+        why (is not|are not) {x} {{t:being}} [yet]
+        """,
+        lambda x, t: (Goal(x, t),),
+    )
+    any_ = "(any|any of the|some|one of the|a|an)"
+    g.rule("cond", f"{any_} {k} {{p:states}}", lambda c, k, p: _exists(c, _those(c, k, p)), cost=0.1)
+    g.rule("cond", f"(none of the|no) {k} {{p:states}}", lambda c, k, p: (not _those(c, k, p), c))
+    g.rule("cond", f"(all|all of|every) [the] {k} {{p:states}}", lambda c, k, p: (_those(c, k, p) == [*k], c))
+    g.rule("if", f"should {any_} {k} {{p:to_be}}", lambda c, k, p: _exists(c, _those(c, k, p)), cost=0.1)
     g.rule("cond", "{goal}", lambda c, goal: holding(c, goal))
     found = "({YOU} (find|see|have|spot|happen to find|come across)|there happens to be)"
-    g.rule("cond", f"{found} (a|an|any|some|one) {k}", lambda c, k: _exists(c, k))
-    g.rule("cond", f"{found} (a|an|any|some|one) {{k:{kind}*}}", _if_absent)
+    where = "[anywhere|somewhere|around]"
+    g.rule("cond", f"{found} [a|an|any|some|one] {k} {where}", lambda c, k: _exists(c, k))
+    g.rule("cond", f"{found} [a|an|any|some|one] {{k:{kind}*}} {where}", _if_absent)
+    g.rule("cond", f"there (is|are) {k} (anywhere|somewhere|around|left)", lambda c, k: _exists(c, k))
     some = "(a|an|any|some|still a|at least one|still|still some|still any)"
-    g.rule("cond", f"there (is|are) {some} {k} [left|there]", lambda c, k: _exists(c, k))
-    g.rule("cond", f"there (is|are) {some} {{k:{kind}*}} [left]", _if_absent)
+    around = "[left|there|anywhere|somewhere|around]"
+    g.rule("existing", f"{some} {k} {around}", lambda c, k: _exists(c, k))
+    g.rule("existing", f"{some} {{k:{kind}*}} {around}", _if_absent)
+    g.rule("cond", "there (is|are) {existing}")
     absent = "(no|not any|no more|no longer any|not a|not an|none of the)"
-    g.rule("goal", f"there (is|are) {absent} {{k:{kind}*}} [left]", lambda k: (Goal((), k, False),))
+    g.rule("goal", f"there (is|are) {absent} {{k:{kind}*}} {around}", lambda k: (Goal((), k, False),))
+    g.rule("existing", f"{absent} {{k:{kind}*}} {around}", lambda c, k: holding(c, (Goal((), k, False),)))
     gone = "(is|are|remains|remain|stays|stay) [left|remaining|there|over]"
     g.rule(
         "goal", f"(no|no more|none of the|not a single) {{k:{kind}*}} {gone}", lambda k: (Goal((), k, False),)
     )
-    number = "[only|just|exactly|still] {n:num}"
-    g.rule("cond", f"there are {number} {k}", lambda c, n, k: (len(k) == n, c.about(tuple(k))))
-    g.rule("cond", f"there are (at least|no fewer than) {{n:num}} {k}", lambda c, n, k: (len(k) >= n, c))
-    g.rule("cond", f"there are more than {{n:num}} {k}", lambda c, n, k: (len(k) > n, c))
-    g.rule("cond", f"there are (fewer|less) than {{n:num}} {k}", lambda c, n, k: (len(k) < n, c))
-    g.rule("cond", f"there are more {k} than {{b:{kind}}}", lambda c, k, b: (len(k) > len(b), c))
-    g.rule("cond", f"there are fewer {k} than {{b:{kind}}}", lambda c, k, b: (len(k) < len(b), c))
+    _amounts(g, k, post)
+    g.rule("cond", f"there are more {k} than {{b:{kind}}}", lambda c, k, b: (len(k) > len(b), c), cost=0.1)
+    g.rule("cond", f"there are fewer {k} than {{b:{kind}}}", lambda c, k, b: (len(k) < len(b), c), cost=0.1)
     g.rule("cond", "(both|it is true that|indeed|still|now) {a:cond}", lambda a: a)
     g.rule(
         "cond",
@@ -236,9 +272,47 @@ def add_conditions(
         "cond", "{a:cond} (now|then|already|at the moment|right now|there|by now|anyway|afterwards|by then)"
     )
     g.rule(
-        "goal", "{a:goal} (now|then|already|in the end|at the end|afterwards|by the end|when you are done)"
+        "goal",
+        "{a:goal} (now|then|already|any more|anymore|any longer|yet|in the end|at the end|afterwards|"
+        "by the end|when you are done)",
     )
     g.rule("wish", "{a:wish} (now|then|in the end|at the end|afterwards|by the end|by now|please)")
+
+
+def _amounts(g: Rules, k: str, post: str) -> None:
+    """Adds conditions on how many there are: a `tally` is a test of a number."""
+    g.rule("tally", "[only|just|exactly|still] {n:num}", lambda n: lambda count: count == n)
+    g.lines("tally", "(at least|no fewer than) {n:num}\n{n:num} or more", lambda n: lambda count: count >= n)
+    g.rule("tally", "(more than|over) {n:num}", lambda n: lambda count: count > n)
+    g.rule("tally", "(fewer|less) than {n:num}", lambda n: lambda count: count < n)
+    g.rule("tally", "(at most|no more than) {n:num}", lambda n: lambda count: count <= n)
+    g.rule("tally", "an even number of", lambda: lambda count: count % 2 == 0)
+    g.rule("tally", "an odd number of", lambda: lambda count: count % 2 == 1)
+    there = "(there is|there are|you see|we have)"
+    g.rule("cond", f"{there} {{n:tally}} {k}", lambda c, n, k: (n(len(k)), c.about(tuple(k))))
+    g.rule("cond", f"{there} {{n:tally}} {{k:{k[3:-1]}*}}", _none_counted)
+    g.rule("cond", f"{{n:tally}} {k} [{{IS}}] {{p:{post}}}", lambda c, n, k, p: (n(len(set(k) & set(p))), c))
+    g.rule("cond", f"{{n:tally}} {k} {{p:states}}", lambda c, n, k, p: (n(len(_those(c, k, p))), c))
+
+
+def _none_counted(c: Ctx, n: Callable[[int], bool], k: Lazy) -> tuple[bool, Ctx] | None:
+    return None if any(k(c)) else (n(0), c)
+
+
+def such(c: Ctx, p: tuple[Lazy, bool]) -> Denotation:
+    """The things of which a predicate is true."""
+    test, wanted = p
+    found = {frozenset(value): cost for value, cost in test(c).items()}
+    if wanted:
+        return {value: cost for value, cost in found.items() if value}
+    others = frozenset(c.things).difference(best(found) or ())
+    return {others: 0.0} if others else {}
+
+
+def _those(c: Ctx, k: Group, p: tuple[Lazy, bool]) -> list[Any]:
+    """Those of a kind of which a predicate is true."""
+    true = best(such(c, p)) or ()
+    return [i for i in k if i in true]
 
 
 def _any_is(k: Group, t: Lazy) -> Goals:
@@ -261,12 +335,12 @@ def negated(cond: Lazy) -> Lazy:
 def add_goals(g: Rules) -> None:
     """Adds clauses that ask for what is to be so, however it is brought about."""
     g.rule("clause", "{ENSURE} {goal}", lambda c, goal: achieve(c, goal), cost=0.1)
+    g.rule("act", "{ENSURE} {a:act}", lambda a: a, cost=0.3)
     g.rule("clause", "{ENSURE} {goal:wish}", lambda c, goal: achieve(c, goal), cost=0.3)
     g.rule("clause", "({WANT}|{MAKE_IT}) {goal:wish}", lambda c, goal: achieve(c, goal), cost=0.3)
     by = "[,] (by|through|by means of|using|via) [{YOU}] {do:act*}"
     g.rule("clause", f"({{WANT}}|{{MAKE_IT}}|{{ENSURE}}) {{goals:wish*}} {by}", towards)
     g.rule("clause", f"{{goals:must*}} {by}", towards)
-    g.rule("act", "(to|in order to|so as to|for) {_a:act} [,] {b:act}", lambda b: b, cost=0.4)
     so = "[,] {SO_THEN} [,] {do:act*}"
     g.rule("act", f"({{WANT}}|{{ENSURE}}) {{goals:wish}} {so}", so_as_told, cost=0.1)
     g.rule("act", f"{{goals:must}} {so}", so_as_told, cost=0.1)

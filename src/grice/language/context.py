@@ -274,7 +274,9 @@ class Context(Generic[S, A]):
 
     def recent(self) -> Group:
         """Whom the actions of the last turn were about, in the order in which people count."""
-        return self.ordered(i for action in self.step(-1) for i in self.involved(action)[0])
+        return self.ordered(
+            i for action in self.step(-1) for group in self.involved(action)[:1] for i in group
+        )
 
     def undone(self) -> Iterator[Self]:
         """The contexts after whatever leads back to the state before the last action."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from grice.language.conditions import IDLE, add_goals, holding, negated, so_as_told, steps, towards
-from grice.language.context import Context, Group
+from grice.language.conditions import IDLE, add_goals, aimed, holding, negated, so_as_told, steps, towards
+from grice.language.context import Context, Group, best
 from grice.language.meaning import Denotation
 from grice.language.phrases import add_phrases
+from grice.language.repairing import add_repairs
 from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
@@ -41,13 +42,14 @@ def add_sentences(
     _repeats(g, clause)
     if thing:
         _ellipses(g, clause, thing)
+    add_repairs(g)
 
 
 def _asking(g: Rules, clause: str) -> None:
     g.rule("act", f"{{a:{clause}}}", say=10)
     g.rule("act", "{POLITE} [,] {a:act}")
     g.rule("act", "{a:act} [,] {THANKS}")
-    g.rule("act", "{_n:ordinal} , {a:act}")
+    g.lines("act", "{_n:ordinal} , {a:act} \n {_n:ordinal} {a:act} ; 0.3")
     g.rule("act", "{_n:digit} , {a:act}", cost=0.5)
     g.rule("act", "step {_n:num} [,] {a:act}")
     g.rule("act", "(for|as|in) (the|your) (next|last|first|final|second|third) step [,] {a:act}")
@@ -87,19 +89,22 @@ def _depending(g: Rules) -> None:
         lambda c, do, cond: _until(c, do, negated(cond)),
         cost=0.2,
     )
+    g.rule("if", "{IF} {cond}")
     g.rule(
         "act",
-        "{IF} {cond} [,] [then|in that case|please] {then:act*}",
-        lambda cond, then: _if(cond, then),
-        cost=0.1,
+        "(while|as long as|so long as) {cond:cond*} [,] (keep|keep on|continue|continue to|go on) {do:act*}",
+        lambda c, cond, do: _until(best(cond(c))[1], do, negated(cond)) if cond(c) else None,
     )
+    is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have))"
+    g.rule("if", f"(if|when) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
+    g.rule("if", f"(if|when) (not|no|{is_so} not)", lambda c: _as_tested(c, False), cost=0.1)
+    g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1]))
+    then = "[then|in that case|please|should you|you should|do you]"
+    g.rule("act", f"{{cond:if}} [,] {then} {{then:act*}}", _if, cost=0.1)
     g.rule(
         "act",
-        "{IF} {cond} [,] [then|should you|you should|do you] {then:act*} [,] {ELSE} [,] {other:act*}",
+        f"{{cond:if}} [,] {then} {{then:act*}} [,] ({{ELSE}}|in which case|in that case) [,] {{other:act*}}",
         _if,
-    )
-    g.rule(
-        "act", "{IF} {cond} [,] [should you|do you] {then:act*}", lambda cond, then: _if(cond, then), cost=0.1
     )
     g.rule("act", "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}", _given, cost=0.2)
     g.rule("act", "{then:act*} [,] [but] [only] {IF} {cond:cond*} [,] {ELSE} [,] {other:act*}", _given)
@@ -120,18 +125,6 @@ def _depending(g: Rules) -> None:
         lambda c, cond, then: _given(c, then, negated(cond)),
         cost=0.1,
     )
-    g.rule(
-        "act",
-        "unless {cond} [,] [then] {then:act*}",
-        lambda cond, then: _if((not cond[0], cond[1]), then),
-        cost=0.1,
-    )
-    g.rule(
-        "act",
-        "unless {cond} [,] [then] {then:act*} [,] (otherwise|in which case|else|in that case) [,] "
-        "{other:act*}",
-        lambda cond, then, other: _if((not cond[0], cond[1]), then, other),
-    )
     g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
     g.rule("act", "{cond} [,] {SO_THEN} [,] {then:act*}", _as_it_is, cost=0.1)
     g.rule(
@@ -146,14 +139,17 @@ def _depending(g: Rules) -> None:
     )
     asked = "(check|see|look|find out|test|verify|have a look|take a look|determine) (if|whether|that)"
     so = "(if so|if it is|if it does|if yes|if that is the case|if that is so|in that case|then|and then)"
-    g.rule("act", f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}}", lambda cond, then: _if(cond, then))
+    g.rule("act", f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}}", _if)
     g.rule(
         "act",
         f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}} [,] {{ELSE}} [,] {{other:act*}}",
         _if,
     )
     g.rule("act", "depending on whether {cond} [,] [either] {then:act*} or {other:act*}", _if)
-    g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.2)
+    g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.4)
+    g.rule("act", "{a:act} [,] (so as to|so as not to|in order to|in order not to) ~", lambda a: a, cost=0.4)
+    g.rule("act", "~ by {b:act}", lambda b: b, cost=0.5)
+    g.rule("act", "(to|in order to|so as to|so as not to|in order not to) ~ , {b:act}", lambda b: b, cost=0.4)
 
 
 def _by(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
@@ -170,7 +166,11 @@ def _goals(g: Rules) -> None:
         "(keep|keep on|continue|go on|carry on|continue to) {do:act*} [,] {UNTIL} {goals:goal*}",
         towards,
     )
-    g.rule("act", "should {goal:wish} [,] {then:act*}", lambda c, goal, then: _if_so(c, goal, then), cost=0.2)
+    g.rule("act", "{do:act*} [,] for {goals:wish*}", towards, cost=0.1)
+    g.rule("act", "(to|in order to|so as to|for) {aim:act*} [,] {do:act*}", aimed)
+    g.rule("act", "{do:act*} [,] (so as to|in order to) {aim:act*}", aimed)
+    g.rule("if", "should {goals:wish}", holding, cost=0.1)
+    g.rule("if", "should there be {cond:existing}", cost=0.05)
 
 
 def _following(g: Rules) -> None:
@@ -216,25 +216,18 @@ def _before(c: Ctx, b: Lazy, a: Lazy) -> Denotation:
 
 def _correcting(g: Rules, thing: str) -> None:
     """Self-repair: a part of this sentence or the one before is taken back or replaced."""
-    g.rule("num", "{_a:num} [,] {OOPS} [,] {b:num}", lambda b: b, cost=0.1)
-    g.rule("sentence", "{_a:sentence} [,] {OOPS} [,] {b:sentence}", lambda b: b, cost=0.1)
+    g.rule("sentence", "{a:sentence*} [,] {OOPS} [,] {b:sentence*}", _repaired, cost=0.1)
+    g.rule("OOPS", "{OOPS} [,] {_why:cond}", cost=0.3)
     g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {b:act@a}", lambda b: b, cost=0.6)
     g.rule("sentence", "{OOPS} [,] {b:sentence*}", _over_again, cost=0.2)
-    around = (
-        "(the other way around|the other way round|other way around|other way round|the other way about|"
-        "vice versa|the reverse|the opposite|in reverse|reversed|the opposite way|the other way|the wrong "
-        "way around|the wrong way round|backwards|the other direction)"
-    )
     g.rule(
-        "sentence",
-        f"{{a:sentence}} [,] {{OOPS}} [,] [do it|make it|it should be] {around}",
-        lambda c, a: _around(c, a),
+        "AROUND", "[the] (other|wrong|opposite|reverse) (way|way around|way round|way about|direction|order)"
     )
-    g.rule(
-        "sentence",
-        f"[{{OOPS}} [,]] [do it|make it|it should be|i meant it] {around}",
-        lambda c: _each_before(c, _around),
-    )
+    g.words("AROUND", "vice_versa the_reverse the_opposite in_reverse reversed backwards", say=0)
+    g.rule("OOPS", "[{OOPS}] {AROUND} [,] {OOPS}")
+    it_is = "[do it|make it|it should be|i meant it|it is]"
+    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {it_is} {{AROUND}}", lambda c, a: _around(c, a))
+    g.rule("sentence", f"[{{OOPS}} [,]] {it_is} {{AROUND}}", lambda c: _each_before(c, _around))
     if not thing:
         return
     x, y = f"{{x:{thing}}}", f"{{y:{thing}}}"
@@ -245,7 +238,29 @@ def _correcting(g: Rules, thing: str) -> None:
         lambda b: b,
     )
     g.rule("act", f"{x} ~ , {{b:act@x}}", lambda b: b, cost=0.2)  # a remark on what is spoken of
-    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] [the one i meant is] {x} {end}", _instead, cost=0.3)
+    g.rule("act", f"~ {x} [~] , {{b:act@x}}", lambda b: b, cost=0.3)
+    neither = f"(not|neither) {{_x:{thing}}} [(and not|nor|or) {{_y:{thing}}}] [,] [but]"
+    g.rule("act", f"{neither} {{b:act}}", lambda b: b, cost=0.2)
+    as_is = "(alone|be|as it is|as they are|untouched|there|out of it|where it is|where they are|in peace)"
+    spare = f"((leave|keep|let) {{_x:{thing}}} {as_is}|(do not touch|spare) {{_x:{thing}}})"
+    g.rule("act", spare, lambda c: c, cost=IDLE)
+    g.rule("act", f"there (is|are) {x}", lambda c, x: c.about(x), cost=IDLE)
+    g.rule(
+        "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
+    )
+    g.rule("act", f"{{a:act}} [,] (but|and) {spare}")
+    g.rule(
+        "sentence",
+        f"{{a:sentence}} [,] [because|since|as] {{YOU}} [still] {{WISH}} {{_x:{thing}}}",
+        lambda a: a,
+        cost=0.3,
+    )
+    g.rule(
+        "sentence",
+        f"{{a:sentence}} [,] {{OOPS}} [,] [the one i meant is|just|only] {x} {end}",
+        _instead,
+        cost=0.3,
+    )
     no = "(not|and not|i do not mean|i did not mean)"
     g.rule(
         "sentence",
@@ -255,7 +270,7 @@ def _correcting(g: Rules, thing: str) -> None:
     )
     g.rule(
         "sentence",
-        f"{{OOPS}} [,] {{x:{thing}*}} {end}",
+        f"{{OOPS}} [,] [just|only] {{x:{thing}*}} {end}",
         lambda c, x: _each_before(c, lambda b, c: _one_instead(b, c, x)),
         cost=0.3,
     )
@@ -278,6 +293,13 @@ def _correcting(g: Rules, thing: str) -> None:
         lambda c, x, y: _each_before(c, lambda b, c: _exchanged(b, c, x, y)),
         cost=0.2,
     )
+
+
+def _repaired(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
+    """A request in the place of one before it in the same sentence, of which it may keep the topic."""
+    before = a(c)
+    focus = best(before).focus if before else ()
+    return b(c.about(focus[0]) if focus else c)
 
 
 def _over_again(c: Ctx, b: Lazy) -> Denotation:
@@ -333,8 +355,9 @@ def compose(found: Denotation, do: Lazy) -> Denotation:
     return after
 
 
-def _until(c: Ctx, do: Lazy, cond: Lazy) -> Ctx | None:
-    return next(steps(c, do, cond, REPEATS), None)
+def _until(c: Ctx, do: Lazy, cond: Lazy) -> Denotation | None:
+    after = next(steps(c, do, cond, REPEATS), None)
+    return None if after is None else {after: min(cost for (held, _), cost in cond(after).items() if held)}
 
 
 def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
@@ -345,17 +368,17 @@ def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
 
 def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denotation:
     held, where = cond
+    where = where.noting(tested=held)
     if held:
         return then(where)
+    where = where.noting(unsaid=then)
     return other(where) if other else {where: IDLE}
 
 
-def _if_so(c: Ctx, goal: Any, then: Lazy) -> Denotation:
-    found: Denotation = {}
-    for held, cost in holding(c, goal).items():
-        for after, more in _if(held, then).items():
-            found[after] = min(cost + more, found.get(after, cost + more))
-    return found
+def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:
+    """The condition that was put last, or its opposite."""
+    tested = c.noted("tested")
+    return None if tested is None else (tested == so, c)
 
 
 def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotation:
@@ -387,12 +410,14 @@ def _repeats(g: Rules, clause: str) -> None:
         lambda c, rank: _replay(c, rank),
     )
     g.rule(
-        clause,
-        "(undo|reverse|revert|take back|cancel) [that|it|this|the last step|what you did|the last action|"
-        "the previous step]",
+        "undo",
+        "((undo|reverse|revert|take back|cancel) [{_w:undone}]|take {_w:undone} back)",
         _undo,
     )
-    g.rule(clause, "(undo [the] last {num} (steps|actions|moves|things))", lambda c, num: _undo(c, num))
+    g.rule(clause, "{undo}")
+    g.rule("sentence", "{OOPS} [,] {undo}", cost=0.05)
+    g.rule("undone", "(that|it|this|what you did|[that|the] (last|previous) (step|move|action|one))")
+    g.rule("undo", "(undo [the] last {num} (steps|actions|moves|things))", lambda c, num: _undo(c, num))
     g.rule(
         clause,
         "(put|take|move|bring) (it|that|them|everything) back [(as it was|where it was|how it was|the way "
@@ -438,7 +463,9 @@ def _same(c: Ctx, x: Group) -> Any:
 def _instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
     """One action, done to another thing than was said at first."""
     program = a.since(c)
-    if len(program) != 1 or len(x) != 1:
+    several = {type(action) for action in program} if len(program) > 1 else set()
+    one_of = len(several) == 1 and any(x in a.involved(action) for action in program)
+    if len(x) != 1 or not (len(program) == 1 or one_of):
         return None
     done = {c.do(action): cost for action, cost in c.alike(program[0], x[0]).items()}
     return {after: cost for after, cost in done.items() if after is not None}

@@ -13,11 +13,12 @@ from grice.errors import IllegalAction
 from grice.language.chart import Phrase, parse
 from grice.language.context import Context, best
 from grice.language.meaning import Denotation, denote
+from grice.language.repairing import repaired
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import blame, resolved, show
 from grice.language.skipping import reduction
-from grice.language.spelling import Edit, Speller, Words
+from grice.language.spelling import GAP, Edit, Speller, Words
 
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
@@ -126,6 +127,7 @@ class English(Generic[S]):
     exact = EXACT
     daring = DARING
     trust = 4.0  # what a listener should count an objection for, in nats
+    naming = False  # whether all nouns of requests are known: one that is not names nothing
     sure = float("inf")  # a reading that costs more is no ground for an objection
     tolerance = 0.0  # what people's slips may cost beyond the slack, to be let pass
     partial = (
@@ -161,6 +163,9 @@ class English(Generic[S]):
     def _reduce(self, sentence: Sentence) -> Parsed:
         """A sentence without words that no rule has a place for, by the cheapest reduction."""
         words = self.speller.words(sentence, unknown=True)
+        repair = repaired(self.grammar, words)
+        if repair is not None:
+            return Parsed(repair.words, repair.phrase, (), repair.cost, repair.cost)
         found = reduction(self.grammar, words)
         if found is None:
             return Parsed(words, None)
@@ -315,7 +320,7 @@ class English(Generic[S]):
     def _accepted(self, c: Context[S, Any], sentence: Sentence) -> dict[Segment, float]:
         """What a sentence may well ask for; nothing if it asks for nothing, or that is only a guess."""
         accepted: dict[Segment, float] = {}
-        for where in (c,) if c.noted("seen") == "so" else (c, *c.otherwise()):
+        for where in self.views(c, sentence):
             programs = self.programs(where, sentence)
             cheapest = next(iter(programs), ())
             if (
@@ -329,6 +334,11 @@ class English(Generic[S]):
             limit = programs[cheapest] + self.slack + self.tolerance
             accepted = {**{p: cost for p, cost in programs.items() if cost <= limit}, **accepted}
         return accepted
+
+    def views(self, c: Context[S, Any], sentence: Sentence) -> Sequence[Context[S, Any]]:
+        """The contexts of speakers by whom a sentence may be meant: this one, and one who sees things
+        otherwise, until a turn told them apart."""
+        return (c,) if c.noted("seen") == "so" else (c, *c.otherwise())
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
         """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
@@ -353,6 +363,9 @@ class English(Generic[S]):
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
         """The reason why a sentence that was read asks for nothing that can be done; empty otherwise."""
         parsed = self.parse(sentence)
+        strange = self._strange(sentence) if self.naming else ""
+        if strange:
+            return strange
         if parsed.phrase is None or any(
             cost <= self.slack * self._length(c, after) for after, cost in self.meant(c, sentence).items()
         ):
@@ -363,6 +376,18 @@ class English(Generic[S]):
         text = parsed.text(found)
         noun = found.category not in self.grammar.acts
         return f"there is no “{text}”" if noun else f"“{text}” cannot be done"
+
+    def _strange(self, sentence: Sentence) -> str:
+        """The reason why a sentence names something that there is not; empty if it does not."""
+        heard, words = self.heard(sentence), self.speller.words(sentence, unknown=True)
+        articles = ("the",) if GAP in heard.words.words else ("the", "a", "an")
+        typed = {edit.taken: edit.typed for edit in words.edits}
+        for i in sorted(words.unsure):
+            word = words.words[i]
+            other = word in heard.skipped or typed.get(word, word)[0] != word[0]
+            if i and other and words.words[i - 1] in articles:
+                return f"there is no “{typed.get(word, word)}”"
+        return ""
 
     def _length(self, c: Context[S, Any], after: Context[S, Any]) -> int:
         """The number of segments from one context to another, at least one."""

@@ -5,46 +5,67 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+# The past, and the participle if it is another form.
 IRREGULAR = {
-    "go": "goes went gone going", "leave": "leaves left leaving", "come": "comes came coming",
-    "take": "takes took taken taking", "give": "gives gave given giving", "get": "gets got getting gotten",
-    "stand": "stands stood standing", "run": "runs ran running", "put": "puts putting",
-    "steal": "steals stole stolen stealing", "swap": "swaps swapped swapping",
-    "step": "steps stepped stepping",
-    "hop": "hops hopped hopping", "pop": "pops popped popping", "slip": "slips slipped slipping",
-    "lend": "lends lent lending", "hand": "hands handed handing", "make": "makes made making",
-    "bring": "brings brought bringing", "send": "sends sent sending", "throw": "throws threw thrown throwing",
-    "stay": "stays stayed staying", "keep": "keeps kept keeping", "do": "does did doing done",
-    "find": "finds found finding", "lose": "loses lost losing", "grab": "grabs grabbed grabbing",
-    "snatch": "snatches snatched snatching", "switch": "switches switched switching", "set": "sets setting",
-    "drop": "drops dropped dropping", "let": "lets letting", "shift": "shifts shifted shifting",
-    "sit": "sits sat sitting", "sneak": "sneaks sneaked sneaking", "be": "is are was were being been",
-    "begin": "begins began beginning", "hold": "holds held holding", "quit": "quits quitting",
-    "nip": "nips nipped nipping", "slide": "slides slid sliding", "jog": "jogs jogged jogging",
-    "wear": "wears wore worn wearing", "show": "shows showed shown showing", "fly": "flies flew flying",
+    "be": "been", "begin": "began begun", "bring": "brought", "come": "came come", "cut": "cut",
+    "do": "did done", "draw": "drew drawn", "feed": "fed", "find": "found", "fling": "flung",
+    "fly": "flew flown", "get": "got gotten", "give": "gave given", "go": "went gone", "have": "had",
+    "hide": "hid hidden", "hold": "held", "keep": "kept", "lay": "laid", "leave": "left",
+    "lend": "lent", "let": "let", "lose": "lost", "make": "made", "meet": "met", "pay": "paid",
+    "put": "put", "quit": "quit", "rid": "rid", "rise": "rose risen", "run": "ran run",
+    "see": "saw seen", "send": "sent", "set": "set", "shake": "shook shaken", "shed": "shed",
+    "shoot": "shot", "show": "showed shown", "shut": "shut", "sit": "sat", "sling": "slung",
+    "slide": "slid", "spill": "spilled spilt", "split": "split", "stand": "stood",
+    "steal": "stole stolen", "stick": "stuck", "sweep": "swept", "swim": "swam swum", "swing": "swung",
+    "take": "took taken", "throw": "threw thrown", "transfer": "transferred", "wear": "wore worn",
 }  # fmt: skip
-
-
+PRESENT = {"be": "is are was were", "have": "has"}
+DOUBLED = {"quit": "quitting", "transfer": "transferring"}
 _SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")  # doubles its last letter: "stirred"
 
 
 def forms(verbs: str) -> Iterator[str]:
     """All forms of verbs: "move walk_off" gives "move", "moves", "moved", "moving", "walk off", …"""
+    for verb, rest in _listed(verbs):
+        present = PRESENT[verb].split() if verb in PRESENT else [_third(verb)]
+        for form in dict.fromkeys((verb, *present, *_past(verb), _ing(verb))):
+            yield form + rest
+
+
+def participles(verbs: str) -> Iterator[str]:
+    """The forms of verbs that a passive has, and the past, which people use for them."""
+    for verb, rest in _listed(verbs):
+        yield from (form + rest for form in _past(verb))
+
+
+def _listed(verbs: str) -> Iterator[tuple[str, str]]:
+    """Each verb, and what follows it: "walk_off" is "walk" and " off"."""
     for written in verbs.split():
         verb, *rest = written.split("_")
-        for form in dict.fromkeys(_inflected(verb)):
-            yield " ".join((form, *rest))
+        yield verb, "".join(f" {word}" for word in rest)
 
 
-def _inflected(verb: str) -> Iterator[str]:
-    yield verb
+def _third(verb: str) -> str:
+    if _final_y(verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "x", "ch", "sh", "o")) else f"{verb}s"
+
+
+def _past(verb: str) -> list[str]:
     if verb in IRREGULAR:
-        yield from IRREGULAR[verb].split()
-        return
-    stem = verb + verb[-1] if _SHORT.fullmatch(verb) else verb.removesuffix("e")
-    if verb.endswith("y") and verb[-2] not in "aeou":
-        yield from (f"{verb[:-1]}ies", f"{verb[:-1]}ied", f"{verb}ing")
-        return
-    yield f"{verb}es" if verb.endswith(("s", "x", "ch", "sh")) else f"{verb}s"
-    yield f"{stem}ed"
-    yield f"{stem}ing"
+        return IRREGULAR[verb].split()
+    return [f"{verb[:-1]}ied" if _final_y(verb) else f"{_stem(verb)}ed"]
+
+
+def _ing(verb: str) -> str:
+    if verb in DOUBLED:
+        return DOUBLED[verb]
+    return f"{verb if _final_y(verb) or verb in ('be', 'see') else _stem(verb)}ing"
+
+
+def _final_y(verb: str) -> bool:
+    return verb.endswith("y") and verb[-2] not in "aeou"
+
+
+def _stem(verb: str) -> str:
+    return verb + verb[-1] if _SHORT.fullmatch(verb) else verb.removesuffix("e")

@@ -88,12 +88,20 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
     g.rule(kind, f"{{k:{kind}}} [number|no|#] {{num}}", _numbered, cost=0.1)
     g.rule(kind, f"{{k:{kind}}} {{num}}", _numbered, say=seldom)
     g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
+    g.rule("AT", "(counted|counting) from the")
     g.rule("AT", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]")
     g.rule("THAT_IS", "(that is|which is|thats|that's|that are)")
     is_, at = "[{THAT_IS}]", "{AT}"
     g.rule(kind, f"{{rank}} {{k:{kind}}} [most] {at} {{end}}", _from_end)
+    g.rule(
+        kind,
+        f"{{rank}} {{k:{kind}}} [most] {at} {{end}} {{p:{post}}}",
+        lambda rank, k, end, p: _from_end(rank, among(k, p) or (), end),
+        cost=0.05,
+    )
     g.rule(kind, f"{{k:{kind}}} {is_} [the] {{rank}} [most|one] {at} {{end}}", _from_end)
     g.rule(kind, f"{{rank}} [most] {at} {{end}} {{k:{kind}}}", _from_end)
+    g.rule(kind, f"last {{k:{kind}}} but {{num}}", lambda k, num: pick(k, -1 - num) or None)
     g.rule(kind, f"{{k:{kind}}} {is_} {{rank}} {at} {{end}}", _from_end_of_all, cost=1.0)
     g.rule(
         kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank))
@@ -243,6 +251,10 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         cost=0.3,
     )
     g.rule(thing, f"the (other|remaining) {{n:num}} [{k}]", lambda c, n, k=None: _rest(c, k or c.things, n))
+    from_ = f"[,] (starting|beginning) (with|at|from) {{x:{thing}}}"
+    g.rule(thing, f"(every other|every second|alternate) {k} {from_}", _alternate)
+    g.rule(thing, f"(every other|every second|alternate) {k}", _alternate, cost=0.6)
+    g.rule(thing, f"it is {{x:{thing}}} (that|which|who)", lambda x: x, cost=0.2)
     g.rule(thing, f"(each|both|all) of {{x:{thing}}}", lambda x: x if len(x) > 1 else None)
     g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: _each(among(k, t)))
     g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: _each(among(k, p)))
@@ -252,7 +264,12 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     )
     g.rule(thing, f"both {{a:{thing}}} and {{b:{thing}@a}}", _and)
     g.rule(thing, f"(either|neither) {{a:{thing}}} (or|nor) {{b:{thing}@a}}", lambda a, b: [a, b])
-    g.rule(thing, f"{{a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda c, a, b: {b: c.unlike(a, b)}, cost=0.1)
+    g.rule(
+        thing,
+        f"{{a:{thing}}} {{OOPS}} [{{AT}}|with|of] {{b:{thing}}}",
+        lambda c, a, b: {b: c.unlike(a, b)},
+        cost=0.1,
+    )
     g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda b: b, cost=0.9)
     g.rule(
         thing,
@@ -260,8 +277,14 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         lambda a, b: b if a != b else None,
         cost=0.2,
     )
+    g.rule("OOPS", f"{{OOPS}} [,] not {{_x:{thing}}}")
     g.rule(thing, f"not {{_a:{thing}}} but {{b:{thing}}}", lambda b: b, cost=0.6)
     g.rule(thing, f"{{b:{thing}}} [,] (not|rather than|instead of) {{_a:{thing}}}", lambda b: b, cost=0.9)
+
+
+def _alternate(k: Group, x: Group = ()) -> Group | None:
+    """Every second of a kind."""
+    return tuple(k)[k.index(x[0]) if x and x[0] in k else 0 :: 2] or None
 
 
 def _ends(c: Ctx, rank: int, n: int, k: Group | None = None) -> Group | None:
@@ -289,7 +312,8 @@ def _and(a: Group | None, b: Group) -> Group | None:
 
 
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
-    g.rule(thing, "it", _it, say=1)
+    g.rule(thing, "it", _it)
+    g.said(thing, "it", lambda c: c.focus[0] if c.focus and len(c.focus[0]) == 1 else None, say=1)
     g.rule(thing, "(itself|themselves|himself|herself)", lambda c: c.focus[0] if c.focus else None)
     g.rule(thing, "(the result|the whole thing|the whole lot|the lot)", _it, cost=0.1)
     g.rule(thing, "(that|this|there|this one|that one|the same one|the same|that same one)", _it)
@@ -347,18 +371,12 @@ def _relatives(g: Rules, trait: str, post: str) -> None:
     is_ = "(that|which|who|it's|thats) [is|are|was|were|look|looks]"
     g.rule(post, f"{is_} {{t:{trait}}}", lambda t: t)
     g.rule(post, f"{is_} {{p:{post}}}", lambda p: p, cost=0.1)
-    g.rule(post, f"(that|which|who) (is|are) (not|n't|no longer) {{t:{trait}}}", _without)
-    g.rule(post, f"(that|which|who) (isn't|aren't|is not|are not) {{p:{post}}}", _without_post)
     g.rule(post, f"{{a:{post}}} (and|but) {{b:{post}}}", lambda a, b: a & b)
     g.rule(trait, f"(non|not) {{t:{trait}}}", _without)
 
 
 def _without(c: Ctx, t: Any) -> frozenset[Any]:
     return frozenset(i for i in c.things if i not in t)
-
-
-def _without_post(c: Ctx, p: Any) -> frozenset[Any]:
-    return _without(c, p)
 
 
 def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") -> None:
@@ -396,7 +414,7 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
         f"to|nearest to) {x}",
         lambda c, k, x: _beside(c, k, (-1, 1), x),
     )
-    g.rule(kind, f"{k} [that is|which is|in] between {{x:{thing}}}", _between)
+    g.rule(kind, f"{k} [{{THAT_IS}}|in] between {{x:{thing}}}", _between)
     g.rule(
         kind,
         f"{k} (to|on) (its|his|her|their) [immediate] left",

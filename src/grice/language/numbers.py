@@ -74,14 +74,9 @@ def _ranks(g: Rules) -> None:
     g.rule("rank", "(antepenultimate|last but two)", -3)
     g.rule("rank", "{ordinal} (left|leftmost)", lambda ordinal: ordinal)
     g.rule("rank", "{ordinal} (right|rightmost)", lambda ordinal: -ordinal)
-    g.rule(
-        "end",
-        "(right|right side|right hand side|right most|rightmost|right end|end|far right|very end|back)",
-        -1,
-    )
-    g.rule(
-        "end", "(left|left side|left hand side|left most|leftmost|left end|beginning|start|far left|front)", 1
-    )
+    sided = "[far|very] ({0}|{0} most|{0}most) [hand] [side|end]"
+    g.rule("end", f"({sided.format('right')}|[very] end|back)", -1)
+    g.rule("end", f"({sided.format('left')}|[very] (beginning|start)|front)", 1)
 
 
 def _fractions(g: Rules) -> None:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import TypeAlias
 
@@ -28,10 +29,11 @@ from grice.language.spelling import CONTRACTIONS
 
 _TOKEN = re.compile(r"\s*(\{[^{}]*\}|[\[\]()|,]|~|[a-z0-9#%][a-z0-9'/#%.-]*)")
 _SLOT = re.compile(r"\{(?:(?P<name>[a-z_]\w*):)?(?P<category>[A-Za-z]\w*)(?:@(?P<about>\w+))?(?P<lazy>\*)?\}")
+_PLAIN = re.compile(r"[a-z0-9#%][a-z0-9'/#%.-]*(?: [a-z0-9#%][a-z0-9'/#%.-]*)*")
 STOP = ","
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Slot:
     """A place for a phrase: its category, and how its value reaches the meaning."""
 
@@ -47,6 +49,11 @@ Sequences: TypeAlias = "list[tuple[Symbol, ...]]"
 
 def expand(pattern: str) -> list[tuple[Symbol, ...]]:
     """Every sequence of words and slots that a pattern stands for."""
+    pattern = pattern.replace("[,]", "")  # stops are passed over anyway
+    if _PLAIN.fullmatch(pattern):
+        words = pattern.split()
+        if not CONTRACTIONS.keys() & words:
+            return [tuple(words)]
     tokens = list(_tokens(pattern))
     sequences, end = _alternatives(tokens, 0, pattern)
     if end != len(tokens):
@@ -78,7 +85,7 @@ def _alternatives(tokens: Sequence[str], at: int, pattern: str) -> tuple[Sequenc
         if token == "|":
             found += _joined(parts)
             parts = []
-        elif token in "([":
+        elif token in ("(", "["):
             inner, at = _alternatives(tokens, at + 1, pattern)
             if at >= len(tokens) or tokens[at] != {"(": ")", "[": "]"}[token]:
                 raise GrammarError(f"a bracket is left open in “{pattern}”")
@@ -93,6 +100,7 @@ def _joined(parts: Sequence[Sequences]) -> Sequences:
     return [tuple(symbol for piece in pieces for symbol in piece) for pieces in product(*parts)]
 
 
+@cache
 def _symbol(token: str) -> Symbol:
     if not token.startswith("{"):
         return token

@@ -5,7 +5,8 @@ from __future__ import annotations
 from grice.language.rules import Rules
 
 POLITE = (
-    "any_chance_you_could any_chance_of do_you_not_think do_not_you_think do_not_you_think_that "
+    "followed_by any_chance_you_could any_chance_of do_you_not_think do_not_you_think do_not_you_think_that "
+    "is_not_it_time is_not_it_about_time is_it_not_time it_is_time it_is_about_time it_is_high_time "
     "why_do_not_you why_do_not_we it_would_not_hurt_to it_can_not_hurt_to it_would_not_be_a_bad_idea_to "
     "what_if_we what_if_you what_if_i would_not_it_be_nice_to would_not_it_be_better_to next_on_the_list "
     "next_on_my_list first_on_the_list last_on_the_list here_is_what_i_want here_is_what_i_need "
@@ -123,6 +124,7 @@ THANKS = (
     "to_be_safe last lastly last_of_all"
 )
 THEN = (
+    "whereupon where_upon upon_which "
     "then and_then and next after_that after_which afterwards and_after_that and_also and_finally finally "
     "followed_by before_you_then and_next and_last_of_all and_afterwards but_then but and_subsequently "
     "subsequently thereafter and_lastly lastly and_last last and_now plus as_well_as and_later later "
@@ -143,7 +145,8 @@ OOPS = (
     "on_second_thought on_second_thoughts come_to_think_of_it or_better or_better_yet better_yet no_better "
     "better or_no or_actually or_wait i_take_that_back take_that_back i_take_it_back sorry_make_that "
     "sorry_no oops_i_mean oops_i_meant oops_no oops_sorry er_no um_no uh_no hm_no hmm_no ehm excuse_me "
-    "pardon pardon_me apologies my_apologies i_misspoke slip_of_the_tongue i_meant_to_say i_wanted_to_say "
+    "on_reflection wait_a_minute pardon pardon_me apologies my_apologies i_misspoke slip_of_the_tongue "
+    "i_meant_to_say i_wanted_to_say "
     "i_should_say or_i_mean i_changed_my_mind changed_my_mind i've_changed_my_mind let_me_correct_that "
     "let_me_rephrase let_me_rephrase_that what_i_meant_was what_i_mean_is what_i_meant_is what_am_i_saying "
     "what_i_actually_meant_was i_mean_to_say actually_no actually_make_that actually_make_it wait_make_that "
@@ -200,6 +203,7 @@ def add_phrases(g: Rules) -> None:
         g.words(category, words, say=0)
     g.structural.update(classes)
     g.rule("OOPS", "{OOPS} [,] {OOPS}")
+    g.rule("ELSE", "[and|but|or] if (it|they|that|there|this|he|she) (is|are|does|do|has|have|can) not [any]")
     adverb = "[please|kindly|now|then|just|also|first|next|maybe|perhaps|still|really|possibly]"
     g.rule("POLITE", f"{{YOU}} {adverb} {{MODAL}} {adverb} [go ahead and|try to|start by]")
     g.rule("POLITE", f"{{YOU}} (are|is|am) {adverb}")

@@ -19,10 +19,7 @@ Told = Mapping[str, Any]  # values for slots
 Inverse = Callable[..., "Told | Sequence[Told] | None"]
 
 
-_NO_DEFAULTS: Mapping[str, Any] = {}
-
-
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Rule:
     """One way to say something of a category.
 
@@ -41,7 +38,7 @@ class Rule:
     contextual: bool = False
     heard: bool = True
     params: tuple[str, ...] = ()
-    defaults: Mapping[str, Any] = field(default_factory=lambda: _NO_DEFAULTS)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def sayings(self) -> list[tuple[Symbol, ...]]:
@@ -52,31 +49,50 @@ class Rule:
 _expanded = lru_cache(1 << 10)(expand)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Variant:
     """One of the sequences of a rule's pattern: which phrases it gives to the meaning, in which order."""
 
     rule: Rule
     symbols: tuple[Symbol, ...]
+    bit: int  # the category's, in masks of categories
     slots: tuple[tuple[int, int, bool], ...]
     """For each value in the order of evaluation: the phrase, the value that it is about (-1 for none), and
     whether it is given as a function."""
-    bit: int = 0  # the category's, in masks of categories
-    order: tuple[int, ...] | None = None  # where each parameter's value is; None if the values are in order
-    extra: tuple[Any, ...] = ()  # defaults of parameters whose slots are left out
+    order: tuple[int, ...] | None  # where each parameter's value is; None if the values are in order
+    extra: tuple[Any, ...]  # defaults of parameters whose slots are left out
+
+
+_Filling = tuple[tuple[tuple[int, int, bool], ...], tuple[int, ...] | None, tuple[Any, ...]]
 
 
 class Node:
     """A state of the trie of all sequences."""
 
-    __slots__ = ("categories", "ends", "mask", "stop", "words")
+    __slots__ = ("categories", "ends", "following", "mask", "stop", "words")
+
+    words: dict[str, Node]
+    categories: dict[str, Node]
+    following: dict[frozenset[str], list[tuple[str, Node]]]
 
     def __init__(self) -> None:
-        self.words: dict[str, Node] = {}
-        self.categories: dict[str, Node] = {}
+        self.words = self.categories = _NO_BRANCHES
+        self.following = _NONE_FOLLOWING
         self.stop: Node | None = None
         self.ends: list[Variant] = []
         self.mask = 0  # the categories that sequences through here may be
+
+    def follow(self, begun: frozenset[str]) -> list[tuple[str, Node]]:
+        """The branches for these categories, which are remembered."""
+        if self.following is _NONE_FOLLOWING:
+            self.following = {}
+        found = [(category, self.categories[category]) for category in self.categories.keys() & begun]
+        self.following[begun] = found
+        return found
+
+
+_NO_BRANCHES: dict[str, Node] = {}  # of nodes without any, which are most
+_NONE_FOLLOWING: dict[frozenset[str], list[tuple[str, Node]]] = {}
 
 
 class Rules:
@@ -148,6 +164,15 @@ class Rules:
         self.rules.append(rule)
         self.__dict__.pop("compiled", None)
 
+    def phrases(self, pattern: str) -> str:
+        """The category of the phrases of a pattern: in capitals, if they give no value."""
+        name = self._classes.get(pattern)
+        if name is None:
+            valued = any(isinstance(one, Slot) and one.name for one in expand(pattern)[0])
+            name = self._classes[pattern] = f"{'w' if valued else 'W'}{len(self._classes)}"
+            self.rule(name, pattern, None if valued else True)
+        return name
+
     def lines(self, category: str, patterns: str, meaning: Any = None, *, cost: float = 0.0) -> None:
         """Adds rules of one meaning, a pattern in each line; "; 0.3" after one adds to its cost."""
         for line in filter(None, map(str.strip, patterns.splitlines())):
@@ -209,27 +234,41 @@ class Compiled:
                 self._add(variant)
         self.starts = _starts(variants)
         self.pure = _pure(variants, known)
-        self.telling = frozenset(_telling(variants, self.pure))
+        self._variants = variants
         _refuse_cycles(variants)
-        self.synonyms = _synonyms(rule for rule in rules.rules if rule.category not in rules.structural)
+        self._synonymous = [rule for rule in rules.rules if rule.category not in rules.structural]
         self.spoken: dict[str, list[Rule]] = {}
         for rule in rules.rules:
             if rule.say:
                 self.spoken.setdefault(rule.category, []).append(rule)
 
     def _add(self, variant: Variant) -> None:
-        node = self.root
+        node, bit = self.root, variant.bit
         for symbol in variant.symbols:
-            node.mask |= variant.bit
+            node.mask |= bit
             if isinstance(symbol, Slot):
+                if node.categories is _NO_BRANCHES:
+                    node.categories = {}
                 node = _follow(node.categories, symbol.category)
-            elif symbol == ",":
+            elif symbol == STOP:
                 node.stop = node = node.stop or Node()
             else:
+                if node.words is _NO_BRANCHES:
+                    node.words = {}
                 self.vocabulary.add(symbol)
                 node = _follow(node.words, symbol)
-        node.mask |= variant.bit
+        node.mask |= bit
         node.ends.append(variant)
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The words that have a value of their own: a colour, a number, a side."""
+        return frozenset(_telling(self._variants, self.pure))
+
+    @cached_property
+    def synonyms(self) -> dict[str, frozenset[str]]:
+        """For each word, those that are in a class of words with it."""
+        return _synonyms(self._synonymous)
 
 
 def _synonyms(rules: Iterable[Rule]) -> dict[str, frozenset[str]]:
@@ -310,23 +349,28 @@ def _closed(
     return shared[categories]
 
 
-def _check(rule: Rule, symbols: tuple[Symbol, ...], known: Mapping[str, int]) -> None:
-    if symbols[0] == STOP:
-        raise GrammarError("a pattern that begins with a stop", where=f"“{rule.pattern}”")
-    for symbol in symbols:
-        if isinstance(symbol, Slot) and symbol.category not in known:
-            raise GrammarError(f"no rule says what “{symbol.category}” is", where=f"“{rule.pattern}”")
-
-
 def _variants(rule: Rule, known: Mapping[str, int]) -> Iterable[Variant]:
+    fillings: dict[tuple[Slot, ...], _Filling] = {}  # few, as most sequences differ in words
+    bit = known[rule.category]
     for symbols in expand(rule.pattern):
-        slots = [symbol for symbol in symbols if isinstance(symbol, Slot)]
-        _check(rule, symbols, known)
-        if rule.heard or not rule.inverse:  # what is only said towards a segment needs no meaning
-            yield _variant(rule, symbols, slots, known[rule.category])
+        if symbols[0] == STOP:
+            raise GrammarError("a pattern that begins with a stop", where=f"“{rule.pattern}”")
+        slots = tuple([symbol for symbol in symbols if type(symbol) is Slot])
+        filling = fillings.get(slots)
+        if filling is None:
+            for slot in slots:
+                if slot.category not in known:
+                    raise GrammarError(f"no rule says what “{slot.category}” is", where=f"“{rule.pattern}”")
+            if not rule.heard and rule.inverse:  # what is only said towards a segment needs no meaning
+                return
+            filling = fillings[slots] = _filling(rule, slots)
+        yield Variant(rule, symbols, bit, *filling)
 
 
-def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot], bit: int = 0) -> Variant:
+def _filling(rule: Rule, slots: tuple[Slot, ...]) -> _Filling:
+    """How the values of slots reach the meaning of a rule."""
+    if rule.meaning is None and not slots:
+        return (), None, ()
     given = {slot.name: (i, slot) for i, slot in enumerate(slots) if slot.name}
     turn: list[str] = []
 
@@ -350,39 +394,44 @@ def _variant(rule: Rule, symbols: tuple[Symbol, ...], slots: list[Slot], bit: in
     if rule.meaning is None:
         if len(turn) > 1:
             raise GrammarError(f"several slots and no meaning in “{rule.pattern}”")
-        return Variant(rule, symbols, evaluated, bit)
-    missing = [name for name in rule.params if name not in given and name not in rule.defaults]
+        return evaluated, None, ()
+    absent = [name for name in rule.params if name not in given]
+    missing = [name for name in absent if name not in rule.defaults]
     topics = {slot.about for slot in slots}
     unused = [name for name in given if name not in rule.params and name not in topics]
     if missing or unused:
         wrong = f"no slot for {', '.join(missing)}" if missing else f"a meaning without {', '.join(unused)}"
         raise GrammarError(wrong, where=f"“{rule.pattern}”", hint="{_x:category} is a slot that is not used")
-    extra = [rule.defaults[name] for name in rule.params if name not in given]
-    absent = [name for name in rule.params if name not in given]
     order = tuple(turn.index(n) if n in given else len(turn) + absent.index(n) for n in rule.params)
     plain = order == tuple(range(len(turn)))
-    return Variant(rule, symbols, evaluated, bit, None if plain else order, tuple(extra))
+    return evaluated, None if plain else order, tuple(rule.defaults[name] for name in absent)
 
 
 @lru_cache(1 << 14)
 def variant_of(rule: Rule, symbols: tuple[Symbol, ...]) -> Variant:
     """One sequence of a rule, as heard or as said."""
-    return _variant(rule, symbols, [symbol for symbol in symbols if isinstance(symbol, Slot)])
+    return Variant(rule, symbols, 0, *_filling(rule, tuple(s for s in symbols if isinstance(s, Slot))))
 
 
 def _pure(variants: Iterable[Variant], known: Iterable[str]) -> frozenset[str]:
     """The categories whose values need no context."""
-    pure = set(known)
-    found = True
-    while found:
-        found = False
-        for variant in variants:
-            slots = [s for s in variant.symbols if isinstance(s, Slot) and s.name]
-            needs = variant.rule.contextual or any(s.category not in pure or s.about for s in slots)
-            if needs and variant.rule.category in pure:
-                pure.discard(variant.rule.category)
-                found = True
-    return frozenset(pure)
+    needing: set[str] = set()
+    inside: dict[str, set[str]] = {}  # the categories that a phrase of a category gives its value to
+    for variant in variants:
+        if variant.rule.contextual:
+            needing.add(variant.rule.category)
+        elif variant.slots:
+            for symbol in variant.symbols:
+                if isinstance(symbol, Slot) and symbol.name:
+                    inside.setdefault(symbol.category, set()).add(variant.rule.category)
+                    if symbol.about:
+                        needing.add(variant.rule.category)
+    open_ = list(needing)
+    while open_:
+        fresh = inside.get(open_.pop(), set()) - needing
+        needing |= fresh
+        open_ += fresh
+    return frozenset(known) - needing
 
 
 def _refuse_cycles(variants: Iterable[Variant]) -> None:

@@ -18,7 +18,7 @@ from grice.errors import AgentError
 from grice.models.packing import Packing
 from grice.pragmatics.agents import Role, role_of
 from grice.text import Vocabulary
-from grice.worlds import detailed, shared, sights
+from grice.worlds import seen
 from grice.worlds.world import Ints, World
 
 Item = TypeVar("Item")
@@ -64,10 +64,10 @@ def seen_world(world: World[Any, Any], detail: bool, share: bool, more: bool = F
     if (detail or more) and share:
         raise AgentError("detailed features have slots of their own", allowed="detailed or shared")
     if share:
-        return shared(world)
+        return seen(world, "shared")
     if more:
-        return sights(world)
-    return detailed(world) if detail else world
+        return seen(world, "sights")
+    return seen(world, "detailed") if detail else world
 
 
 def only_world(
@@ -96,14 +96,14 @@ def only_tasks(
 
 def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int | None = None) -> Routes:
     """The first `turns` segments of each episode (default: those with a sentence), action by action."""
-    routes: dict[tuple[Any, ...], int] = {}  # what several do alike is stepped through once
+    routes: dict[tuple[Any, ...], int] = {}  # equal routes are stepped through once
     rows = [
         routes.setdefault((e.start, e.segments[: e.aligned if turns is None else turns]), len(routes))
         for e in episodes
     ]
     symbols, owners = [], []
     for _, segments in routes:
-        chosen = [world.decisions(segment) for segment in segments]
+        chosen = [world.decisions.collapse(segment) for segment in segments]
         symbols.append([world.index[action] for segment in chosen for action in segment])
         owners.append([turn for turn, segment in enumerate(chosen) for _ in segment])
     steps = np.array([len(s) for s in symbols])
@@ -112,9 +112,10 @@ def actions_of(world: World[Any, Any], episodes: Sequence[Episode], turns: int |
     starts = {start: row for row, start in enumerate(dict.fromkeys(start for start, _ in routes))}
     now = world.arrays.encode(list(starts))[[starts[start] for start, _ in routes]]
     for step in range(padded.shape[1]):
-        going = steps > step
+        if step:
+            going = steps >= step
+            now[going] = world.arrays.step(now[going], padded[going, step - 1])
         codes[:, step] = now
-        now[going] = world.arrays.step(now[going], padded[going, step])
     return Routes(codes, padded, turn, steps)[rows]
 
 
@@ -122,9 +123,9 @@ def moves_of(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
     """All segments of each episode, in the world's collapsed moves."""
     everything = max((len(e.segments) for e in episodes), default=0)
     actions = actions_of(world, episodes, everything)
-    if world.moves is world.actions:
+    if world.moves.inventory is world.actions:
         return actions
-    inventory = {move: i for i, move in enumerate(world.moves)}
+    inventory = {move: i for i, move in enumerate(world.moves.inventory)}
     symbols: list[list[int]] = []
     owners: list[list[int]] = []
     begins: list[list[int]] = []  # the action that each move begins with
@@ -132,11 +133,11 @@ def moves_of(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
         begin = 0
         row: tuple[list[int], list[int], list[int]] = ([], [], [])
         for turn, segment in enumerate(episode.segments):
-            for move in world.collapse(segment):
+            for move in world.moves.collapse(segment):
                 row[0].append(inventory[move])
                 row[1].append(turn)
                 row[2].append(begin)
-                begin += len(world.decisions(world.expand((move,))))
+                begin += len(world.decisions.collapse(world.moves.expand((move,))))
         symbols.append(row[0])
         owners.append(row[1])
         begins.append(row[2])

@@ -7,6 +7,7 @@ Members are combined in `pool` only. An activation that all members share may le
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,16 +16,19 @@ import numpy.typing as npt
 
 from grice.worlds.world import Floats, Ints
 
+_BOTH = np.arange(2)[:, None]  # directions
+
 
 def pool(log_probabilities: Floats) -> Floats:
     """(E, ...) -> (...): the mean over members, so that step scores add up to sequence scores."""
-    mean: Floats = log_probabilities.mean(0)
+    mean: Floats = np.add.reduce(log_probabilities, 0)  # several times as fast as `mean`
+    mean /= len(log_probabilities)
     return mean
 
 
 def log_sum_exp(x: Floats) -> Floats:
     """Over the last dimension."""
-    total: Floats = np.exp(x).sum(-1)
+    total: Floats = np.exp(x) @ np.ones(x.shape[-1], x.dtype)  # several times as fast as `sum`
     if total.min(initial=1) > 1e-30 and total.max(initial=1) < 1e30:
         return np.log(total, out=total)
     shift = x.max(-1)
@@ -111,28 +115,37 @@ class LSTM:
         """The new states, of gates to which all is added but the peepholes'."""
         size = c.shape[-1]
         peephole = self.peephole[..., None, :]
-        f = _sigmoid(gates[..., :size] + c * peephole[..., :size])
+        f = c * peephole[..., :size]  # few temporary arrays, each contiguous
+        f += gates[..., :size]
+        _sigmoid(f)
         g = np.tanh(gates[..., size : 2 * size])
         new = c - g
         new *= f
         new += g
-        o = _sigmoid(gates[..., 2 * size :] + new * peephole[..., size:])
-        o *= np.tanh(new)
+        o = np.multiply(new, peephole[..., size:], out=f)
+        o += gates[..., 2 * size :]
+        _sigmoid(o)
+        o *= np.tanh(new, out=g)
         return o, new
 
-    def run(self, gates: Floats, counts: list[int]) -> Floats:
-        """(..., P, H): the hidden states of packed gates' inputs (..., P, 3H), which are used up."""
+    def run(self, gates: Floats, counts: list[int], parents: Sequence[Ints | None] = ()) -> Floats:
+        """(..., P, H): the hidden states of packed gates' inputs (..., P, 3H), which are used up.
+
+        Each step goes on from the same rows of the one before, or, of two directions, from its `parents`.
+        """
         gates += self.bias[..., None, :]
         size = self.recurrent.shape[-2]
         out = np.empty((*gates.shape[:-1], size), np.float32)
         h = c = np.zeros((*gates.shape[:-2], counts[0], size), np.float32)
         start = 0
-        for count in counts:
+        for step, count in enumerate(counts):
             now = slice(start, start + count)
             own = gates[..., now, :]
+            before = parents[step] if parents else None
+            h, c = (x[..., :count, :] if before is None else x[:, _BOTH, before] for x in (h, c))
             if start:  # the first step has no past to add
-                own += h[..., :count, :] @ self.recurrent
-            h, c = self.advance(own, c[..., :count, :])
+                own += h @ self.recurrent
+            h, c = self.advance(own, c)
             out[..., now, :] = h
             start += count
         return out
@@ -185,7 +198,7 @@ class Attention:
 
 def softmax(x: Floats, axis: int) -> Floats:
     """In place."""
-    x -= x.max(axis, keepdims=True)
+    x -= np.maximum.reduce(x, axis, keepdims=True)
     np.exp(x, out=x)
-    x /= x.sum(axis, keepdims=True)
+    x /= np.add.reduce(x, axis, keepdims=True)
     return x

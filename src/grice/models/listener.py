@@ -152,7 +152,7 @@ class Listener:
         return tuple(
             tuple(
                 self._attended(episode.sentences[i], action, next(weights))
-                for action in world.decisions(episode.segments[i])
+                for action in world.decisions.collapse(episode.segments[i])
             )
             for i in turns
         )
@@ -265,6 +265,6 @@ def _segments(world: World[Any, Any], symbols: list[int]) -> tuple[tuple[Any, ..
     for action in (world.actions[s] for s in symbols if s >= 0):
         segment.append(action)
         if world.ends(action):
-            segments.append(world.perform(tuple(segment)))
+            segments.append(world.decisions.expand(tuple(segment)))
             segment = []
     return tuple(segments)

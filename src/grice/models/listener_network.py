@@ -18,11 +18,12 @@ import numpy as np
 
 from grice.models.batch import Texts, seen_world
 from grice.models.layers import LSTM, Attention, log_softmax, softmax, sparse
-from grice.models.packing import Packing
+from grice.models.packing import Endings
 from grice.models.weights import Shapes, Weights
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
-from grice.worlds.world import Bools, Factors, Floats, Ints, World
+from grice.worlds.factors import Factors
+from grice.worlds.world import Bools, Floats, Ints, World
 
 TABLES = ("word.weight", "word_keys.weight", "word_gates.weight")
 
@@ -38,8 +39,8 @@ class ListenerConfig:
     detailed: bool = False  # it sees more than the paper's features
     shared: bool = False  # actions share the slots of their context, as the authors' do
     every_head: bool = False  # every head describes every slot of an action's context
-    plain_previous: bool = False  # the decoder is told the action before without its context
-    without_previous: bool = False  # it is not told the action before at all
+    plain_previous: bool = False  # the decoder gets the action before without its context
+    without_previous: bool = False  # it does not get the action before at all
     raw_words: bool = False  # the decoder is fed the words attended to as they are
     unended: bool = False  # sentences are read without an end token
     sights: bool = False  # it sees more of where actions lead than the detailed features tell
@@ -58,7 +59,7 @@ class Layout:
     describers: tuple[tuple[int, ...], ...]  # for each slot, the heads that describe what should be there
     percept: int
     features: int  # D
-    fed: tuple[int, int, int]  # what the decoder is fed: of the state, of words, of the action before
+    fed: tuple[int, int, int]  # sizes of the decoder's input: of the state, of words, of the action before
 
     @classmethod
     def of(cls, config: ListenerConfig, vocabulary: Vocabulary) -> Layout:
@@ -210,12 +211,11 @@ class ListenerNetwork:
 
     def read(self, texts: Texts) -> Sentences:
         """Encode sentences (U, T), each on its own."""
-        packing = Packing.of(texts.lengths[None])
-        [places], [packed] = packing.positions(), packing.pack(texts.words[None], self.words)
-        inside = packing.inside()[0]
-        forward, backward = (self.word_gates.rows(packed, direction) for direction in (0, 1))
-        code = self.encoder.run_both(forward, backward, packing.counts, packing.reversal()[0])
-        code, words = code.take(places[inside], 1), texts.words[:, : inside.shape[1]][inside]
+        numbers = [row[:size] for row, size in zip(texts.words.tolist(), texts.lengths.tolist(), strict=True)]
+        endings, words = Endings.of(numbers), np.array([word for own in numbers for word in own])
+        gates = [self.word_gates.rows(endings.symbols[direction], direction) for direction in (0, 1)]
+        code = self.encoder.run(np.stack(gates, 1), endings.counts, endings.parents)
+        code = np.concatenate([code[:, d].take(endings.places[d], 1) for d in (0, 1)], -1)
         # A word's code is its one-hot vector and `code`; what is linear in it is added up from both.
         keys = code @ self.attention.key
         keys += self.word_keys.rows(words)
@@ -268,7 +268,7 @@ class ListenerNetwork:
         members, count, hidden = h.shape
         asked = h @ self.attention.query
         runs = list(sentences.runs(which))
-        # What is linear in words is computed for rows or for words, whichever are fewer.
+        # Linear functions of words are computed for rows or for words, whichever are fewer.
         by_word = self.config.raw_words or count > sum(place.stop - place.start for _, place in runs)
         width = hidden if by_word else 3 * hidden
         read = np.empty((members, count, self.heads, width), np.float32)

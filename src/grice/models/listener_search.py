@@ -30,7 +30,7 @@ class Following:
     h: Floats  # (E, R, H)
     c: Floats  # (E, R, H)
     previous: Floats  # (R, F + K·D or F): the features of the action before
-    seen: Seen | None = None  # what `next` has looked at
+    seen: Seen | None = None  # the attention of `next`
     looked: Looked | None = None  # and what it came to
 
     @classmethod
@@ -123,7 +123,9 @@ class Walked:
     world: World[Any, Any]
     machine: Following
     steps: int  # that all of them took
-    ends: dict[Hashable, tuple[int, float]]  # by what was told and done: a row of the machine, the score
+    ends: dict[
+        Hashable, tuple[int, float]
+    ]  # by sentences and actions so far: a row of the machine, the score
 
     def go_on(
         self, sentences: Sentences, before: Sequence[Hashable]

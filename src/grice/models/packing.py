@@ -64,3 +64,50 @@ class Packing:
         mirror = np.maximum(self.last - self.times, 0)
         found: Ints = self.offsets[mirror] + np.take_along_axis(self.ranks, self.rows, 1)
         return found
+
+
+@dataclass(frozen=True)
+class Endings:
+    """The distinct beginnings and endings of R sequences, packed by length: a direction each.
+
+    Sentences that a speaker proposes begin and end alike, and a network that reads them in order is in the
+    same state after the same beginning.
+    """
+
+    counts: list[int]  # T: how many there are of each length, in the direction that has more
+    symbols: Ints  # (2, P): the symbol that each one is longer by than its parent; 0 where there is none
+    parents: list[
+        Ints | None
+    ]  # T of (2, count): the place of each one's parent among those before, if not its own
+    places: (
+        Ints  # (2, S): for each symbol of all sequences, the positions of what ends and what begins with it
+    )
+
+    @classmethod
+    def of(cls, sequences: list[list[int]]) -> Endings:
+        both = [_beginnings(sequences), _beginnings([own[::-1] for own in sequences])]
+        counts = [max(map(len, level)) for level in zip(*(levels for levels, _ in both), strict=True)]
+        symbols, parents = [], []
+        for count, *level in zip(counts, *(levels for levels, _ in both), strict=True):
+            told = np.zeros((2, 2, count), np.int64)
+            for direction, own in enumerate(level):
+                told[:, direction, : len(own)] = np.array(list(own)).T
+            parents.append(None if (told[0] == np.arange(count)).all() else told[0])
+            symbols.append(told[1])
+        offsets = np.cumsum([0, *counts])
+        forward = [offsets[step] + place for own in both[0][1] for step, place in enumerate(own)]
+        backward = [offsets[s] + own[s] for own in both[1][1] for s in range(len(own) - 1, -1, -1)]
+        return cls(counts, np.concatenate(symbols, 1), parents, np.array([forward, backward]))
+
+
+def _beginnings(sequences: list[list[int]]) -> tuple[list[dict[tuple[int, int], int]], list[list[int]]]:
+    """The distinct beginnings of each length, by parent and symbol, and the places of each sequence's own."""
+    levels: list[dict[tuple[int, int], int]] = [{} for _ in range(max(map(len, sequences)))]
+    places = []
+    for sequence in sequences:
+        place, own = 0, []
+        for level, symbol in zip(levels, sequence, strict=False):
+            place = level.setdefault((place, symbol), len(level))
+            own.append(place)
+        places.append(own)
+    return levels, places

@@ -33,7 +33,7 @@ from grice.worlds import find_world
 FORMAT = 1  # raised when an older grice could no longer read what a newer one writes
 CONFIG, WEIGHTS = "model.json", "weights.safetensors"
 
-# What the parts of a folder may raise when they do not fit together.
+# Errors of a folder whose parts do not fit together.
 UNFIT = (TypeError, ValueError, RuntimeError, OverflowError, MsgspecError, GriceError)
 
 Model: TypeAlias = Listener | Speaker | Segmenter

@@ -18,7 +18,8 @@ from grice.models.layers import LSTM, pool, sparse
 from grice.models.packing import Packing
 from grice.models.weights import Shapes, Weights
 from grice.worlds import WORLDS
-from grice.worlds.world import Bools, Floats, World, factors
+from grice.worlds.factors import factors
+from grice.worlds.world import Bools, Floats, World
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Layout:
         closing = [action for action in world.actions if world.ends(action)]
         if len(closing) != 1:
             raise AgentError(f"{config.world} has nothing to segment: every sentence asks for one action")
-        return cls(factors(world.moves).composition, closing[0])
+        return cls(factors(world.moves.inventory).composition, closing[0])
 
 
 def shapes(config: SegmenterConfig, layout: Layout | None = None) -> Shapes:
@@ -113,12 +114,12 @@ class Segmenter:
     def _cut(self, world: World[Any, Any], tasks: Sequence[Episode]) -> list[tuple[Segment, ...]]:
         found = []
         for task, ends in zip(tasks, self.cuts(whole_routes(world, tasks)).tolist(), strict=True):
-            moves = world.collapse(_route(task))
+            moves = world.moves.collapse(_route(task))
             segments: list[Segment] = []
             begin = 0
             for i in range(len(moves)):
                 if ends[i] or i == len(moves) - 1:
-                    segments.append((*world.expand(moves[begin : i + 1]), self.layout.stop))
+                    segments.append((*world.moves.expand(moves[begin : i + 1]), self.layout.stop))
                     begin = i + 1
             found.append(tuple(segments))
         return found
@@ -150,8 +151,8 @@ def whole_routes(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
     for row, episode in zip(turns, episodes, strict=True):
         boundaries = _boundaries(episode)
         done = 0
-        for i, move in enumerate(world.collapse(_route(episode)), 1):
-            done += len(world.expand((move,)))
+        for i, move in enumerate(world.moves.collapse(_route(episode)), 1):
+            done += len(world.moves.expand((move,)))
             row[i:] += done in boundaries
     return replace(routes, turns=turns)
 

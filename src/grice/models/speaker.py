@@ -63,7 +63,7 @@ class Speaking:
 
     network: SpeakerNetwork
     prepared: Prepared
-    rows: Ints  # (R,): which row of what is told each is about
+    rows: Ints  # (R,): the row of the task that each is about
     words: Ints  # (R,): the last word of each
     h: Floats  # (E, R, H)
     c: Floats  # (E, R, H)

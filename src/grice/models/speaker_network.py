@@ -21,7 +21,8 @@ from grice.models.search import Doubles
 from grice.models.weights import Shapes, Weights
 from grice.text import START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
-from grice.worlds.world import Bools, Floats, Ints, World, factors
+from grice.worlds.factors import factors
+from grice.worlds.world import Bools, Floats, Ints, World
 
 TABLES = ("word_gates.weight",)
 BLOCK = 2**18  # logits at once: as many as stay in the cache
@@ -37,7 +38,7 @@ class SpeakerConfig:
     attention: int | None
     longest: int  # words that a sentence may have
     detailed: bool = False  # it sees more than the paper's features
-    per_word: bool = False  # what it says is ranked by log-probability per word
+    per_word: bool = False  # sentences are ranked by log-probability per word
     shared: bool = False  # actions share the slots of their context, as the authors' do
 
 
@@ -52,7 +53,7 @@ class Layout:
     @classmethod
     def of(cls, config: SpeakerConfig) -> Layout:
         world = seen_world(WORLDS[config.world], config.detailed, config.shared)
-        told = world.factors if world.moves is world.actions else factors(world.moves)
+        told = factors(world.moves.inventory) if world.moves.inventory is not world.actions else world.factors
         start = world.arrays.encode([world.random(random.Random(0))])
         context = world.arrays.slots.shape[1] * world.arrays.cells(start).shape[2]
         percept = world.arrays.percept(start).shape[1]
@@ -153,7 +154,7 @@ class SpeakerNetwork:
         keys = np.empty((*told.read.shape[:3], 0), np.float32)
         if self.attention is not None:
             keys = told.times(self.attention.key)
-        # What is linear in what is read is read instead: moves are fewer than words that attend to them.
+        # The projection is applied before attention reads: moves are fewer than words that attend to them.
         return Prepared(told.times(self.code_gates), told.times(self.from_code), keys, told.inside)
 
     def step(

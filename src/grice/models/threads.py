@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
-from threadpoolctl import threadpool_limits
-
 from grice.limits import check_numbers
 
 
 def use_threads(count: int) -> None:
     """Sets the threads of this process's arithmetic, numpy's and (now or once loaded) torch's."""
+    from threadpoolctl import threadpool_limits
+
     check_numbers({"threads": count})
     threadpool_limits(count)
     os.environ["OMP_NUM_THREADS"] = str(count)

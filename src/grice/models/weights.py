@@ -69,7 +69,7 @@ def map_arrays(path: Path, sha256: str) -> dict[str, Array]:
     if hashlib.sha256(content).hexdigest() != sha256:
         raise ValueError("it is not the file that was saved")
     if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
-        content.madvise(mmap.MADV_DONTNEED)  # what was read for its checksum need not stay
+        content.madvise(mmap.MADV_DONTNEED)  # pages read for the checksum need not stay
     size = int.from_bytes(content[:LENGTH], "little")
     if size > min(LARGEST_HEADER, len(content) - LENGTH):
         raise ValueError(f"a header of {size} bytes in a file of {len(content)}")

@@ -28,7 +28,7 @@ class Column:
 
     name: str
     right: bool
-    wrong: str  # what went wrong, in a few words
+    wrong: str  # the problem, in a few words
     answer: tuple[str, ...]
     pictures: tuple[tuple[str, Markup], ...]
     scores: tuple[tuple[str, str, bool | None], ...]  # base, judge, right: of the best candidates
@@ -114,7 +114,7 @@ def _drawn(world: str, state: str) -> Markup:
     """A picture of a state, or its text where it cannot be drawn (a map that is not available)."""
     known: Any = find_world(world)
     try:
-        return Markup(known.svg(known.parse(state)))
+        return Markup(known.drawing.svg(known.parse(state)))
     except GriceError:
         return Markup("<code>{}</code>").format(state)
 

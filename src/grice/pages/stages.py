@@ -12,7 +12,7 @@ from grice.episode import Episode, Sentence
 from grice.pragmatics.agents import Candidate, Role
 
 Kind: TypeAlias = Literal["literal", "rational"]
-EVEN = 0.02  # sentences whose probabilities of being understood differ by less are understood equally well
+TIE = 0.02  # sentences whose probabilities of being understood differ by less are understood equally well
 
 
 class Frame(NamedTuple):
@@ -30,8 +30,8 @@ class Stage:
     kind: Kind
     role: Role
     candidate: Candidate
-    outcome: Episode  # what is done: by the listener itself, or by the listener of what a speaker said
-    right: bool | None  # whether that is what was meant, where that is known
+    outcome: Episode  # the actions of the listener, or of the listener of a speaker's sentence
+    right: bool | None  # True if that was meant, where it is known
     understood: float | None = None  # the probability that a speaker's listener does what is meant
 
     @property
@@ -46,7 +46,7 @@ class Stage:
     @property
     def done(self) -> tuple[str, ...]:
         """The actions for each sentence, in plain words."""
-        return self.outcome.world.tell_actions(self.outcome)
+        return self.outcome.world.telling.episode(self.outcome)
 
     def moves(self) -> list[tuple[int, str, Episode]]:
         """The episode so far at the start and after every move, with its turn, and the move in words."""
@@ -54,7 +54,7 @@ class Stage:
         made = [(0, "", shown)]
         turns = zip(self.outcome.states(), self.outcome.segments, strict=False)
         for turn, (state, segment) in enumerate(turns, 1):
-            for told, done in world.steps(state, segment):
+            for told, done in world.telling.steps(state, segment):
                 made.append((turn, told, replace(shown, segments=(*shown.segments, done))))
             shown = replace(shown, segments=(*shown.segments, segment))
         return made
@@ -64,7 +64,7 @@ def draw_frames(stages: Sequence[Stage]) -> list[list[Frame]]:
     """Every stage's pictures, all of the same part of the world."""
     moves = [stage.moves() for stage in stages]
     world = stages[0].outcome.world
-    pictures = iter(world.thumbnails([episode for own in moves for _, _, episode in own]))
+    pictures = iter(world.drawing.thumbnails([episode for own in moves for _, _, episode in own]))
     return [[Frame(next(pictures), turn, told) for turn, told, _ in own] for own in moves]
 
 
@@ -114,7 +114,7 @@ def _why_said(stages: tuple[Stage, Stage]) -> str:
     assert rational.understood is not None
     if literal.said == rational.said:
         return f"Both speakers say the same: it is understood with probability {rational.understood:.0%}."
-    if rational.understood < literal.understood + EVEN:
+    if rational.understood < literal.understood + TIE:
         return (
             f"Both sentences are understood about equally well ({literal.understood:.0%} and "
             f"{rational.understood:.0%}); of such, the rational speaker does not always say the same one."

@@ -20,7 +20,7 @@ from grice.pragmatics.agents import Agent, Candidate, Role
 if TYPE_CHECKING:
     from grice.worlds.world import World
 
-UNREAD = -12.0  # what is not denoted, in nats
+UNREAD = -12.0  # log-probability of an action that is not denoted, in nats
 PER_WORD = math.log(20)
 
 

@@ -11,6 +11,8 @@ from grice.errors import AgentError
 from grice.pragmatics.agents import Agent, Candidate, Compound, log_probability, propose, score
 from grice.pragmatics.rational import log_sum
 
+ENOUGH = 0.7  # the probability of an answer that is acted on, where no guarantee is asked for
+
 
 @dataclass(frozen=True)
 class Confidence:
@@ -25,16 +27,16 @@ class Confidence:
     """The probability below which an answer is doubted."""
     slips: float = 0.0
     """The fraction of sentences that misstate the intent."""
-    unread: float = 0.0
-    """That fraction of sentences that the world's grammar does not read as what was done."""
+    uncertain: float = 0.0
+    """That fraction of typed sentences that the world's grammar does not read whole and in one way."""
     unlikely: float = 0.0
     """Nats a sentence by which the listener's own score may fall before an answer is doubted; 0: any."""
     guarantees: Mapping[str, float] = field(default_factory=dict)
     """The least probability of answers of which a given fraction is right ("0.95"), on held-out requests."""
 
-    def kept(self, sentences: int, unread: int = 0) -> float:
-        """The probability that none of so many sentences, some of them unread, misstates the intent."""
-        return float((1 - self.slips) ** (sentences - unread) * (1 - self.unread) ** unread)
+    def kept(self, sentences: int, uncertain: int = 0) -> float:
+        """The probability that none of so many sentences, some of them uncertain, misstates the intent."""
+        return float((1 - self.slips) ** (sentences - uncertain) * (1 - self.uncertain) ** uncertain)
 
     def believe(self, candidates: Sequence[Candidate], kept: float = 1.0) -> tuple[Belief, ...]:
         """The calibrated distribution over end states; empty if all candidates have probability zero."""
@@ -43,15 +45,22 @@ class Confidence:
         beliefs = posterior(candidates, self.temperature)
         return tuple(replace(belief, probability=kept * belief.probability) for belief in beliefs)
 
+    def of_candidates(self, candidates: Sequence[Candidate], kept: float = 1.0) -> tuple[float, ...]:
+        """The calibrated probability of each candidate; zeros if all candidates have probability zero."""
+        scores = [candidate.score / self.temperature for candidate in candidates]
+        total = log_sum(scores)
+        return tuple(kept * math.exp(score - total) if score > -math.inf else 0.0 for score in scores)
+
     def threshold(self, abstain: bool | float) -> float:
-        """The least probability of an answer that is given: `doubt`, or that of a guarantee."""
+        """The least probability of an answer that is acted on: `ENOUGH`, or that of a guarantee."""
         if abstain is True:
-            return self.doubt
+            return max(self.doubt, ENOUGH)
         if not abstain:
             return 0.0
         if f"{abstain:g}" not in self.guarantees:
             known = ", ".join(self.guarantees) or "none for these models"
-            raise AgentError(f"there is no guarantee of {abstain!r}", allowed=f"{known}; or True")
+            hint = "abstain=True, or --abstain, needs none"
+            raise AgentError(f"there is no guarantee of {abstain!r}", allowed=known, hint=hint)
         return self.guarantees[f"{abstain:g}"]
 
 
@@ -77,10 +86,11 @@ def posterior(candidates: Sequence[Candidate], temperature: float = 1.0) -> list
     if total == -math.inf:
         raise AgentError("every candidate has probability zero", hint="a weight below 1 lets the base speak")
     groups: dict[State, list[Candidate]] = {}
+    world = candidates[0].episode.world
     for candidate in candidates:
         end = end_of(candidate.episode)
-        if end not in groups:
-            end = next((other for other in groups if same_end(candidate.episode, end, other)), end)
+        if world is not None and end not in groups:
+            end = next((other for other in groups if world.reached(end, other)), end)
         groups.setdefault(end, []).append(candidate)
     beliefs = [
         Belief(end, math.exp(log_sum(c.score / temperature for c in members) - total), tuple(members))

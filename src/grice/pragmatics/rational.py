@@ -67,9 +67,9 @@ class Weights:
 class Rational(Compound):
     """A rational listener or speaker: what `base` proposes, ranked by itself and by a `judge` (equation 3).
 
-    A candidate's score is `rationality · (weight · log P_judge + (1 − weight) · log P_base)`. Weight 0 is
+    A candidate's score is `(weight · log P_judge + (1 − weight) · log P_base) / temperature`. Weight 0 is
     the base agent, weight 1 the paper's L1 or S1. Equal scores are ranked by the base's score, then in the
-    base's order. `rationality` changes no ranking, only how sharply the probabilities differ.
+    base's order. The `temperature` changes no ranking, only how sharply the probabilities differ.
 
     To reason about a rational agent is to know what else it could have said or done: as a judge of
     another agent (L2, S2) it is normalised over its own best `alternatives`, turn by turn if it fills
@@ -87,7 +87,7 @@ class Rational(Compound):
     base: Agent
     judge: Agent
     weight: float
-    rationality: float = 1.0
+    temperature: float = 1.0
     alternatives: int = 20
     cascade: Cascade | None = None
     doubt: float = 0.0
@@ -98,8 +98,8 @@ class Rational(Compound):
             raise AgentError(
                 f"the weight is {self.weight!r}", allowed="0 (only the base) to 1 (only the judge)"
             )
-        if not isinstance(self.rationality, Real) or not 0 < self.rationality < math.inf:
-            raise AgentError(f"the rationality is {self.rationality!r}", allowed="a positive number")
+        if not isinstance(self.temperature, Real) or not 0 < self.temperature < math.inf:
+            raise AgentError(f"the temperature is {self.temperature!r}", allowed="a positive number")
         if not isinstance(self.doubt, Real) or not 0 <= self.doubt < 1:
             raise AgentError(f"the doubt is {self.doubt!r}", allowed="0 (never search wider) to less than 1")
         check_count(self.alternatives, "alternatives")
@@ -119,7 +119,7 @@ class Rational(Compound):
             judged = judge_all(self.judge, proposed)
         else:
             judged = self.cascade.judge(tasks, proposed, self.weight)
-        ranked = [rank(candidates, self.weight, self.rationality) for candidates in judged]
+        ranked = [rank(candidates, self.weight, self.temperature) for candidates in judged]
         if self.doubt and self.weight:  # without a weight the base is asked alone
             self._search_wider(tasks, ranked, n)
         variety = self.variety if self.weight else 0.0
@@ -135,14 +135,14 @@ class Rational(Compound):
         doubted = [i for i in unsure if ranked[i][0].parts["judge"] < limits[i]]
         more = judge_all(self.judge, propose(self.base, [tasks[i] for i in doubted], WIDER * n))
         for i, candidates in zip(doubted, more, strict=True):
-            found = [replace(c, wider=True) for c in rank(candidates, self.weight, self.rationality)]
+            found = [replace(c, wider=True) for c in rank(candidates, self.weight, self.temperature)]
             sure = [c for c in found if c.parts["judge"] >= limits[i]]
             ranked[i] = [*sure, *(c for c in found if c.parts["judge"] < limits[i])][:n]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """The mix of both agents' scores, as `propose` gives it: not normalised (see `log_probability`)."""
         pairs = zip(score(self.base, episodes), log_probability(self.judge, episodes), strict=True)
-        return [self.rationality * mix(self.weight, base, judge) for base, judge in pairs]
+        return [mix(self.weight, base, judge) / self.temperature for base, judge in pairs]
 
     def log_probability(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(own side) among this agent's own alternatives, by the chain rule over what it fills at once.
@@ -210,12 +210,12 @@ def judge_all(judge: Agent, proposed: Sequence[Sequence[Candidate]]) -> list[lis
     ]
 
 
-def rank(candidates: Iterable[Candidate], weight: float, rationality: float = 1.0) -> list[Candidate]:
+def rank(candidates: Iterable[Candidate], weight: float, temperature: float = 1.0) -> list[Candidate]:
     """Candidates with known parts as a rational agent of this weight ranks them; what is only estimated last.
 
     So what is chosen was judged by the whole judge.
     """
-    mixed = [c.but(rationality * mix(weight, c.parts["base"], c.parts["judge"])) for c in candidates]
+    mixed = [c.but(mix(weight, c.parts["base"], c.parts["judge"]) / temperature) for c in candidates]
     return sorted(mixed, key=lambda c: (c.estimated, -c.score, -c.parts["base"]))
 
 

@@ -70,8 +70,10 @@ def rsa(
     utterances = Valued(speaker, lambda e: -alpha * sum(map(cost, e.sentences[: e.aligned])))
     meanings = Valued(listener, prior)
     if prior_in_l0:
-        listener = Rational(meanings, listener, 1 / 2, rationality=2, alternatives=n)
+        listener = Rational(meanings, listener, 1 / 2, temperature=1 / 2, alternatives=n)
     for _ in range(depth):
-        speaker = Rational(utterances, listener, alpha / (1 + alpha), rationality=1 + alpha, alternatives=n)
-        listener = Rational(meanings, speaker, 1 / 2, rationality=2, alternatives=n)
+        speaker = Rational(
+            utterances, listener, alpha / (1 + alpha), temperature=1 / (1 + alpha), alternatives=n
+        )
+        listener = Rational(meanings, speaker, 1 / 2, temperature=1 / 2, alternatives=n)
     return listener, speaker

@@ -81,7 +81,7 @@ class Trusting(Compound):
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         proposed = propose(self.agent, tasks, n)
         more = []
-        wanted = 0 if getattr(self.agent, "mute", "") else DENOTED  # what cannot be scored is not added
+        wanted = 0 if getattr(self.agent, "mute", "") else DENOTED  # unscorable candidates are not added
         for task, candidates in zip(tasks, proposed, strict=True):
             known = {candidate.episode.segments for candidate in candidates}
             denoted = self.programs(task, wanted) if wanted else ()

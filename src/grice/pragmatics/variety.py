@@ -12,7 +12,7 @@ from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate
 
-EVEN = 0.02  # nats of the judge's log-probability: a sentence this little behind is understood as well
+TIE = 0.02  # nats of the judge's log-probability: a sentence this little behind is understood as well
 
 
 def vary(ranked: Sequence[Candidate], variety: float) -> list[Candidate]:
@@ -27,7 +27,7 @@ def vary(ranked: Sequence[Candidate], variety: float) -> list[Candidate]:
     """
     if not variety or "judge" not in ranked[0].parts:
         return list(ranked)
-    least = ranked[0].parts["judge"] - EVEN
+    least = ranked[0].parts["judge"] - TIE
     even = [c for c in ranked if not c.estimated and c.parts["judge"] >= least]
     drawn = max(even, key=lambda c: c.parts["base"] + variety * _luck(c.episode), default=ranked[0])
     return [drawn, *(c for c in ranked if c is not drawn)]

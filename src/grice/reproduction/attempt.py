@@ -35,7 +35,7 @@ class Task:
 
     cell: Cell
     root: Path
-    mark: str  # what is in the root's `SHARED`
+    mark: str  # the content of the root's `SHARED`
     token: str  # this attempt's own name
     gone: frozenset[str] = frozenset()  # attempts that are known to have died
     files: Files | None = None  # of the cells that it needs, where there is no shared folder
@@ -99,7 +99,7 @@ def _work(task: Task, root: Path, shares: bool, lease: Lease, log: TextIO) -> Ou
     try:
         result = _do(cell, Site(folder, cell.where, needs, tell), lease)
     except Stopped:
-        return Lost("told to stop")
+        return Lost("asked to stop")
     except Exception as error:
         if not lease.is_ours():  # it may have met the files of the worker that took over
             return Lost("another worker took the cell over")

@@ -131,13 +131,13 @@ def _columns(match: Match, place: int, episode: Episode) -> Iterator[Column]:
     world = episode.world
     for name, result in (("base", match.base), ("rational", match.rational)):
         row = result.rows[place]
-        drawn = Markup(world.html(answered(row, episode)))
+        drawn = Markup(world.drawing.html(answered(row, episode)))
         yield Column(f"the {name} {match.role}", match.right(row), drawn)
     if match.human is not None:
         row = match.human.rows[place]
-        yield Column("people", match.right(row), Markup(world.html(answered(row, episode))))
+        yield Column("people", match.right(row), Markup(world.drawing.html(answered(row, episode))))
     else:
-        meant = world.html(episode) if episode.segments else world.svg(episode.goal)
+        meant = world.drawing.html(episode) if episode.segments else world.drawing.svg(episode.goal)
         yield Column("what was meant", None, Markup(meant))
 
 

@@ -130,7 +130,7 @@ class Driver:
         """Finds the finished cells, those that can begin, and the dependencies of the others."""
         found = {cell.address: cell.recall(self.root) for cell in self.graph.cells}
         asked = {cell.address for cell in wanted}
-        for cell in reversed(self.graph.cells):  # what only finished cells need is not needed again
+        for cell in reversed(self.graph.cells):  # needs of finished cells are not needed again
             if cell.address in asked and not found[cell.address]:
                 asked |= {need.address for need in cell.needs.values()}
         for cell in self.graph.cells:

@@ -42,7 +42,7 @@ LEAST_SPAN = 4.0  # points between the ends of an axis, so that noise does not l
 class Panel:
     """Curves by their names (one that is alone needs none), and where in the figure they stand."""
 
-    row: str  # what is measured
+    row: str  # the measured quantity
     column: str  # in which world
     curves: Mapping[str, Tuning]
 

@@ -176,7 +176,7 @@ class Report:
         sections = [table.markdown() for table in shown]
         if plots.available():
             write(out / "curves.svg", plots.draw_weights(self.panels()))
-            sections.append("## What each weight reaches where it is tuned\n\n![Weight curves](curves.svg)\n")
+            sections.append("## Tuning curves of the weights\n\n![Weight curves](curves.svg)\n")
         else:
             tell(f"curves.svg is not drawn without matplotlib ({plots.INSTALL}, then run this again)")
         write(out / "examples.html", gallery.page(self.matches(data)).encode())

@@ -125,7 +125,7 @@ def count(rows: Iterable[StatusRow]) -> str:
 
 def table(rows: Sequence[StatusRow], most: int | None = None) -> Table:
     """A line for every cell; if there are more than fit, active ones first."""
-    # What tells cells apart is at the end of their names; but where lines are few, each has but one.
+    # Cells' names differ at the end; but where lines are few, each has but one.
     name = Column("cell", overflow="fold" if most is None else "ellipsis")
     made = Table(name, "state", "host", "seconds", "", caption=count(rows), caption_justify="left")
     shown = list(rows)

@@ -217,7 +217,7 @@ def search(sweep: Sweep, trials: int, parallel: int, file: Path, do: Do) -> tupl
             whole = all(cell.name in done.results for cell, _ in each)
             mark = fmean(sweep.marks(each, done.results)[0][1]) if whole else None
             state = states.COMPLETE if whole else states.FAIL
-            study.tell(number, mark, state=state, skip_if_finished=True)  # another run may have told it
+            study.tell(number, mark, state=state, skip_if_finished=True)  # another run may have reported it
         begun = {}
     points = _distinct([point_of(trial) for trial in study.get_trials(states=(states.COMPLETE,))])
     runs_of_all = [run for point in points for run in sweep.runs([point])]

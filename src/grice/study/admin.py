@@ -15,7 +15,7 @@ from grice.study.sessions import Sessions
 from grice.study.site import NO_STORE, Site
 from grice.web.security import ask_for
 
-FORM = "admin"  # what its forms are signed for
+FORM = "admin"  # the purpose that its forms are signed for
 
 
 def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> None:

@@ -26,7 +26,7 @@ from grice.study.database import Database, opened, recall, remember
 from grice.study.design import ROOM, Study
 from grice.study.following import Do
 from grice.study.preflight import report_health
-from grice.study.sessions import Sessions, Shown, Stale, Turn
+from grice.study.sessions import Position, Sessions, Shown, Stale
 from grice.study.site import Site, given, name_of, sites
 from grice.web.pages import serve_asset
 from grice.web.problems import wants_page
@@ -215,7 +215,7 @@ def _steps(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> N
         request: Request, body: Act, x_csrf: Annotated[str, Header(max_length=200)] = ""
     ) -> Response:
         """Stores an action; it is on disk before the response is sent."""
-        token, turn = checked(request, x_csrf), Turn(body.place, body.number)
+        token, turn = checked(request, x_csrf), Position(body.place, body.number)
         shown = await sessions().do(token, turn, "act", tuple(body.actions))
         return Response(msgspec.json.encode(given(shown, x_csrf, site)), media_type="application/json")
 
@@ -227,7 +227,7 @@ def _steps(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> N
         allowed: dict[str, Do] = {"undo": "undo", "next": "next", "impossible": "impossible"}
         if do not in allowed:
             raise Refused("there is no such step", status=422, where="do", allowed=", ".join(allowed))
-        await sessions().do(token, Turn(place, number), allowed[do])
+        await sessions().do(token, Position(place, number), allowed[do])
         return site.on()
 
     @router.post("/study/rate")

@@ -25,7 +25,9 @@ STATUS: Mapping[Why, int] = {
 NO_ASSIGNMENT = "ASSIGNMENT_ID_NOT_AVAILABLE"  # how MTurk tells that somebody only looks
 PREVIEW, SIMULATED, RESUME = "preview", "simulated", "resume"  # parameters of a link
 LONGEST_ID = 100
-PLACEHOLDER = re.compile(r"[{}<>%$\[\]]")  # what a platform should have replaced, as in {{%PROLIFIC_PID%}}
+PLACEHOLDER = re.compile(
+    r"[{}<>%$\[\]]"
+)  # placeholders that a platform should have replaced, as in {{%PROLIFIC_PID%}}
 
 
 class TurnedAway(Exception):

@@ -50,7 +50,7 @@ CRITERIA: Mapping[str, Criterion] = {
 }
 LATE = "late"  # the one criterion that is of answers, not of people
 LATE_SAYS = "answers that were finished after their place had gone to another"
-SUSPICIOUS = ("attention", "fast", "impossible")  # what the owner's page marks
+SUSPICIOUS = ("attention", "fast", "impossible")  # marks of the owner's page
 
 
 @dataclass(frozen=True)

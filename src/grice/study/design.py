@@ -62,14 +62,14 @@ class Platform(Strict, frozen=True):
     study: str
     session: str
     required: bool  # nobody takes part without an id
-    pattern: str  # what ids of people look like, as a regular expression
+    pattern: str  # of people's ids, as a regular expression
     back: str  # {code} stands for one of the codes
     codes: Mapping[Ending, str]
     frames: tuple[Origin, ...] = ()  # whose pages may show the study in a frame
     submit: str = (
         ""  # where a form with the session's id and the code is sent in the end, from within a frame
     )
-    pay: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # for a whole session; 0 is not told
+    pay: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # for a whole session; 0 is not shown
     currency: str = ""
 
     def __post_init__(self) -> None:
@@ -154,12 +154,12 @@ class Labels(Strict, frozen=True):
     reasons: dict[str, str] = {}
 
 
-class Question(Strict, frozen=True):
+class SurveyQuestion(Strict, frozen=True):
     """Asked after each item. Options are a scale from 1 on, or, with values, a choice among those."""
 
     text: Text
     options: Annotated[tuple[Text, ...], msgspec.Meta(min_length=2, max_length=11)]
-    values: tuple[Name, ...] = ()  # what is written down for each option
+    values: tuple[Name, ...] = ()  # the recorded value of each option
 
     def rating(self, chosen: int) -> Rating:
         """The rating that stands for this option, from 1."""
@@ -187,7 +187,7 @@ class Design(Strict, frozen=True):
     practice: Task
     texts: Texts
     labels: Labels
-    questions: Annotated[dict[QuestionName, Question], msgspec.Meta(min_length=1, max_length=20)]
+    questions: Annotated[dict[QuestionName, SurveyQuestion], msgspec.Meta(min_length=1, max_length=20)]
 
     def __post_init__(self) -> None:
         if len(set(self.systems)) < len(self.systems):

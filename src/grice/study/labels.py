@@ -54,7 +54,7 @@ def entitle(picture: str, name: str, labels: Labels) -> str:
 def in_words(world: World[Any, Any], state: State, actions: tuple[Any, ...], labels: Labels) -> str:
     """Actions as the simulator itself calls them."""
     if not labels.actions:
-        return world.tell_segment(state, actions)
+        return world.telling.segment(state, actions)
     done = [world.show_action(action) for action in actions if not (world.open_ended and world.ends(action))]
     counted = ((_action(notation, labels), len(list(same))) for notation, same in groupby(done))
     return ", ".join(f"{told} ({count} ×)" if count > 1 else told for told, count in counted)

@@ -93,7 +93,7 @@ def _frames(study: Study, task: Task, past: list[Event], started: float) -> Iter
     world, now = study.world, follow(study.world, task, ())
     yield _frame(study, 0.0, "the item is shown", now)
     for count, event in enumerate(past[:MOST_FRAMES], 1):
-        done = TOLD.get(event.kind) or world.tell_segment(
+        done = TOLD.get(event.kind) or world.telling.segment(
             now.state, world.parse_segment(", ".join(event.actions))
         )
         now = follow(world, task, past[:count])
@@ -102,8 +102,8 @@ def _frames(study: Study, task: Task, past: list[Event], started: float) -> Iter
 
 def _frame(study: Study, seconds: float, done: str, now: Following) -> Frame:
     sentence = "" if now.ended else now.task.sentences[len(now.actions)]
-    return Frame(seconds, done, sentence, picture(study.world.svg(now.state)))
+    return Frame(seconds, done, sentence, picture(study.world.drawing.svg(now.state)))
 
 
 def _picture(study: Study, state: str) -> str:
-    return picture(study.world.svg(study.state(state)))
+    return picture(study.world.drawing.svg(study.state(state)))

@@ -172,7 +172,7 @@ def _person(study: Study, person: Row[Any], rows: Sequence[Row[Any]], now: float
 
 @dataclass(frozen=True)
 class Owed:
-    """Whom to pay, by the platform's ids: whoever is done, was screened out, or has left."""
+    """Participants to pay, by the platform's ids: those who finished, were screened out, or left."""
 
     done: tuple[str, ...]
     screened_out: tuple[str, ...]

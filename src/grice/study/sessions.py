@@ -40,7 +40,7 @@ ENDINGS: tuple[Ending, ...] = ("done", "no_consent", "screened_out")
 DECLINED = "declined"  # how many did, and nothing else of them, is among what the database remembers
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True):
     """The item of a page, and the number of events that it shows."""
 
     place: int
@@ -75,8 +75,8 @@ class Shown:
         return round(100 * (self.progress - 1 + within) / max(1, self.items))
 
     @property
-    def turn(self) -> Turn:
-        return Turn(self.place, self.number)
+    def turn(self) -> Position:
+        return Position(self.place, self.number)
 
 
 class Stale(Exception):
@@ -147,14 +147,14 @@ class Sessions:
                 await self._count_declined(connection, 1)
         return msgspec.structs.replace(arrival, declined=True)
 
-    async def do(self, token: str, turn: Turn, kind: Do, actions: tuple[str, ...] = ()) -> Shown:
+    async def do(self, token: str, turn: Position, kind: Do, actions: tuple[str, ...] = ()) -> Shown:
         """Keep one event, if it is possible; the same one sent again changes nothing."""
         async with self.database.write() as connection:
             person = await self._person(connection, token)
             answer, past = await self._current(connection, person, turn.place)
             event = Event(kind, actions)
             if turn.number == len(past) - 1 and past[-1] == event:
-                return await self._show(connection, person)  # it was kept, but nobody could be told
+                return await self._show(connection, person)  # it was kept, but the reply was lost
             if turn.number != len(past) or kind == "again":
                 raise Stale
             if len(past) >= MOST_EVENTS:
@@ -380,7 +380,7 @@ class Sessions:
 
     def _example(self, goal: str) -> str:
         """The goal of the practice item."""
-        drawn = picture(self.study.world.svg(self.study.state(goal)))
+        drawn = picture(self.study.world.drawing.svg(self.study.state(goal)))
         return entitle(drawn, self.study.design.texts.example, self.study.design.labels)
 
     def _attention(self, person: Any, place: int) -> int:

@@ -35,7 +35,7 @@ class Site:
     root: str = ""
     secure: bool = False
     origin: str = ""  # of the address that people open, if it is known
-    notes: set[str] = field(default_factory=set)  # what the owner should know of the server
+    notes: set[str] = field(default_factory=set)  # notes for the owner
 
     def notice(self, forwarded: bool) -> None:
         """Warns the owner once if all clients have one address: behind TLS there is always a proxy."""

@@ -33,7 +33,7 @@ from grice.training.steps import Epoch, Step, Watch
 from grice.worlds.dataset import ModelRole
 
 RUN, LOG, CHECKPOINT = "run.json", "log.jsonl", "checkpoint.safetensors"
-WEIGHTS, ORDER, NOISE = 0, 1, 2  # what a member's random streams are for
+WEIGHTS, ORDER, NOISE = 0, 1, 2  # a member's random streams
 EXPLODED = (
     100  # times the loss of the first batch, before anything was learnt: no training comes back from that
 )

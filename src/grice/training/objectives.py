@@ -218,7 +218,7 @@ LESSONS: dict[ModelRole, Callable[[Recipe, int, Sequence[Episode], Sequence[Epis
 }
 
 
-# What lays out a listener, and no other.
+# Fields that lay out a listener, and no other model.
 _LISTENERS = {
     "every_head",
     "plain_previous",
@@ -243,7 +243,7 @@ _EPISODES = {
     "apart",
     "subwords",
 }
-IGNORED: dict[ModelRole, frozenset[str]] = {  # what would change nothing, or make no sense
+IGNORED: dict[ModelRole, frozenset[str]] = {  # fields without effect or sense
     "listener": frozenset({"per_word"}),
     "speaker": frozenset(_LISTENERS),
     "segmenter": frozenset(_LISTENERS | _EPISODES),

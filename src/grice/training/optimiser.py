@@ -16,7 +16,7 @@ from torch.nn.utils import clip_grads_with_norm_, get_total_norm
 
 from grice.training.networks import fused
 
-MOMENTS = ("exp_avg", "exp_avg_sq")  # what Adam remembers of a weight
+MOMENTS = ("exp_avg", "exp_avg_sq")  # Adam's state of a weight
 BETAS, LEAST = (0.9, 0.999), 1e-8
 
 

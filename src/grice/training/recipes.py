@@ -151,10 +151,10 @@ PAPER: dict[tuple[ModelRole, str], Recipe] = {
     ),
 }
 
-# What goes past the paper: more to see, colours and shapes renamed, softer labels, averaged weights.
+# Beyond the paper: more features, colours and shapes renamed, softer labels, averaged weights.
 # docs/research-log/ has how each was chosen, what it brings, and what was tried in vain.
 _BETTER: dict[str, Any] = {"rename": True, "detailed": True, "average": 0.998}
-_SEEN: dict[str, Any] = {**_BETTER, "sights": True}  # what a listener has besides
+_SEEN: dict[str, Any] = {**_BETTER, "sights": True}  # of listeners
 BEST: dict[tuple[ModelRole, str], Recipe] = {
     ("listener", "sail"): replace(
         PAPER["listener", "sail"],

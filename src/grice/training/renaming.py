@@ -22,15 +22,16 @@ class Renaming:
         self.world = world
         count = len(vocabulary) + 1  # padding stays padding
         # Word v, if it holds name i ("green", "greens", "green,"), becomes words[v, j] when i is renamed j.
+        words = world.augmentation.renamable
         self.name = np.zeros(count, np.int64)
-        self.words = np.arange(count)[:, None].repeat(max(1, len(world.renamable)), 1)
-        spelt = [*enumerate(world.renamable)]
-        spelt += [(world.renamable.index(name), synonym) for synonym, name in world.synonyms.items()]
+        self.words = np.arange(count)[:, None].repeat(max(1, len(words)), 1)
+        spelt = [*enumerate(words)]
+        spelt += [(words.index(name), synonym) for synonym, name in world.augmentation.synonyms.items()]
         for number, word in enumerate(vocabulary.words, len(SPECIAL)):
             for i, name in spelt:
                 if word.startswith(name) and not word[len(name) :].strip("s,.;:!?'"):
                     self.name[number] = i
-                    for j, other in enumerate(world.renamable):
+                    for j, other in enumerate(words):
                         if i != j:
                             self.words[number, j] = vocabulary.index.get(other + word[len(name) :], UNKNOWN)
 
@@ -40,7 +41,7 @@ class Renaming:
 
     def rename_words(self, texts: Texts, names: Ints) -> Texts:
         """Sentences (E, B, ..., T)."""
-        if not self.world.renamable:
+        if not self.world.augmentation.renamable:
             return texts
         words = texts.words.reshape(*texts.words.shape[:2], -1)
         becomes = np.take_along_axis(names, self.name[words], 2)

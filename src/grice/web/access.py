@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[str, ...] = get_args(Level)
-QUIET = ("/healthz", "/readyz", "/metrics")  # asked every few seconds: told only to whoever debugs
+QUIET = ("/healthz", "/readyz", "/metrics")  # asked every few seconds: logged only at debug level
 LONGEST = 200  # characters of a path
 log = logging.getLogger("grice.access")
 

@@ -15,7 +15,7 @@ from grice import __version__
 from grice.web import examples, requests, schemas
 from grice.web.pages import render
 from grice.web.refused import Refused
-from grice.web.worker import Metrics, Question, Worker
+from grice.web.worker import Job, Metrics, Worker
 from grice.worlds import find_world
 
 GUARDED: Mapping[int, str] = {
@@ -90,7 +90,7 @@ def _describe(api: dict[str, Any], worlds: Collection[str], *, keyed: bool) -> d
 
 
 def _questions(router: APIRouter, workers: Mapping[str, Worker], plain: Mapping[str, Worker]) -> None:
-    async def ask(world: str, question: Question) -> Response:
+    async def ask(world: str, question: Job) -> Response:
         return Response(await worker_of(workers, world).ask(question), media_type="application/json")
 
     problems = _problems(ASKED)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from grice.api.pair import Pair
-from grice.pragmatics.plain import indifferent
+from grice.pragmatics.scores import indifferent
 from grice.web import api, playground
 from grice.web.crew import Crew, Loaders
 from grice.web.security import Rate

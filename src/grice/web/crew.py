@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from grice.api.pair import Pair
 from grice.errors import GriceError
 from grice.pragmatics.rational import Weights
-from grice.web.questions import Question, Result, answer
+from grice.web.questions import Job, Result, answer
 from grice.worlds.world import World
 
 Loaders: TypeAlias = Mapping[str, Callable[[], Pair]]
@@ -60,7 +60,7 @@ class Crew:
         """Starts every worker; tells what each has loaded, or why it could not."""
         return [self.executor.submit(_loaded) for _ in range(self.workers)]
 
-    def submit(self, world: str, questions: Sequence[Question]) -> Future[Answered]:
+    def submit(self, world: str, questions: Sequence[Job]) -> Future[Answered]:
         """The answers to questions of one batch, by a worker that has nothing else to do."""
         return self.executor.submit(_answer, world, questions)
 
@@ -112,7 +112,7 @@ def _loaded() -> dict[str, Loaded | GriceError]:
     }
 
 
-def _answer(world: str, questions: Sequence[Question]) -> Answered:
+def _answer(world: str, questions: Sequence[Job]) -> Answered:
     began = time.thread_time()
     outcomes = answer(_mine.pairs[world], questions)
     return Answered(outcomes, time.thread_time() - began)

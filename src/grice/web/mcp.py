@@ -16,8 +16,8 @@ from pydantic import BaseModel, Field
 
 from grice import __version__
 from grice.api.answers import Interpretation
+from grice.api.choosing import Chosen, choose, rerank, say
 from grice.api.pair import Pair, load
-from grice.api.plain import Chosen, choose, rerank, say
 from grice.errors import GriceError
 from grice.pragmatics.agents import Role
 from grice.worlds import WORLDS
@@ -81,19 +81,19 @@ def _add_plain(server: MCPServer[Any], names: Mapping[Role, str]) -> None:
     base, judge = names.get("listener"), names.get("speaker")
 
     @lru_cache(REMEMBERED)
-    def chosen(text: str, options: tuple[str, ...]) -> Chosen[str]:
-        return _refusing(lambda: choose(text, options, listener=base, speaker=judge))
+    def chosen(request: str, options: tuple[str, ...]) -> Chosen[str]:
+        return _refusing(lambda: choose(request, options, listener=base, speaker=judge))
 
-    def which(context: Context[Any, Any], text: str, options: list[str]) -> Elicit[Reply] | Reply:
-        question = chosen(text, tuple(options)).question
+    def which(context: Context[Any, Any], request: str, options: list[str]) -> Elicit[Reply] | Reply:
+        question = chosen(request, tuple(options)).question
         return _asked(context, "" if question is None else str(question))
 
     @server.tool(name="choose")
     def choose_option(
-        text: str, options: list[str], reply: Annotated[Outcome, Resolve(which)]
+        request: str, options: list[str], reply: Annotated[Outcome, Resolve(which)]
     ) -> dict[str, Any]:
-        """Tell which of several options a text means, and how sure that is."""
-        found = chosen(text, tuple(options))
+        """Tell which of several options a request means, and how sure that is."""
+        found = chosen(request, tuple(options))
         told = {"option": found.option, "probability": found.probability, "doubt": list(found.doubt)}
         if found.question is None:
             return told
@@ -136,7 +136,7 @@ def _told(answer: Interpretation) -> dict[str, Any]:
     """The essentials of an answer: actions, end state, probability, and an open question."""
     found = answer.to_dict()
     told = {key: found[key] for key in ("world", "start", "sentences", "actions", "end", "doubt")}
-    plain = list(answer.episode.world.tell_actions(answer.episode))
+    plain = list(answer.episode.world.telling.episode(answer.episode))
     asked = None if answer.question is None else str(answer.question)
     return told | {"in_words": plain, "question": asked, "settled": answer.settled}
 

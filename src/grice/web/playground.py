@@ -25,7 +25,7 @@ from grice.pages.explain import open_answer, page
 from grice.pages.explain.candidates import TOP
 from grice.web.api import worker_of
 from grice.web.pages import render
-from grice.web.questions import Question, Task
+from grice.web.questions import Job, Task
 from grice.web.refused import Refused
 from grice.web.requests import count_segments, count_words, task_to_describe, task_to_follow
 from grice.web.schemas import MOST_CHARACTERS, MOST_SENTENCES, Text
@@ -71,7 +71,7 @@ class Situated(BaseModel):
             return cls(state=situation.start, do=situation.route)
         return cls(state=situation.start, say=list(situation.sentences))
 
-    def question(self, world: str, shape: Callable[[Answer], object]) -> Question:
+    def question(self, world: str, shape: Callable[[Answer], object]) -> Job:
         """For the speaker if something is to be described, else for the listener."""
         if len(self.say) > MOST_SENTENCES:
             raise Refused(
@@ -80,7 +80,7 @@ class Situated(BaseModel):
                 allowed=f"{MOST_SENTENCES} or fewer",
                 hint="take some back, or start over",
             )
-        return Question(
+        return Job(
             "describe" if self.do else "follow",
             partial(task_of, given=self, world=world),
             self.weight,

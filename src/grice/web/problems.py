@@ -15,7 +15,7 @@ from grice.errors import FolderError, GriceError
 from grice.web.pages import render
 from grice.web.refused import Refused
 
-# What pydantic finds wrong, in our words, and what is allowed.
+# Pydantic's problems in our words, and the values allowed.
 WRONG = {
     "json_invalid": ("this is no JSON: {error}", "a JSON object"),
     "model_attributes_type": ("this is no JSON object", "an object with the names that /docs tells"),

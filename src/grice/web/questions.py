@@ -21,7 +21,7 @@ LEAST, NONE = 700, 10  # the size of a question without words; the candidates th
 
 
 @dataclass(frozen=True)
-class Question:
+class Job:
     """A question: `kind` and `candidates` say what can share a batch, `task` makes the task or refuses to.
 
     Models may be in another process: `task` and `shape` are then pickled, and so is what `shape` makes of the
@@ -33,7 +33,7 @@ class Question:
     weight: float | None = None
     candidates: int = 1
     role: Role = "listener"
-    ask: bool = False  # a doubt is to be told with a question
+    ask: bool = False  # a doubt comes with a question
     abstain: bool | float = False  # nothing is done where there is doubt
     whole: bool = False  # the whole judge judges every candidate
     words: int = 10  # of the sentences
@@ -51,7 +51,7 @@ class Question:
         return LEAST + words * (self.candidates + NONE)
 
 
-def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception]:
+def answer(pair: Pair, questions: Sequence[Job]) -> list[Result | Exception]:
     """The answers to questions of one batch, in their order; an error where there is none."""
     outcomes: dict[int, Result | Exception] = {}
     tasks: dict[int, Task] = {}
@@ -72,7 +72,7 @@ def answer(pair: Pair, questions: Sequence[Question]) -> list[Result | Exception
     return [outcomes[number] for number in range(len(questions))]
 
 
-def _decide(pair: Pair, questions: Sequence[Question], tasks: list[Any]) -> list[Result]:
+def _decide(pair: Pair, questions: Sequence[Job], tasks: list[Any]) -> list[Result]:
     first = questions[0]
     if first.kind in ("choose", "say", "rerank"):  # with scores of its own each
         return [task() for task in tasks]

@@ -11,22 +11,22 @@ from typing import Any
 import msgspec
 
 from grice.api.answers import Answer
+from grice.api.choosing import Chosen, Ranking, Said, choose, rerank, say
 from grice.api.pair import Pair
-from grice.api.plain import Chosen, Ranking, Said, choose, rerank, say
 from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.errors import ParseError
 from grice.pragmatics.agents import Candidate, Role
-from grice.pragmatics.plain import indifferent
+from grice.pragmatics.scores import indifferent
 from grice.web import schemas
-from grice.web.questions import Question
+from grice.web.questions import Job
 from grice.worlds.plain.options import as_option, text_of
 
 PARTS = re.compile(r"[^;,]*[^;,\s][^;,]*")  # of a route
 
 
-def following(body: schemas.FollowBody) -> Question:
-    return Question(
+def following(body: schemas.FollowBody) -> Job:
+    return Job(
         "follow",
         partial(task_to_follow, start=body.start, sentences=tuple(body.sentences)),
         body.weight,
@@ -39,8 +39,8 @@ def following(body: schemas.FollowBody) -> Question:
     )
 
 
-def describing(body: schemas.DescribeBody) -> Question:
-    return Question(
+def describing(body: schemas.DescribeBody) -> Job:
+    return Job(
         "describe",
         partial(task_to_describe, start=body.start, route=";".join(body.actions)),
         body.weight,
@@ -52,8 +52,8 @@ def describing(body: schemas.DescribeBody) -> Question:
     )
 
 
-def scoring(body: schemas.ScoreBody) -> Question:
-    return Question(
+def scoring(body: schemas.ScoreBody) -> Job:
+    return Job(
         "score",
         partial(task_to_score, start=body.start, sentences=body.sentences, actions=body.actions),
         words=count_words(body.sentences),
@@ -62,8 +62,8 @@ def scoring(body: schemas.ScoreBody) -> Question:
     )
 
 
-def proposing(body: schemas.ProposeBody) -> Question:
-    return Question(
+def proposing(body: schemas.ProposeBody) -> Job:
+    return Job(
         "propose",
         partial(
             task_to_propose, start=body.start, sentences=body.sentences, actions=body.actions, role=body.role
@@ -76,7 +76,7 @@ def proposing(body: schemas.ProposeBody) -> Question:
     )
 
 
-def choosing(body: schemas.ChooseBody) -> Question:
+def choosing(body: schemas.ChooseBody) -> Job:
     asked = partial(
         choose,
         body.request,
@@ -88,7 +88,7 @@ def choosing(body: schemas.ChooseBody) -> Question:
     return _plain("choose", asked, body, scores, body.options, count_words([body.request]))
 
 
-def saying(body: schemas.SayBody) -> Question:
+def saying(body: schemas.SayBody) -> Job:
     asked = partial(
         say,
         body.target,
@@ -101,7 +101,7 @@ def saying(body: schemas.SayBody) -> Question:
     return _plain("say", asked, body, scores, body.options, count_words(body.utterances))
 
 
-def reranking(body: schemas.RerankBody) -> Question:
+def reranking(body: schemas.RerankBody) -> Job:
     asked = partial(rerank, body.request, body.candidates, weight=body.weight)
     scores = {"base": body.base, "judge": body.judge}
     return _plain("rerank", asked, body, scores, body.candidates, count_words([body.request]))
@@ -114,9 +114,9 @@ def _plain(
     scores: Mapping[str, Any],
     listed: Sequence[Any],
     words: int,
-) -> Question:
+) -> Job:
     """A question about plain values, with its own scores or those of the server's models."""
-    return Question(
+    return Job(
         kind,
         partial(task_about_options, asked=asked, scores=scores, listed=listed),
         candidates=len(listed),

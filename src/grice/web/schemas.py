@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from grice.api.plain import DRAWN
+from grice.api.choosing import DRAWN
 
 MOST_SENTENCES = 12
 MOST_CHARACTERS = 400  # of a sentence, or of a state

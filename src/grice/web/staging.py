@@ -14,13 +14,13 @@ BELIEFS = 3  # readings whose probabilities are shown
 
 
 @dataclass(frozen=True)
-class Reading:
+class Alternative:
     """A reading to choose where there is doubt: in the speaker's words, and what would be done."""
 
     said: str
     done: str
     probability: float
-    sentences: tuple[str, ...]  # all that was told, with the doubtful sentence in these words
+    sentences: tuple[str, ...]  # the whole request, with the doubtful sentence in these words
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Played:
     frames: tuple[tuple[Frame, ...], ...]  # of each stage
     why: str
     asked: tuple[str, ...]  # turn by turn: sentences as they were read, or what is to be asked for in words
-    readings: tuple[Reading, ...]
+    readings: tuple[Alternative, ...]
     beliefs: tuple[tuple[Shown, ...], ...]  # of each listener, in the same order; none of speakers
     sure: float | None  # the probability that the rational listener is right
     doubt: str  # as sentences
@@ -61,7 +61,7 @@ def perform(answer: Answer) -> Played:
         stages,
         tuple(tuple(_without_style(own)) for own in draw_frames(stages)),
         tell_why(answer, stages),
-        answer.episode.sentences if listening else world.tell_actions(answer.episode),
+        answer.episode.sentences if listening else world.telling.episode(answer.episode),
         _readings(answer),
         _beliefs(answer),
         answer.probability if isinstance(answer, Interpretation) else None,
@@ -73,15 +73,15 @@ def _without_style(frames: Sequence[Frame]) -> list[Frame]:
     return [frame._replace(svg=picture(frame.svg)) for frame in frames]
 
 
-def _readings(answer: Answer) -> tuple[Reading, ...]:
+def _readings(answer: Answer) -> tuple[Alternative, ...]:
     """The readings that a question tells apart, if there is one."""
     if not isinstance(answer, Interpretation) or answer.asked is None:
         return ()
     readings = []
     for option, belief in zip(answer.asked.options, answer.posterior, strict=False):
         done = replace(answer.episode, segments=option.segments, goal=None)
-        told = done.world.tell_actions(done)[-1]
-        readings.append(Reading(option.said, told, belief.probability, option.sentences))
+        told = done.world.telling.episode(done)[-1]
+        readings.append(Alternative(option.said, told, belief.probability, option.sentences))
     return tuple(readings)
 
 
@@ -95,7 +95,7 @@ def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
     world, candidates = answer.episode.world, answer.choices[0].candidates
     base = [replace(c, score=c.parts.get("base", c.score)) for c in candidates]
     literal = answer.confidence.believe(base, answer.kept)
-    told = [world.tell_actions(belief.candidates[0].episode) for belief in answer.posterior[:BELIEFS]]
+    told = [world.telling.episode(belief.candidates[0].episode) for belief in answer.posterior[:BELIEFS]]
     parting = next((turn for turn, own in enumerate(zip(*told, strict=True)) if len(set(own)) > 1), -1)
     readings = [(b, "; ".join(own[parting:])) for b, own in zip(answer.posterior, told, strict=False)]
     return (

@@ -15,12 +15,12 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from grice.errors import GriceError
 from grice.web.crew import Crew, Loaded
 from grice.web.fair import FairQueue, Prices
-from grice.web.questions import Question, Result
+from grice.web.questions import Job, Result
 from grice.web.refused import Refused
 from grice.web.security import CLIENT, Buckets, Rate, too_many
 
 log = logging.getLogger("grice.batches")
-__all__ = ["Dispatcher", "Limits", "Metrics", "Question", "Worker"]
+__all__ = ["Dispatcher", "Job", "Limits", "Metrics", "Worker"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Metrics:
 @dataclass(eq=False)
 class Asked:
     world: str
-    question: Question
+    question: Job
     answer: asyncio.Future[Result]
     since: float = field(default_factory=time.monotonic)
 
@@ -92,7 +92,7 @@ class Dispatcher:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self.crew.stop)
 
-    async def ask(self, world: str, question: Question) -> Result:
+    async def ask(self, world: str, question: Job) -> Result:
         """The answer; `Refused` if the client asks too much, if too many wait, or if it takes too long."""
         failure = self.loaded.get(world)
         if isinstance(failure, GriceError):
@@ -209,7 +209,7 @@ class Worker:
         found = self.dispatcher.loaded.get(self.world)
         return found if isinstance(found, GriceError) else None
 
-    async def ask(self, question: Question) -> Result:
+    async def ask(self, question: Job) -> Result:
         """The answer; `Refused` if the client asks too much, if too many wait, or if it takes too long."""
         return await self.dispatcher.ask(self.world, question)
 

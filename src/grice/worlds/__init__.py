@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from grice.errors import ParseError
 
 if TYPE_CHECKING:
-    from grice.worlds.world import World
+    from grice.worlds.world import View, World
 
 
 GROUP = "grice.worlds"  # of entry points
@@ -31,7 +31,7 @@ class Worlds(MutableMapping[str, "World[Any, Any]"]):
     def __init__(self, homes: Mapping[str, str]) -> None:
         self._there: dict[str, str | World[Any, Any]] = dict(homes)  # where it is, until it is loaded
         self._unlisted: dict[str, World[Any, Any]] = {}  # by `module:name`
-        self._looked = False  # whether installed packages were asked for theirs
+        self._looked = False  # True once installed packages were asked for theirs
 
     def __getitem__(self, name: str) -> World[Any, Any]:
         if name not in self._there and (name in PLAIN or name.endswith(LINES) or ":" in name):
@@ -90,21 +90,9 @@ WORLDS = Worlds(
 
 
 @cache
-def detailed(world: World[Any, Any]) -> World[Any, Any]:
-    """The world with more than the paper's features, if it has more."""
-    return _called(world.detailed(), world.name)
-
-
-@cache
-def sights(world: World[Any, Any]) -> World[Any, Any]:
-    """The detailed world with more to see of where actions lead, if there is more."""
-    return _called(world.sights(), world.name)
-
-
-@cache
-def shared(world: World[Any, Any]) -> World[Any, Any]:
-    """The world with actions that share slots of their context, if they can."""
-    return _called(world.shared(), world.name)
+def seen(world: World[Any, Any], view: View) -> World[Any, Any]:
+    """The world with other features, by the same name."""
+    return _called(world.view(view), world.name)
 
 
 def find_world(name: str) -> World[Any, Any]:

@@ -51,7 +51,7 @@ class Problem:
     """Something that a reader left out (or, with `kept`, took with a remark), and why."""
 
     where: str  # file and line, or file and identifier
-    what: str  # what was found, and what was expected
+    what: str  # as found, and as expected
     kept: bool = False
 
 
@@ -89,11 +89,11 @@ class Dataset(ABC):
     folds: ClassVar[tuple[str, ...]] = ()
     """The folds whose test episodes are measured together; none if the data has a test split of its own."""
     starts: ClassVar[tuple[str, ...]] = ()  # start conditions, the default first; none if there is no choice
-    tasks: ClassVar[tuple[str, ...]] = ()  # what may be asked, the default first; none if there is no choice
+    tasks: ClassVar[tuple[str, ...]] = ()  # the default first; none if there is no choice
     tuning: ClassVar[str] = ""  # where a listener's weight is tuned if not on dev (`tuned_on`), in a sentence
     whole: ClassVar[str] = ""  # the task in which routes are whole, so that a segmenter must cut them first
-    in_folder: ClassVar[bool] = True  # whether it is read from the data folder, or names its own file
-    conditions: ClassVar[tuple[str, ...]] = ()  # of an experiment, by which figures are told as well
+    in_folder: ClassVar[bool] = True  # False if the name is that of its own file
+    conditions: ClassVar[tuple[str, ...]] = ()  # of an experiment, by which figures are given as well
 
     def __init__(self, world: World[Any, Any]) -> None:
         self.world = world

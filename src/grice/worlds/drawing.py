@@ -1,9 +1,17 @@
-"""The pieces that every world's picture is made of: elements, a frame, labels, words, and one palette."""
+"""Drawings of states and episodes, and the pieces they are made of: elements, labels, one palette."""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from grice.episode import Episode
+    from grice.worlds.world import World
+
+S = TypeVar("S")
 
 PALETTE = {
     "blue": "#2f6fde",
@@ -15,6 +23,50 @@ PALETTE = {
     "yellow": "#f6cf2d",
 }
 INK = "#64748b"  # lines and labels, to be read on light and on dark pages
+SIZE, LINE = 15, 22  # pixels of letters and lines of text in a picture
+
+
+class Drawing(Generic[S]):
+    """Draws the states and episodes of a world; unless a subclass does better, states as text."""
+
+    def __init__(self, world: World[S, Any]) -> None:
+        self.world = world
+
+    def svg(self, state: S) -> str:
+        """A picture of the state, a whole <svg> element."""
+        return draw_lines([self.world.show(state)], self.world.name)
+
+    def terminal(self, state: S) -> str:
+        """A drawing of the state for a terminal, in rich's markup."""
+        from rich.markup import escape
+
+        return escape(self.world.show(state))
+
+    def svg_route(self, episode: Episode) -> str:
+        """A picture of the state that the episode leads to, and of the way there if the world can show it."""
+        return self.svg(episode.states()[-1])
+
+    def thumbnails(self, episodes: Sequence[Episode]) -> list[str]:
+        """Small pictures of the results of several episodes from the same start, for comparison."""
+        return [self.svg_route(episode) for episode in episodes]
+
+    def html(self, episode: Episode) -> str:
+        """The episode as pictures, each beside the sentence that led to it, with inline styles."""
+        captions = [element("i", "start"), *self.captions(episode)]
+        pictures = [self.svg(state) for state in episode.states()]
+        row = "gap:4px 24px;align-items:center;padding:10px 0;border-top:1px solid rgba(128,128,128,.25)"
+        return "".join(
+            beside(words, drawn, row) for words, drawn in zip_longest(captions, pictures, fillvalue="")
+        )
+
+    def captions(self, episode: Episode, colours: Sequence[str] = (INK,)) -> list[str]:
+        """The HTML of each turn: its number in a colour, the sentence, and the actions."""
+        actions = [self.world.show_segment(segment) for segment in episode.segments]
+        turns = zip_longest(episode.sentences, actions, fillvalue="")
+        return [
+            _caption(number, sentence, done, colours[(number - 1) % len(colours)])
+            for number, (sentence, done) in enumerate(turns, 1)
+        ]
 
 
 def element(tag: str, *children: str, **attributes: object) -> str:
@@ -78,8 +130,7 @@ def points(corners: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in corners)
 
 
-def tell_turn(number: int, sentence: str, actions: str, colour: str) -> str:
-    """A turn's sentence and actions, after its number in a colour; styles are inline."""
+def _caption(number: int, sentence: str, actions: str, colour: str) -> str:
     disc = "flex:none;width:24px;height:24px;border-radius:12px;font:bold 13px/24px system-ui;color:#fff"
     small = "opacity:.7;font:13px/1.6 ui-monospace,monospace"
     return element(
@@ -102,6 +153,25 @@ def beside(words: str, picture: str, style: str) -> str:
         element("div", picture, style="flex:3 1 320px"),
         style=f"display:flex;flex-wrap:wrap;{style}",
     )
+
+
+def draw_lines(lines: Sequence[str], title: str, bold: int | None = None) -> str:
+    """A picture of lines of text, perhaps one of them in bold."""
+    texts = [
+        element(
+            "text",
+            html.escape(line),
+            x=4,
+            y=LINE * number - 6,
+            fill=INK,
+            font_size=SIZE,
+            font_family="system-ui, sans-serif",
+            font_weight="bold" if number - 1 == bold else "normal",
+        )
+        for number, line in enumerate(lines, 1)
+    ]
+    longest = max(map(len, lines), default=0)
+    return picture(SIZE * 0.62 * (longest + 2), LINE * len(lines), title, *texts)
 
 
 def tile(colour: str, letter: str) -> str:

@@ -50,8 +50,8 @@ class Detailed(Arrays[S], Generic[S]):
 
     def remembered(self, codes: Ints) -> tuple[Ints, Ints, Ints]:
         """(N, H) each: the last actions, and where what they touched is now."""
-        actions, sources, targets = np.split(codes[:, self.plain.width :], 3, axis=1)
-        return actions, sources, targets
+        actions, sources, targets = (self.plain.width + part * self.steps for part in range(3))
+        return codes[:, actions:sources], codes[:, sources:targets], codes[:, targets:]
 
     def marks(self, codes: Ints, places: int) -> Bools:
         """(N, places, 2H): whether a place holds the source, the target, of each remembered action."""
@@ -61,7 +61,9 @@ class Detailed(Arrays[S], Generic[S]):
         return marks
 
     def encode(self, states: Sequence[S]) -> Ints:
-        return np.pad(self.plain.encode(states), ((0, 0), (0, 3 * self.steps)), constant_values=NOWHERE)
+        codes = np.full((len(states), self.width), NOWHERE, np.int64)
+        codes[:, : self.plain.width] = self.plain.encode(states)
+        return codes
 
     def decode(self, codes: Ints) -> list[S]:
         return self.plain.decode(self.now(codes))

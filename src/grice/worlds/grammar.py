@@ -158,7 +158,7 @@ class Spoken(Grammar[S]):
 
     def templates(self, segment: Segment) -> Sequence[str]:
         """The kinds of moves of a segment, by which `turn` chooses evenly."""
-        return tuple(type(move).__name__ for move in self.world.collapse(segment))
+        return tuple(type(move).__name__ for move in self.world.moves.collapse(segment))
 
     def phrases(self, state: S, before: Segment) -> Callable[[Segment], Phrases]:
         return lambda segment: {}
@@ -194,7 +194,7 @@ class Spoken(Grammar[S]):
             sentence = self.english.say(state, segment, rng, (), loosely)  # readable without the past
             if sentence is not None:
                 return sentence, segment
-        return self.world.tell_segment(state, segment), segment
+        return self.world.telling.segment(state, segment), segment
 
 
 class Notation(Grammar[Any]):

@@ -15,7 +15,7 @@ def show(episode: Episode, console: Console) -> None:
     world, states = episode.world, episode.states()
     title = Text.assemble((world.name, "bold"), f"  {episode.id}" if episode.id else "")
     console.print(Rule(title, align="left", style="dim"))
-    draw(world.terminal(states[0]), console)
+    draw(world.drawing.terminal(states[0]), console)
     for turn in range(max(len(episode.sentences), len(episode.segments))):
         told = Table.grid(padding=(0, 1))
         if turn < len(episode.sentences):
@@ -24,7 +24,7 @@ def show(episode: Episode, console: Console) -> None:
             told.add_row(Text("→", "dim"), Text(world.show_segment(episode.segments[turn]), "italic"))
         console.print(told)
         if turn < len(episode.segments):
-            draw(world.terminal(states[turn + 1]), console)
+            draw(world.drawing.terminal(states[turn + 1]), console)
 
 
 def draw(markup: str, console: Console) -> None:

@@ -15,12 +15,14 @@ from typing import Any, Generic
 
 from grice.episode import Episode, Segment, Sentence
 from grice.language import English, Turn, turns
+from grice.language.english import Verdict
 from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
 _OPEN = {"and", "or", "the", "a", "an"}  # nobody ends with these
 SAID = 4  # ways to say plainly what nobody thought of
 REMEMBERED = 1 << 12  # sentences
+PASTS = 512  # of a few dialogues
 
 
 class Truth(Generic[S]):
@@ -41,15 +43,6 @@ class Truth(Generic[S]):
     ) -> tuple[str, ...]:
         """The claims of a sentence that are not so, in words; empty if none is known to be false."""
         return self.english.check(state, segment, sentence, past).objections
-
-    def unread(self, episode: Episode) -> int:
-        """The number of sentences of a finished episode that are not read as what was done."""
-        told = turns(episode)
-        verdicts = (
-            self.english.check(one.state, one.segment, one.sentence, told[:turn], one.undetermined)
-            for turn, one in enumerate(told)
-        )
-        return sum(not (verdict.true and verdict.read) for verdict in verdicts)
 
     def programs(self, task: Episode, n: int) -> list[Episode]:
         """The cheapest ways to follow a task by the grammar alone; none if a sentence is not read."""
@@ -84,29 +77,39 @@ class Truth(Generic[S]):
 
     def of_speaker(self, episode: Episode) -> tuple[str, ...]:
         """The objections to the last sentence of a speaker who is to be exact."""
-        return self._judged(turns(episode, len(episode.sentences)), exact=True)
+        return self._judged(*_last(episode, len(episode.sentences)), exact=True)
 
     def loss(self, episode: Episode) -> float:
         """The nats that a listener takes off an episode for its last sentence."""
-        *past, (state, sentence, segment, free) = turns(episode, len(episode.sentences))
-        verdict = self.english.check(state, segment, sentence, tuple(past), free)
-        if broken(sentence) or not verdict.true:
+        past, last = _last(episode, len(episode.sentences))
+        verdict = self._verdict(past, last)
+        if broken(last.sentence) or not verdict.true:
             return self.trust
         return self.trust * min(1.0, verdict.beyond / self.english.slack)
 
     def check(self, episode: Episode, exact: bool = False) -> list[tuple[str, ...]]:
         """The objections to each sentence of a finished episode; with `exact`, also to vague ones."""
-        told = turns(episode)
-        return [self._judged(told[: turn + 1], exact) for turn in range(len(told))]
+        return [self._judged(*_last(episode, turn), exact) for turn in range(1, episode.aligned + 1)]
 
-    def _judged(self, told: tuple[Turn, ...], exact: bool) -> tuple[str, ...]:
-        """The objections to the last of some turns."""
-        *past, (state, sentence, segment, free) = told
-        verdict = self.english.check(state, segment, sentence, tuple(past), free)
-        wrong = (*broken(sentence), *verdict.objections)
+    def _judged(self, past: tuple[Turn, ...], last: Turn, exact: bool) -> tuple[str, ...]:
+        """The objections to a turn after others."""
+        wrong = (*broken(last.sentence), *self._verdict(past, last).objections)
         if exact and not wrong:
-            return self.english.vague(state, segment, sentence, tuple(past))
+            return self.english.vague(last.state, last.segment, last.sentence, past)
         return wrong
+
+    def _verdict(self, past: tuple[Turn, ...], last: Turn) -> Verdict:
+        return self.english.check(last.state, last.segment, last.sentence, past, last.undetermined)
+
+
+def _last(episode: Episode, count: int) -> tuple[tuple[Turn, ...], Turn]:
+    """The last of an episode's first turns, and those before it."""
+    past, turn = _past(episode.but(episode.sentences[: count - 1], episode.segments[: count - 1])), count - 1
+    state, free = episode.states()[turn], episode.undetermined and not turn
+    return past, Turn(state, episode.sentences[turn], episode.segments[turn], free)
+
+
+_past = lru_cache(PASTS)(turns)  # candidates share it, and it is then the same object
 
 
 @lru_cache(REMEMBERED)

@@ -26,7 +26,7 @@ def _invent(like: Episode, seed: int) -> Iterator[Episode]:
 
     Sentences with open ends are learnt one by one, from wherever the one before them led.
     """
-    world, turns = like.world.elsewhere(random.Random(f"maps {seed}")), len(like.sentences)
+    world, turns = like.world.augmentation.elsewhere(random.Random(f"maps {seed}")), len(like.sentences)
     if world.open_ended:
         for paragraph in episodes(world, seed, ambiguity=0, rules=world.grammar):
             yield from take_apart(paragraph)
@@ -38,5 +38,5 @@ def _invent(like: Episode, seed: int) -> Iterator[Episode]:
 def in_one_world(*parts: Sequence[Episode]) -> list[list[Episode]]:
     """Episodes that are learnt from together, in a world that knows all their places."""
     first, *others = dict.fromkeys(e.world for part in parts for e in part)
-    whole = first.joined(others)
+    whole = first.augmentation.joined(others)
     return [[replace(episode, world=whole) for episode in part] for part in parts]

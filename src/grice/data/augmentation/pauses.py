@@ -16,7 +16,7 @@ from grice.errors import DataError
 def pause(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]:
     """A pause in so many of the episodes, before a turn of each at random; their last turns make room."""
     for world in {episode.world for episode in episodes}:
-        if not world.pauses():
+        if not world.augmentation.pauses():
             raise DataError(f"no pauses can be put into episodes of {world.name}: it has no action for that")
     rng = random.Random(f"pauses {seed}")
     return [_pause(episode, rng) if rng.random() < share else episode for episode in episodes]
@@ -24,7 +24,7 @@ def pause(episodes: Sequence[Episode], share: float, seed: int) -> list[Episode]
 
 def _pause(episode: Episode, rng: random.Random) -> Episode:
     at, count = rng.randrange(len(episode.segments)), len(episode.segments)
-    sentence, action = rng.choice(episode.world.pauses())
+    sentence, action = rng.choice(episode.world.augmentation.pauses())
     return Episode(
         episode.world,
         episode.start,

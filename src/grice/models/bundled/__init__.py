@@ -49,7 +49,7 @@ def find(world: str) -> Shipment:
         raise FolderError(
             f"no models of {world} ship with this grice",
             allowed=", ".join(shipments),
-            hint="train a listener and a speaker (`grice train`) and give their folders: --models DIR DIR",
+            hint="name agents (--listener, --speaker), or train some (`grice train`): --models DIR DIR",
         )
     return shipments[world]
 

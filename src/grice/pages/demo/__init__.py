@@ -61,7 +61,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     def tell_meant(self) -> str:
         """The intended actions, in plain words."""
-        return "; ".join(find_world(self.world).tell_actions(self.episode()))
+        return "; ".join(find_world(self.world).telling.episode(self.episode()))
 
 
 def read_situations(name: str) -> list[Situation]:
@@ -90,17 +90,17 @@ def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> 
     known, states = pair.world, answer.episode.states()
     listening = isinstance(answer, Interpretation)
     console.print(Rule(Text(f"{known.name}: {situation.role}", "bold"), align="left", style="dim"))
-    draw(known.terminal(states[0]), console)
+    draw(known.drawing.terminal(states[0]), console)
     if listening:
         console.print(Text.assemble("A listener is told:  ", (situation.told(), "bold"), "\n"))
     else:
         console.print(Text.assemble("A speaker is to ask for this:  ", (situation.told(), "bold")))
-        draw(known.terminal(states[-1]), console)
+        draw(known.drawing.terminal(states[-1]), console)
     stages = set_stages(answer)
     for stage in stages:
         console.print(_headline(stage))
         if listening or not stage.right:
-            draw(known.terminal(stage.outcome.states()[-1]), console)
+            draw(known.drawing.terminal(stage.outcome.states()[-1]), console)
         else:
             console.print()
     console.print(_scores(stages, answer))

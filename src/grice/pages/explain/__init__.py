@@ -51,7 +51,7 @@ class Section:
     turns: tuple[DescribedTurn, ...]
     choices: tuple[Ranked, ...]
     heat: tuple[Heat, ...]
-    verdicts: dict[str, Any]  # what the script shows as the weight changes
+    verdicts: dict[str, Any]  # the script's texts as the weight changes
 
 
 def page(
@@ -73,7 +73,7 @@ def page(
 def introduce(answers: Sequence[Answer]) -> str:
     """The opening sentence of the page, which says how to read it."""
     told = {
-        "listener": "what listeners do when they are told these sentences",
+        "listener": "what listeners do with these sentences",
         "speaker": "what speakers say so that these actions will be done",
     }
     roles = dict.fromkeys(answer.parties[0] for answer in answers)
@@ -111,7 +111,7 @@ def _followed(answer: Interpretation) -> tuple[Figure, ...]:
     """Pictures of the start, the base listener's end, the winners' ends at each weight, and the goal."""
     world, episode = answer.episode.world, answer.episode
     figures = [
-        Figure(Markup(world.svg(episode.start)), "before"),
+        Figure(Markup(world.drawing.svg(episode.start)), "before"),
         _outcome(answer, answer.base, "the literal listener"),
     ]
     [choice] = answer.choices
@@ -120,27 +120,27 @@ def _followed(answer: Interpretation) -> tuple[Figure, ...]:
         figures.append(_outcome(answer, candidate, "the rational listener", place))
     ends = answer.end, answer.base.episode.states()[-1]
     if episode.goal is not None and not any(map(episode.reached, ends)):
-        figures.append(Figure(Markup(world.svg(episode.goal)), "what was meant"))
+        figures.append(Figure(Markup(world.drawing.svg(episode.goal)), "what was meant"))
     return tuple(figures)
 
 
 def _outcome(answer: Answer, candidate: Candidate, name: str, winner: int | None = None) -> Figure:
     """A picture of a candidate's end state; the chosen one is shown first."""
     episode = candidate.episode
-    told = "; ".join(episode.world.tell_actions(episode))
+    told = "; ".join(episode.world.telling.episode(episode))
     right = None if episode.goal is None else episode.reached(episode.states()[-1])
-    return Figure(Markup(episode.world.svg_route(episode)), name, told, right, winner, bool(winner))
+    return Figure(Markup(episode.world.drawing.svg_route(episode)), name, told, right, winner, bool(winner))
 
 
 def _described(answer: Answer) -> tuple[Figure, ...]:
     world, episode = answer.episode.world, answer.episode
-    return Figure(Markup(world.svg(episode.start)), "before"), Figure(Markup(answer.svg()), "after")
+    return Figure(Markup(world.drawing.svg(episode.start)), "before"), Figure(Markup(answer.svg()), "after")
 
 
 def _turns(answer: Description, reference: Episode | None) -> tuple[DescribedTurn, ...]:
     """The speaker's sentences turn by turn, beside those of the data that describe the same segments."""
     same = reference is not None and reference.segments == answer.episode.segments
-    meant = answer.episode.world.tell_actions(answer.episode)
+    meant = answer.episode.world.telling.episode(answer.episode)
     turns = []
     for number, choice in enumerate(answer.choices):
         said = tuple((i, choice.candidates[i].episode.sentences[number]) for i in winners(choice))

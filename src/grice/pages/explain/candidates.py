@@ -59,12 +59,12 @@ class Ranked:
     """One choice, as the template shows it."""
 
     heading: str
-    scores: dict[str, Any]  # what the script computes with
+    scores: dict[str, Any]  # the script's data
     cards: tuple[Card, ...]
     rows: tuple[CandidateRow, ...]
     others: int
     curves: Markup
-    drawn: bool  # whether another candidate has a better mix: one of those understood as well was said
+    drawn: bool  # True if another candidate has a better mix: one of those understood as well was said
 
 
 def open_choice(answer: Answer, number: int) -> Ranked:
@@ -74,7 +74,7 @@ def open_choice(answer: Answer, number: int) -> Ranked:
     found = outcomes(choice, listening, read)
     now = read.probabilities(choice, answer.weight)
     rows = _rows(answer, choice, found, now)
-    segment = "" if listening else answer.episode.world.tell_actions(answer.episode)[number]
+    segment = "" if listening else answer.episode.world.telling.episode(answer.episode)[number]
     scores = {part: [max(choice.gain(c, part), LOWEST) for c in choice.candidates] for part in PARTS}
     return Ranked(
         "" if listening else f"{number + 1}. {segment}",
@@ -88,7 +88,7 @@ def open_choice(answer: Answer, number: int) -> Ranked:
         rows,
         len(choice.candidates) - len(rows),
         Markup(draw_curves(choice, found, answer.parties, answer.weight, read)),
-        choice.chosen.score < max(candidate.score for candidate in choice.candidates),
+        choice.drawn,
     )
 
 
@@ -96,7 +96,7 @@ def _cards(choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tupl
     """The most probable end states as small pictures."""
     shares = [outcome.share(now) for outcome in found[:CARDS]]
     best = [choice.candidates[outcome.members[0]].episode for outcome in found[:CARDS]]
-    pictures = best[0].world.thumbnails(best)
+    pictures = best[0].world.drawing.thumbnails(best)
     cards = [
         Card(
             place,
@@ -142,7 +142,7 @@ def _rows(
 def _tell(answer: Answer, choice: Choice, candidate: Candidate) -> str:
     """A candidate's actions in plain words, or its sentence."""
     if isinstance(answer, Interpretation):
-        return "; ".join(candidate.episode.world.tell_actions(candidate.episode))
+        return "; ".join(candidate.episode.world.telling.episode(candidate.episode))
     return answer.new(choice, candidate)
 
 

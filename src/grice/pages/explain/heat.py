@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 FACTORS = {"type": "what", "source": "which", "target": "where", "amount": "how much", "shape": "figure"}
-MOST = 3  # words that are told of each decision
-LEAST = 0.1  # how much attention a word must have had to be told
+MOST = 3  # words that are shown for each decision
+LEAST = 0.1  # least attention of a word that is shown
 
 if TYPE_CHECKING:
     from grice.models.listener import Attended

@@ -69,7 +69,7 @@ class Findings(msgspec.Struct, frozen=True):
     simulated: bool  # all of these answers are of agents
     left_out: int  # answers of agents beside those of people
     seed: int
-    exclusions: list[Exclusion]  # what was left out, and by which criteria
+    exclusions: list[Exclusion]  # sessions left out, and the criteria
     wording: bool  # the directions of all systems were shown with the same capitals, spaces and marks
     model: str = ""  # why there is no mixed-effects model, if there is none
     version: str = __version__

@@ -32,7 +32,7 @@ class End:
     picture: Markup
     people: int
     astray: int | None  # the first sentence that was taken otherwise than by those who were right, from 1
-    done: str  # what was done there
+    done: str  # the actions there
     gave_up: bool
 
 
@@ -165,7 +165,9 @@ def _routes(answers: Sequence[Answer], places: Sequence[Path]) -> list[Markup]:
             tuple(tuple(a for told in part for a in world.parse_segment(told)) for part in answer.actions)
             for answer in answers
         ]
-        return [Markup(svg) for svg in world.thumbnails([Episode(world, start, (), s) for s in segments])]
+        return [
+            Markup(svg) for svg in world.drawing.thumbnails([Episode(world, start, (), s) for s in segments])
+        ]
     except GriceError:
         return [
             _state(answer.world, answer.states[-1] if answer.states else answer.start, places)
@@ -177,6 +179,6 @@ def _state(world: str, text: str, places: Sequence[Path]) -> Markup:
     """A picture of a state; its text where there is none, as for maps that are not here."""
     try:
         known, state = locate(find_world(world), text, places)
-        return Markup(known.svg(state))
+        return Markup(known.drawing.svg(state))
     except GriceError:
         return Markup("<code>{}</code>").format(text)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from grice.errors import ParseError
-from grice.study.design import Labels, Question
+from grice.study.design import Labels, SurveyQuestion
 
 LANGUAGES = ("en", "de")
 
@@ -20,7 +20,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     texts: dict[str, str]
     instructions: dict[str, str]
-    questions: dict[str, Question]
+    questions: dict[str, SurveyQuestion]
     labels: Mapping[str, Labels] = {}
 
     def texts_for(self, world: str, **values: object) -> dict[str, Any]:

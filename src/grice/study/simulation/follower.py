@@ -46,12 +46,12 @@ class Follower:
         return await self._known[question]
 
     async def _ask(self, state: str, sentence: str) -> tuple[str, ...]:
-        from grice.web.worker import Question
+        from grice.web.worker import Job
 
         def task(pair: Pair) -> Episode:
             return pair.to_follow(state, [sentence])
 
-        answer = await self._worker.ask(Question("follow", task, self.weight, CANDIDATES))
+        answer = await self._worker.ask(Job("follow", task, self.weight, CANDIDATES))
         world: Any = answer.episode.world
         done = [a for a in answer.actions if not (world.open_ended and world.ends(a))]
         return tuple(map(world.show_action, done))

@@ -42,7 +42,7 @@ class Acknowledged:
 class Log:
     """The log of all participants' requests, and the server's response times."""
 
-    requests: list[tuple[str, float]] = field(default_factory=list)  # what was asked, and seconds
+    requests: list[tuple[str, float]] = field(default_factory=list)  # requests, and their seconds
     kept: list[Acknowledged] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)  # answers that no participant should get
     lost: int = 0  # requests that got no answer

@@ -101,7 +101,7 @@ def attended(words: Tensor, weights: Tensor, vocabulary: int) -> Tensor:
 
     `words` (E or 1, R, T) says which words stand there.
     """
-    known = words.clamp(max=vocabulary - 1)  # what is beyond a sentence has no weight
+    known = words.clamp(max=vocabulary - 1)  # padding beyond a sentence has no weight
     index = known[:, :, None].expand_as(weights)
     return weights.new_zeros(*weights.shape[:3], vocabulary).scatter_add(3, index, weights)
 

@@ -151,7 +151,7 @@ class SpeakerNetwork(nn.Module):
         if dropout is not None:
             fed = values * dropout.mask(count, values.shape[-1])[:, :, None]
             mask = dropout.mask(count, hidden)
-        # What is linear in what is read is read instead: moves are fewer than words that attend to them.
+        # The projection is applied before attention reads: moves are fewer than words that attend to them.
         look = self.attention.reader().over(keys, self.code_gates(fed), inside)
         advance = self.decoder.stepper()
         h = c = torch.zeros(self.config.members, count, hidden)

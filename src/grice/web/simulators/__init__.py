@@ -58,7 +58,7 @@ class View(msgspec.Struct, frozen=True):
     places: tuple[Spot, ...]
     tray: tuple[Spot, ...]
     gestures: tuple[Gesture, ...]
-    held: str = ""  # what is in hand from the beginning
+    held: str = ""  # the thing in hand from the beginning
     refusals: tuple[Refusal, ...] = ()
     rules: str = ""  # how one acts here, in a sentence or two
 
@@ -74,7 +74,7 @@ class Simulator(msgspec.Struct, frozen=True):
     spots: Callable[[Any, Any], tuple[str, str]] = lambda world, action: ("", world.show_action(action))
     """The places where an action of the inventory begins and ends."""
     tray: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: tuple(
-        Spot(world.show_action(action), world.words(state, action)) for action in world.legal(state)
+        Spot(world.show_action(action), world.telling.move(state, action)) for action in world.legal(state)
     )
     build: Callable[[Any, Any], tuple[Gesture, ...]] = lambda world, state: ()
     building_tray: Callable[[Any, Any], tuple[Spot, ...]] = lambda world, state: ()
@@ -93,7 +93,7 @@ class Simulator(msgspec.Struct, frozen=True):
         single = []
         for action in world.legal(state):
             source, target = self.spots(world, action)
-            told, key = world.words(state, action), self.keys.get(target, "")
+            told, key = world.telling.move(state, action), self.keys.get(target, "")
             single.append(gesture(world, state, source, target, told, action, key=key))
         return (*single, *self.routes(world, state))
 
@@ -126,7 +126,7 @@ def view(world: World[Any, Any], state: State, mode: Mode = "act") -> View:
     return View(
         world.name,
         world.show(state),
-        picture(world.svg(state)),
+        picture(world.drawing.svg(state)),
         own.places(world, state),
         (own.tray if acting else own.building_tray)(world, state),
         (own.gestures if acting else own.build)(world, state),

@@ -47,7 +47,7 @@ def routes(world: Sail, state: Pose) -> tuple[Gesture, ...]:
         ahead = state.map.corridor((state.x, state.y), (state.orientation + turn) % 360)
         for steps, (_, (x, y)) in enumerate(ahead, 1):
             route = (*turns, *[Forward()] * steps)
-            told = world.tell_segment(state, route)
+            told = world.telling.segment(state, route)
             found.append(gesture(world, state, held(world, state), f"{x} {y}", told, *route))
     return tuple(found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grice.web.simulators import Gesture, Simulator, Spot
-from grice.worlds.tangrams.drawing import FIGURES
+from grice.worlds.tangrams.figures import FIGURES
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Tangrams, TangramsAction
 
 

@@ -18,6 +18,7 @@ from grice.worlds.alchemy.rules import (
     Pour,
 )
 from grice.worlds.features import NOWHERE, ActionPlaces, Detailed, count_from_both_ends, lay_out
+from grice.worlds.padding import pad
 from grice.worlds.world import Floats, Ints
 
 REMEMBERED = 2
@@ -88,7 +89,7 @@ class AlchemySights(DetailedAlchemy):
 
     def cells(self, codes: Ints) -> Floats:
         now, shifts = self.now(codes), np.eye(2 * BEAKERS - 1, dtype=np.float32)
-        kind = np.pad(self._kind[now], ((0, 0), (1, 1), (0, 0)))
+        kind = pad(self._kind[now], 1, 1)
         return lay_out(
             len(codes),
             self._shifts + len(shifts),

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import permutations, product
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState
-from grice.worlds.drawing import INK, PALETTE, element, group, label, mark_place, picture, thing, tile
+from grice.worlds.padding import pad
 from grice.worlds.scone.rules import (
     Scone,
-    mirrored_action,
-    mirrored_sentence,
     read_places,
-    recoloured,
     show_places,
 )
-from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+from grice.worlds.world import Arrays, Bools, Floats, Ints, View, action, with_arrays
 
 if TYPE_CHECKING:
     from grice.language import English
+    from grice.worlds.alchemy.augmentation import AlchemyAugmentation
+    from grice.worlds.alchemy.drawing import AlchemyDrawing
+    from grice.worlds.alchemy.telling import AlchemyTelling
 
 COLOURS = {"g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow", "b": "brown"}
 BEAKERS = 7
-UNITS = 4  # what a beaker holds
+UNITS = 4  # capacity of a beaker
 CONTENTS = tuple("".join(units) for n in range(UNITS + 1) for units in product(COLOURS, repeat=n))
 _POSSIBLE = frozenset(CONTENTS)
 
@@ -76,56 +76,9 @@ class Beakers:
                 )
 
     def _repr_svg_(self) -> str:
+        from grice.worlds.alchemy.drawing import draw
+
         return draw(self)
-
-
-def draw(state: Beakers) -> str:
-    """The picture of seven glass beakers."""
-    shown = " ".join(units or "_" for units in state.contents)
-    beakers = [
-        group(
-            _draw_beaker(units),
-            label(number, 34, 184),
-            mark_place(number, -6, 0, 80, 190),
-            x=88 * number - 76,
-            y=6,
-        )
-        for number, units in enumerate(state.contents, 1)
-    ]
-    return picture(88 * BEAKERS + 4, 198, f"beakers {shown}", *beakers)
-
-
-def _draw_beaker(units: str) -> str:
-    """One glass, 68 wide and 162 high, with 34 for each unit."""
-    left, right, floor, lip, corner, unit = 6, 62, 160, 8, 12, 34
-    liquid = []
-    for height, letter in enumerate(units):
-        top, bottom = floor - unit * (height + 1), floor - unit * height
-        curve = corner if height == 0 else 0
-        body = (
-            f"M{left} {top}V{bottom - curve}q0 {curve} {curve} {curve}H{right - curve}"
-            f"q{curve} 0 {curve} {-curve}V{top}Z"
-        )
-        shine = element("rect", x=left, y=top, width=right - left, height=5, fill="#fff", opacity=0.28)
-        seam = element("rect", x=left, y=bottom - 1, width=right - left, height=1, fill="#000", opacity=0.18)
-        colour = COLOURS[letter]
-        unit_body = element("path", element("title", colour), d=body, fill=PALETTE[colour])
-        liquid.append(thing(colour, unit_body, shine, seam if height else ""))
-    glass = (
-        f"M{left - 5} {lip}q5 0 5 6V{floor - corner}q0 {corner} {corner} {corner}H{right - corner}"
-        f"q{corner} 0 {corner} {-corner}V{lip + 6}q0 -6 5 -6"
-    )
-    ticks = "".join(f"M{right} {floor - unit * n}h-{10 if n % 2 else 14}" for n in range(1, UNITS + 1))
-    return "".join(
-        [
-            element("path", d=glass, fill="#94a3b8", fill_opacity=0.12),
-            *liquid,
-            element("path", d=ticks, stroke=INK, stroke_width=1.5, stroke_opacity=0.6),
-            element("rect", x=left + 6, y=lip + 14, width=6, height=118, rx=3, fill="#fff", opacity=0.42),
-            element("rect", x=right - 12, y=lip + 14, width=8, height=124, rx=4, fill="#000", opacity=0.06),
-            element("path", d=glass, fill="none", stroke=INK, stroke_width=3, stroke_linecap="round"),
-        ]
-    )
 
 
 @cache
@@ -163,7 +116,7 @@ class AlchemyArrays(Arrays[Beakers]):
         self._features = np.zeros((size, UNITS * len(COLOURS)), np.float32)
         digits = np.array(numbers)[:, None] // self._powers[:UNITS] % self._base
         self._features[numbers] = np.eye(self._base)[digits][:, :, 1:].reshape(len(numbers), -1)
-        # What becomes of a source: column 0 mixed, column n drained by n, the last column emptied.
+        # A source afterwards: column 0 mixed, column n drained by n, the last column emptied.
         self._left = np.zeros((size, UNITS + 2), np.int64)
         self._left[numbers, 0] = [self._codes["b" * len(units)] for units in CONTENTS]
         for amount in range(1, UNITS + 1):
@@ -185,7 +138,7 @@ class AlchemyArrays(Arrays[Beakers]):
 
     def legal(self, codes: Ints) -> Bools:
         # Actions first: gathering whole rows of small integers is many times faster than columns.
-        length = self._length[np.pad(codes, ((0, 0), (0, 1)))].T.astype(np.int8)  # (BEAKERS + 1, N)
+        length = self._length[pad(codes, 0, 1)].T.astype(np.int8)  # (BEAKERS + 1, N)
         source = length[self._source]
         allowed: Bools = (source >= self._needed) & (source + length[self._target] <= UNITS)
         allowed[self._mixes] = self._mixable[codes].T
@@ -206,7 +159,7 @@ class AlchemyArrays(Arrays[Beakers]):
         return self._features[codes].reshape(len(codes), BEAKERS * self._features.shape[1])
 
     def cells(self, codes: Ints) -> Floats:
-        return self._features[np.pad(codes, ((0, 0), (0, 1)))]
+        return self._features[pad(codes, 0, 1)]
 
     def visible(self, codes: Ints) -> Ints:
         return codes
@@ -231,22 +184,11 @@ def _column(action: AlchemyAction) -> int:
             return UNITS + 1
 
 
-_MIRROR: Symmetry[Beakers, AlchemyAction] = Symmetry(
-    name="mirror",
-    state=lambda state: Beakers(state.contents[::-1]),
-    action=lambda action: mirrored_action(action, BEAKERS),
-    sentence=mirrored_sentence,
-)
-
-
 class Alchemy(Scone[Beakers, AlchemyAction]):
     """Mixing needs two colours, draining enough units, pouring enough room."""
 
     name = "alchemy"
-    mirror = _MIRROR
     names = tuple(COLOURS.values())[:-1]  # brown is what mixing gives: it is no name like the others
-    renamable = names
-    synonyms: ClassVar[Mapping[str, str]] = {"violet": "purple"}
 
     def __init__(self) -> None:
         beakers = range(1, BEAKERS + 1)
@@ -292,27 +234,23 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         made.tolerance = 0.2  # people's slips
         return made
 
-    def words(self, state: Beakers, move: tuple[Any, ...]) -> str:
-        match move:
-            case Pour(source, target):
-                return f"pour beaker {source} into beaker {target}"
-            case Mix(source):
-                return f"mix beaker {source}"
-            case Drain(source, amount) if amount == len(state.contents[source - 1]):
-                return f"drain all of beaker {source}"
-            case Drain(source, amount):
-                return f"drain {amount} unit{'s' if amount > 1 else ''} from beaker {source}"
-        return super().words(state, move)
+    @cached_property
+    def drawing(self) -> AlchemyDrawing:
+        from grice.worlds.alchemy.drawing import AlchemyDrawing
 
-    def tell_state(self, state: Beakers) -> str:
-        from grice.worlds.alchemy import telling
+        return AlchemyDrawing(self)
 
-        return telling.tell_state(state)
+    @cached_property
+    def augmentation(self) -> AlchemyAugmentation:
+        from grice.worlds.alchemy.augmentation import AlchemyAugmentation
 
-    def tell_action(self, state: Beakers, action: AlchemyAction) -> str:
-        from grice.worlds.alchemy import telling
+        return AlchemyAugmentation(self)
 
-        return telling.tell_action(state, action)
+    @cached_property
+    def telling(self) -> AlchemyTelling:
+        from grice.worlds.alchemy.telling import AlchemyTelling
+
+        return AlchemyTelling(self)
 
     def percept(self, state: Beakers) -> Floats:
         return np.concatenate([_one_hot(units) for units in state.contents])
@@ -327,18 +265,6 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
     def show(self, state: Beakers) -> str:
         return show_places([units or "_" for units in state.contents])
 
-    def svg(self, state: Beakers) -> str:
-        return draw(state)
-
-    def terminal(self, state: Beakers) -> str:
-        lines = []
-        for height in reversed(range(UNITS)):
-            row = [units[height] if height < len(units) else "" for units in state.contents]
-            lines.append("  ".join(f"│{tile(COLOURS[u], u) if u else '   '}│" for u in row))
-        lines.append("  ".join(["╰───╯"] * BEAKERS))
-        lines.append("  ".join(f"  {number}  " for number in range(1, BEAKERS + 1)))
-        return "\n".join(lines)
-
     def reached(self, state: Beakers, goal: Beakers) -> bool:
         return state == goal
 
@@ -348,33 +274,10 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         lengths[rng.randrange(BEAKERS)] = rng.randint(1, UNITS)
         return Beakers(tuple("".join(rng.choices(colours, k=length)) for length in lengths))
 
-    def shared(self) -> Alchemy:
-        from grice.worlds.alchemy.shared import share
+    def view(self, name: View) -> Alchemy:
+        from grice.worlds.alchemy.authors_layout import share
+        from grice.worlds.alchemy.features import AlchemySights, DetailedAlchemy
 
-        return share(self)
-
-    def detailed(self) -> Alchemy:
-        from grice.worlds.alchemy.features import DetailedAlchemy
-
-        return self.showing(DetailedAlchemy(self))
-
-    def sights(self) -> Alchemy:
-        from grice.worlds.alchemy.features import AlchemySights
-
-        return self.showing(AlchemySights(self), "sights")
-
-    def symmetries(self) -> Sequence[Symmetry[Beakers, AlchemyAction]]:
-        colours = [_recolouring(names) for names in permutations(self.names)]
-        return [*colours, *(_MIRROR.then(colour) for colour in colours)]
-
-
-def _recolouring(names: tuple[str, ...]) -> Symmetry[Beakers, AlchemyAction]:
-    """The symmetry that gives each colour, in the order of `Alchemy.names`, a new name."""
-    words = dict(zip(Alchemy.names, names, strict=True))
-    letters = str.maketrans({old[0]: new[0] for old, new in words.items()})
-    return Symmetry(
-        name=" ".join(names),
-        state=lambda state: Beakers(tuple(units.translate(letters) for units in state.contents)),
-        action=lambda action: action,
-        sentence=recoloured({**words, "brown": "brown"}),
-    )
+        if name == "shared":
+            return share(self)
+        return with_arrays(self, name, (DetailedAlchemy if name == "detailed" else AlchemySights)(self))

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from grice.worlds.colours.naming import name
+from grice.worlds.colours.rules import Colour, Swatches
 from grice.worlds.colours.spaces import as_rgb
-from grice.worlds.drawing import INK, element, group, label, mark_place, picture
-
-if TYPE_CHECKING:
-    from grice.worlds.colours.rules import Colour
+from grice.worlds.drawing import INK, Drawing, element, group, label, mark_place, picture
 
 SIDE, STEP = 120, 150
 BLOCK = 12  # columns of a terminal, at least
 TICK = "M-15 1l10 11L15 -12"
+
+
+class ColourDrawing(Drawing[Swatches]):
+    """Draws swatches."""
+
+    def svg(self, state: Swatches) -> str:
+        return draw(state)
+
+    def terminal(self, state: Swatches) -> str:
+        """Three blocks of colour in rich's markup, with their numbers and names below."""
+        labels = [
+            f"{place} {name(colour)}{' ✓' if place == state.clicked else ''}"
+            for place, colour in enumerate(state.colours, 1)
+        ]
+        wide = max(BLOCK, *map(len, labels))
+        row = "   ".join(f"[on {web_colour(colour)}]{' ' * wide}[/]" for colour in state.colours)
+        return "\n".join([row, row, row, "   ".join(told.center(wide) for told in labels).rstrip()])
 
 
 def web_colour(colour: Colour) -> str:
@@ -23,15 +35,15 @@ def web_colour(colour: Colour) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def draw(colours: Sequence[Colour], clicked: int = 0) -> str:
+def draw(state: Swatches) -> str:
     """The picture of three swatches with their numbers; a frame and a tick mark the clicked one."""
     swatches = [
-        group(_draw_swatch(colour, place, place == clicked), x=STEP * place - STEP + 20, y=18)
-        for place, colour in enumerate(colours, 1)
+        group(_draw_swatch(colour, place, place == state.clicked), x=STEP * place - STEP + 20, y=18)
+        for place, colour in enumerate(state.colours, 1)
     ]
-    shown = ", ".join(f"{place} {name(colour)}" for place, colour in enumerate(colours, 1))
-    told = f"{shown}; {clicked} is clicked" if clicked else shown
-    return picture(STEP * len(colours) + 10, SIDE + 64, f"colours {told}", *swatches)
+    shown = ", ".join(f"{place} {name(colour)}" for place, colour in enumerate(state.colours, 1))
+    told = f"{shown}; {state.clicked} is clicked" if state.clicked else shown
+    return picture(STEP * len(state.colours) + 10, SIDE + 64, f"colours {told}", *swatches)
 
 
 def _draw_swatch(colour: Colour, place: int, clicked: bool) -> str:
@@ -53,13 +65,3 @@ def _draw_swatch(colour: Colour, place: int, clicked: bool) -> str:
         parts.append(group(disc, element("path", **tick, stroke="#1f2937"), x=SIDE / 2, y=SIDE / 2))
     parts += [label(place, SIDE / 2, SIDE + 34), mark_place(place, -10, -10, SIDE + 20, SIDE + 54)]
     return "".join(parts)
-
-
-def draw_in_terminal(colours: Sequence[Colour], clicked: int = 0) -> str:
-    """Three blocks of colour in rich's markup, with their numbers and names below."""
-    labels = [
-        f"{place} {name(colour)}{' ✓' if place == clicked else ''}" for place, colour in enumerate(colours, 1)
-    ]
-    wide = max(BLOCK, *map(len, labels))
-    row = "   ".join(f"[on {web_colour(colour)}]{' ' * wide}[/]" for colour in colours)
-    return "\n".join([row, row, row, "   ".join(told.center(wide) for told in labels).rstrip()])

@@ -5,22 +5,21 @@ from __future__ import annotations
 import colorsys
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
-from grice.worlds.colours.drawing import draw, draw_in_terminal
-from grice.worlds.colours.naming import name
 from grice.worlds.colours.spaces import as_lab, as_waves
-from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
+from grice.worlds.world import Arrays, Bools, Floats, Ints, View, World, action, refusal, with_arrays
 
 if TYPE_CHECKING:
-    from grice.episode import Episode
+    from grice.worlds.colours.augmentation import ColourAugmentation
+    from grice.worlds.colours.drawing import ColourDrawing
+    from grice.worlds.colours.telling import ColourTelling
     from grice.worlds.dataset import Dataset
     from grice.worlds.grammar import Grammar
 
@@ -78,7 +77,9 @@ class Swatches:
             raise ImpossibleState(f"the click on place {self.clicked}", allowed="1, 2, 3, or 0 for none")
 
     def _repr_svg_(self) -> str:
-        return draw(self.colours, self.clicked)
+        from grice.worlds.colours.drawing import draw
+
+        return draw(self)
 
 
 class ColourArrays(Arrays[Swatches]):
@@ -161,22 +162,35 @@ class Colours(World[Swatches, Click]):
 
         return ColourGrammar(self)
 
-    def detailed(self) -> Colours:
+    def view(self, name: View) -> Colours:
         from grice.worlds.colours.features import DetailedColours
 
-        return self.showing(DetailedColours(self))
+        return with_arrays(self, name, DetailedColours(self)) if name != "shared" else self
 
-    def recombine(self, known: Sequence[Episode], rng: random.Random) -> Iterator[Episode]:
-        from grice.worlds.colours.recombining import recombine
+    @cached_property
+    def augmentation(self) -> ColourAugmentation:
+        from grice.worlds.colours.augmentation import ColourAugmentation
 
-        return recombine(known, rng)
+        return ColourAugmentation(self)
+
+    @cached_property
+    def drawing(self) -> ColourDrawing:
+        from grice.worlds.colours.drawing import ColourDrawing
+
+        return ColourDrawing(self)
+
+    @cached_property
+    def telling(self) -> ColourTelling:
+        from grice.worlds.colours.telling import ColourTelling
+
+        return ColourTelling(self)
 
     def legal(self, state: Swatches) -> tuple[Click, ...]:
         return self.actions
 
     def step(self, state: Swatches, action: Click) -> Swatches:
         if action not in self.index:
-            raise self.refuse(state, action, f"there are {COUNT} colours to click")
+            raise refusal(self, state, action, f"there are {COUNT} colours to click")
         return replace(state, clicked=action.place)
 
     def percept(self, state: Swatches) -> Floats:
@@ -196,10 +210,6 @@ class Colours(World[Swatches, Click]):
             )
         return Swatches(colours, tuple(_read_places(order)), *_read_places(clicked))
 
-    def words(self, state: Swatches, move: tuple[Any, ...]) -> str:
-        [place] = move
-        return f"click place {place}, {name(state.colours[place - 1])}"
-
     def show(self, state: Swatches) -> str:
         shown = [f"{place}:{','.join(map(str, c))}" for place, c in enumerate(state.colours, 1)]
         if state.order != PLACES:
@@ -207,18 +217,6 @@ class Colours(World[Swatches, Click]):
         if state.clicked:
             shown.append(f"clicked:{state.clicked}")
         return " ".join(shown)
-
-    def tell_state(self, state: Swatches) -> str:
-        return "; ".join(f"place {place}: {name(colour)}" for place, colour in enumerate(state.colours, 1))
-
-    def tell_action(self, state: Swatches, action: Click) -> str:
-        return f"click {name(state.colours[action.place - 1])} at place {action.place}"
-
-    def svg(self, state: Swatches) -> str:
-        return draw(state.colours, state.clicked)
-
-    def terminal(self, state: Swatches) -> str:
-        return draw_in_terminal(state.colours, state.clicked)
 
     def reached(self, state: Swatches, goal: Swatches) -> bool:
         return (state.colours, state.clicked) == (goal.colours, goal.clicked)
@@ -230,26 +228,6 @@ class Colours(World[Swatches, Click]):
             drawn = [Colour(rng.randrange(360), rng.randrange(101), 50) for _ in range(COUNT)]
             if _condition(drawn) == condition:
                 return Swatches(tuple(drawn), tuple(rng.sample(PLACES, COUNT)))
-
-    def symmetries(self) -> Sequence[Symmetry[Swatches, Click]]:
-        return [_rearranging(places) for places in permutations(PLACES)]
-
-
-def _rearranging(places: tuple[int, ...]) -> Symmetry[Swatches, Click]:
-    """The symmetry that moves what is at place 1 to the first of `places`, and so on."""
-    to = (0, *places)
-
-    def rearrange(state: Swatches) -> Swatches:
-        moved = dict(zip(places, state.colours, strict=True))
-        colours = tuple(moved[place] for place in PLACES)
-        return Swatches(colours, tuple(to[place] for place in state.order), to[state.clicked])
-
-    return Symmetry(
-        name=" ".join(map(str, places)),
-        state=rearrange,
-        action=lambda click: Click(to[click.place]),
-        sentence=lambda sentence: sentence,
-    )
 
 
 def _condition(colours: Sequence[Colour]) -> Condition | None:

@@ -26,8 +26,8 @@ from grice.language import (
     add_sentences,
 )
 from grice.worlds.dataset import ALL, SPLITS, Account, Dataset, Split
-from grice.worlds.drawing import element, picture
-from grice.worlds.world import Arrays, Bools, Floats, Ints, World, action
+from grice.worlds.drawing import Drawing, element, picture
+from grice.worlds.world import Arrays, Bools, Floats, Ints, World, action, refusal
 
 COUNT = 3
 
@@ -111,12 +111,16 @@ class LampWorld(World[Lamps, LampAction]):
     def english(self) -> English[Lamps]:
         return English(self, rules(), Room)
 
+    @cached_property
+    def drawing(self) -> Drawing[Lamps]:
+        return LampDrawing(self)
+
     def legal(self, state: Lamps) -> tuple[LampAction, ...]:
         return tuple(a for a in self.actions if state.on[a.lamp - 1] != isinstance(a, Light))
 
     def step(self, state: Lamps, action: LampAction) -> Lamps:
         if action not in self.legal(state):
-            raise self.refuse(state, action, "the lamp is so already")
+            raise refusal(self, state, action, "the lamp is so already")
         on = list(state.on)
         on[action.lamp - 1] = isinstance(action, Light)
         return Lamps(tuple(on))
@@ -133,19 +137,20 @@ class LampWorld(World[Lamps, LampAction]):
     def show(self, state: Lamps) -> str:
         return "".join("*" if lit else "." for lit in state.on)
 
-    def svg(self, state: Lamps) -> str:
-        colours = ["#fc0" if lit else "#444" for lit in state.on]
-        lamps = [element("circle", cx=20 + 40 * i, cy=20, r=15, fill=c) for i, c in enumerate(colours)]
-        return picture(40 * COUNT, 40, f"lamps {self.show(state)}", *lamps)
-
-    def terminal(self, state: Lamps) -> str:
-        return self.show(state)
-
     def reached(self, state: Lamps, goal: Lamps) -> bool:
         return state == goal
 
     def random(self, rng: random.Random) -> Lamps:
         return Lamps(tuple(rng.random() < 0.5 for _ in range(COUNT)))
+
+
+class LampDrawing(Drawing[Lamps]):
+    """Draws a row of lamps."""
+
+    def svg(self, state: Lamps) -> str:
+        colours = ["#fc0" if lit else "#444" for lit in state.on]
+        lamps = [element("circle", cx=20 + 40 * i, cy=20, r=15, fill=c) for i, c in enumerate(colours)]
+        return picture(40 * COUNT, 40, f"lamps {self.world.show(state)}", *lamps)
 
 
 class Room(Context[Lamps, LampAction]):

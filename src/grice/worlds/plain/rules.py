@@ -5,7 +5,6 @@ The inventory is open: an action is an option itself. So there are no features, 
 
 from __future__ import annotations
 
-import html
 import json
 import random
 from collections.abc import Sequence
@@ -19,13 +18,13 @@ from rich.markup import escape
 from grice.episode import Episode
 from grice.errors import AgentError, ParseError
 from grice.worlds.dataset import Dataset
-from grice.worlds.drawing import INK, element, picture
+from grice.worlds.drawing import Drawing, draw_lines
 from grice.worlds.plain.options import Json, Option, Options, as_option, text_of, value_of
-from grice.worlds.world import Arrays, Bools, Floats, Ints, World
+from grice.worlds.telling import Telling
+from grice.worlds.world import Arrays, Bools, Floats, Ints, World, refusal
 
 FORM = '["a", "b"], or {"options": ["a", "b"], "utterances": ["…"], "chosen": ["b"]}'
 LONGEST = 72  # characters of an option in a picture
-LINE, SIZE = 22, 15  # pixels of a line of a picture, and of its letters
 
 
 class NoArrays(Arrays[Options]):
@@ -80,6 +79,14 @@ class Plain(World[Options, Any]):
 
         return OptionsData(self)
 
+    @cached_property
+    def drawing(self) -> OptionsDrawing:
+        return OptionsDrawing(self)
+
+    @cached_property
+    def telling(self) -> OptionsTelling:
+        return OptionsTelling(self)
+
     def knows(self, action: Option) -> bool:
         return True
 
@@ -89,7 +96,7 @@ class Plain(World[Options, Any]):
     def step(self, state: Options, action: Option) -> Options:
         state = _read(state)
         if state.options and action not in state.options:
-            raise self.refuse(state, action, "it is not among the options")
+            raise refusal(self, state, action, "it is not among the options")
         return replace(state, chosen=(*state.chosen, action))
 
     def percept(self, state: Options) -> Floats:
@@ -122,9 +129,6 @@ class Plain(World[Options, Any]):
         told = {name: values for name, values in parts.items() if values}
         return json.dumps(told["options"] if told.keys() == {"options"} else told, ensure_ascii=False)
 
-    def tell_state(self, state: Options) -> str:
-        return "\n".join(f"- {text_of(option)}" for option in _read(state).options)
-
     def show_action(self, action: Option) -> str:
         return text_of(action)
 
@@ -140,26 +144,24 @@ class Plain(World[Options, Any]):
     def random(self, rng: random.Random) -> Options:
         return Options(tuple(rng.sample(("circle", "square", "star", "triangle"), 3)))
 
+
+class OptionsDrawing(Drawing[Options]):
+    """Lists the options, the chosen one with a filled mark."""
+
     def terminal(self, state: Options) -> str:
-        return "\n".join(f"{mark} {escape(told)}" for mark, told in _lines(state))
+        return "\n".join(f"{mark} {escape(text)}" for mark, text in _lines(state))
 
     def svg(self, state: Options) -> str:
-        lines = _lines(state)
-        texts = [
-            element(
-                "text",
-                html.escape(f"{mark} {told}"),
-                x=4,
-                y=LINE * number - 6,
-                fill=INK,
-                font_size=SIZE,
-                font_family="system-ui, sans-serif",
-                font_weight="bold" if mark == "●" else "normal",
-            )
-            for number, (mark, told) in enumerate(lines, 1)
-        ]
-        longest = max((len(told) for _, told in lines), default=0)
-        return picture(SIZE * 0.62 * (longest + 4), LINE * len(lines), "options", *texts)
+        lines = [f"{mark} {text}" for mark, text in _lines(state)]
+        chosen = next((i for i, line in enumerate(lines) if line.startswith("●")), None)
+        return draw_lines(lines, "options", chosen)
+
+
+class OptionsTelling(Telling[Options, Any]):
+    """Lists the options."""
+
+    def state(self, state: Options) -> str:
+        return "\n".join(f"- {text_of(option)}" for option in _read(state).options)
 
 
 class Replies(Plain):

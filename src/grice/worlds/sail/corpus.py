@@ -181,7 +181,7 @@ def find_breaks(paragraph: Sequence[Example]) -> list[Example]:
 
 
 def oddities(kept: Collection[Example], start: str) -> Iterator[tuple[str, str]]:
-    """What is unusual in the sentences that were kept, each with the id it belongs to."""
+    """Irregularities of the sentences that were kept, each with its id."""
     if undetermined := sum(example.path[0].orientation == UNDETERMINED for example in kept):
         yield "all", f"{undetermined} undetermined start orientations, each taken as {TAKEN[start]}"
     for number, group in groupby(kept, key=lambda example: example.paragraph):

@@ -78,7 +78,7 @@ class SailDataset(Dataset):
         ]
 
     def refuse(self, fold: str, start: str, task: str) -> None:
-        """Which maps there are, and so which folds, is known when the folder is read."""
+        """Folds are checked when the folder is read, since they are its maps."""
         super().refuse("", start, task)
 
     def knows_test(self, trained: str, tested: str) -> bool:
@@ -147,7 +147,7 @@ def _part(corpus: Corpus, fold: str, split: Split) -> Part:
 
 
 def _only(corpus: Corpus, name: str, split: Split) -> Part:
-    """What one map has to learn from, the same as in every fold; and all other maps to test on."""
+    """One map's training and dev sentences, equal in every fold, or all other maps' for testing."""
     alone = {_paragraph(s) for s in corpus.sentences if s.start.map.name.lower() == name}
     others = [map.name for map in corpus.world.maps if map.name.lower() != name]
     if not alone or not others:

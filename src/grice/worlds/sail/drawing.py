@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
-from rich import markup
-
-from grice.worlds.drawing import beside, element, group, label, mark_place, picture, thing
-from grice.worlds.sail.map import AHEAD, FLOORS, ITEMS, ORIENTATIONS, WALLS, Hall, Map, Place
-
-Look: TypeAlias = tuple[Place, int | None]  # where somebody stands, and which way they look (None: any)
+from grice.episode import Episode
+from grice.worlds.drawing import Drawing, beside, element, group, label, mark_place, picture, thing
+from grice.worlds.sail.map import AHEAD, ORIENTATIONS, Hall, Map, Place
+from grice.worlds.sail.rules import Pose
+from grice.worlds.sail.terminal import Look, shown_on, type_out
 
 PITCH = 76  # pixels between neighbouring places
 BAND = 30  # how wide a hall is
@@ -96,6 +95,41 @@ SIDES: Mapping[int, str] = {  # of a place's square
 }
 
 
+class SailDrawing(Drawing[Pose]):
+    """Draws maps, poses and routes."""
+
+    def svg(self, state: Pose) -> str:
+        return draw(state.map, state.look)
+
+    def terminal(self, state: Pose) -> str:
+        return type_out(state.map, state.look)
+
+    def svg_route(self, episode: Episode) -> str:
+        """A picture of what was done, each segment in its own colour and with its number."""
+        return draw(episode.start.map, episode.start.look, self._routes(episode))
+
+    def thumbnails(self, episodes: Sequence[Episode]) -> list[str]:
+        """The part of the map that all of the routes need, once for each of them."""
+        start: Pose = episodes[0].start
+        return draw_parts(start.map, start.look, list(map(self._routes, episodes)))
+
+    def _routes(self, episode: Episode) -> list[list[Look]]:
+        """The poses of each segment, step by step."""
+        routes = []
+        state: Pose = episode.start
+        for segment in episode.segments:
+            poses = list(accumulate(segment, self.world.step, initial=state))
+            state = poses[-1]
+            routes.append([pose.look for pose in poses])
+        return routes
+
+    def html(self, episode: Episode) -> str:
+        """One map with the whole route, and beside it the sentences in the colours of their segments."""
+        captions = self.captions(episode, SEGMENTS)
+        words = "".join(element("div", turn, style="margin:0 0 12px") for turn in captions)
+        return beside(words, self.svg_route(episode), "gap:12px 24px")
+
+
 def draw(map: Map, agent: Look, routes: Sequence[Sequence[Look]] = ()) -> str:
     """The map as SVG with the agent on it, or with where it went from there, a route for each segment."""
     spots = {place: spot(map, place) for place in map.items}
@@ -158,7 +192,7 @@ def draw_halls(
 
 
 def spot(map: Map, place: Place) -> Place:
-    """Where a place is in the picture."""
+    """The coordinates of a place in the picture."""
     west, north = min(x for x, _ in map.items), min(y for _, y in map.items)
     return 40 + (place[0] - west) * PITCH, 62 + (place[1] - north) * PITCH
 
@@ -183,7 +217,7 @@ def write(text: str, x: float, y: float, size: float, **attributes: object) -> s
 
 
 def frame(map: Map, hall: Hall) -> str:
-    """Where a hall's own frame begins: at its first place, along the hall."""
+    """The origin and direction of a hall's own frame: its first place, along the hall."""
     x, y = spot(map, hall.one)
     return f"translate({x} {y}) rotate({0 if hall.one[1] == hall.other[1] else 90}) translate({HALF} 0)"
 
@@ -294,22 +328,11 @@ def draw_route(map: Map, route: Sequence[Look], colour: str) -> str:
     return "".join([*lines, *arrows])
 
 
-def on(map: Map) -> dict[str, list[str]]:
-    """The items, walls and floors that are on a map."""
-    items, walls = set(map.items.values()), {hall.wall for hall in map.halls}
-    floors = {hall.floor for hall in map.halls}
-    return {
-        "items": [item for item in ITEMS if item in items],
-        "walls": [wall for wall in WALLS if wall in walls],
-        "floors": [floor for floor in FLOORS if floor in floors],
-    }
-
-
 def draw_legend(map: Map, x: float) -> tuple[str, float]:
-    """What the signs and floors on the map are called, and where the list of them ends."""
+    """The names of the signs and floors on the map, and the lower end of their list."""
     parts = []
     y = 28
-    for title, names in on(map).items():
+    for title, names in shown_on(map).items():
         if names:
             parts.append(write(title, x - 11, y, 11, opacity=0.6))
             y += 17
@@ -322,57 +345,3 @@ def draw_legend(map: Map, x: float) -> tuple[str, float]:
             y += 22
         y += 8
     return "".join(parts), y
-
-
-def caption(picture: str, told: Sequence[str]) -> str:
-    """A picture of a route beside what its turns say."""
-    words = "".join(element("div", turn, style="margin:0 0 12px") for turn in told)
-    return beside(words, picture, "gap:12px 24px")
-
-
-FLOOR_STYLES: Mapping[str, str] = {
-    "blue": "dodger_blue2",
-    "brick": "red3",
-    "concrete": "grey62",
-    "flower": "hot_pink",
-    "grass": "green3",
-    "gravel": "grey42",
-    "wood": "dark_goldenrod",
-    "yellow": "yellow2",
-}
-WALL_LINES: Mapping[str, tuple[str, str]] = {  # across and down
-    "butterfly": ("╌", "╎"),
-    "fish": ("━", "┃"),
-    "tower": ("═", "║"),
-}
-ARROWS: Mapping[int | None, str] = {0: "▲", 90: "▶", 180: "▼", 270: "◀", None: "◎"}
-
-
-def type_out(map: Map, agent: Look) -> str:
-    """The map in rich's markup: a floor is a colour, a wall is a kind of line, an item is a letter."""
-    west, north = min(x for x, _ in map.items), min(y for _, y in map.items)
-    cells: dict[tuple[int, int], str] = {}  # by row and column
-    for (x, y), item in map.items.items():
-        sign = f"[bold]{item[0].upper()}[/]" if item else "[dim]·[/]"
-        cells[2 * (y - north), 4 * (x - west)] = (
-            f"[bold reverse]{ARROWS[agent[1]]}[/]" if (x, y) == agent[0] else sign
-        )
-    for (x, y), (to_x, _), wall, floor in map.halls:
-        across, down = WALL_LINES[wall]
-        row, column, style = 2 * (y - north), 4 * (x - west), FLOOR_STYLES[floor]
-        if to_x > x:
-            cells |= {(row, column + i): f"[{style}]{across}[/]" for i in (1, 2, 3)}
-        else:
-            cells[row + 1, column] = f"[{style}]{down}[/]"
-    rows, columns = (range(max(key[axis] for key in cells) + 1) for axis in (0, 1))
-    lines = ["".join(cells.get((row, column), " ") for column in columns).rstrip() for row in rows]
-    return "\n".join([f"[bold]{markup.escape(map.label)}[/]", *lines, *type_legend(map)])
-
-
-def type_legend(map: Map) -> list[str]:
-    items, walls, floors = on(map).values()
-    return [
-        "  ".join(f"[bold]{item[0].upper()}[/] {item}" for item in items),
-        "  ".join(f"{WALL_LINES[wall][0] * 3} {wall}" for wall in walls),
-        "  ".join(f"[{FLOOR_STYLES[floor]}]■[/] {floor}" for floor in floors),
-    ]

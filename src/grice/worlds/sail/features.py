@@ -7,17 +7,19 @@ forward steps is one action, as routes are told to speakers, and its context is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
+from grice.worlds.moves import Moves
+from grice.worlds.padding import pad
 from grice.worlds.sail.map import FLOORS, ITEMS, WALLS, Map, Place
 from grice.worlds.sail.rows import Rows
-from grice.worlds.sail.rules import LONGEST_MOVE, Move, Pose, Sail, SailAction, SailMove
+from grice.worlds.sail.rules import LONGEST_MOVE, RUNS, Move, Pose, Sail, SailAction, SailMove
 from grice.worlds.world import Arrays, Bools, Floats, Ints
 
-ORDINALS = 4  # the first, second, … way off; later ones are not told apart
+ORDINALS = 4  # the first, second, … way off; later ones are not distinguished
 HALL = len(WALLS) + len(FLOORS)
 SIDE = 1 + HALL + len(ITEMS)  # open or not, the next hall, the items down the corridor
 RUN = HALL + len(ITEMS) + 1 + 2 * SIDE + 3 * ORDINALS
@@ -35,7 +37,7 @@ class SailRuns(Sail):
 
     def __init__(self, world: Sail, sights: bool = False) -> None:
         self.plain, self.maps, self._by_label = world, world.maps, world._by_label
-        self.actions = world.moves  # type: ignore[assignment]
+        self.actions = RUNS.inventory
         self._sights = sights
         self.arrays = RunArrays(world, sight if sights else context)
 
@@ -43,19 +45,17 @@ class SailRuns(Sail):
         return SailRuns, (self.plain, self._sights)
 
     def legal(self, state: Pose) -> tuple[Any, ...]:
-        ends = {move: _walk(self.plain, state, self.expand((move,))) for move in self.actions}
+        ends = {move: _walk(self.plain, state, RUNS.expand((move,))) for move in self.actions}
         return tuple(move for move, end in ends.items() if end is not None)
 
     def step(self, state: Pose, action: Any) -> Pose:
-        for step in self.expand((action,)):
+        for step in RUNS.expand((action,)):
             state = self.plain.step(state, step)
         return state
 
-    def decisions(self, segment: tuple[SailAction, ...]) -> tuple[SailMove, ...]:  # type: ignore[override]
-        return self.collapse(segment)
-
-    def perform(self, decisions: tuple[Any, ...]) -> tuple[SailAction, ...]:
-        return self.expand(decisions)
+    @cached_property
+    def decisions(self) -> Moves[SailAction]:
+        return RUNS
 
 
 class RunArrays(Arrays[Pose]):
@@ -67,7 +67,7 @@ class RunArrays(Arrays[Pose]):
         plain = world.arrays
         self.plain = plain
         self._poses = plain.decode(np.arange(len(plain._poses))[:, None])  # type: ignore[attr-defined]
-        moves = world.moves
+        moves = RUNS.inventory
         self._runs = np.array([isinstance(m, Move) and m.steps < LONGEST_MOVE for m in moves])
         self.slots = np.array(
             [[n, len(moves)] if isinstance(m, Move) else [len(moves), n] for n, m in enumerate(moves)]
@@ -82,7 +82,7 @@ class RunArrays(Arrays[Pose]):
         self._legal[1, :, [n for n, m in enumerate(moves) if isinstance(m, Move)]] = False
 
     def encode(self, states: Any) -> Ints:
-        return np.pad(self.plain.encode(states), ((0, 0), (0, 1)))
+        return pad(self.plain.encode(states), 0, 1)
 
     def decode(self, codes: Ints) -> list[Pose]:
         return [self._poses[number] for number in codes[:, 0]]
@@ -104,9 +104,9 @@ class RunArrays(Arrays[Pose]):
 
 
 def _walk_all(world: Sail, move: SailMove, count: int) -> tuple[Ints, Bools]:
-    """Where a move leads from every pose, by their numbers, and whether it can be done."""
+    """The pose that a move leads to from every pose, by their numbers, and a flag where it can be done."""
     codes, legal = np.arange(count)[:, None], np.ones(count, np.bool_)
-    for action in world.expand((move,)):
+    for action in RUNS.expand((move,)):
         number = world.index[action]
         legal &= world.arrays.legal(codes)[:, number]
         codes = world.arrays.step(codes, np.full(count, number))
@@ -114,7 +114,7 @@ def _walk_all(world: Sail, move: SailMove, count: int) -> tuple[Ints, Bools]:
 
 
 def _walk(world: Sail, pose: Pose, actions: tuple[SailAction, ...]) -> Pose | None:
-    """Where actions lead, if they can all be done."""
+    """The pose that actions lead to, if all of them can be done."""
     for action in actions:
         if action not in world.legal(pose):
             return None
@@ -123,7 +123,7 @@ def _walk(world: Sail, pose: Pose, actions: tuple[SailAction, ...]) -> Pose | No
 
 
 def context(pose: Pose, move: SailMove) -> Floats:
-    """What is at the end of a run, or in the direction of a turn, or, for stopping, here."""
+    """Features of the end of a run, of the direction of a turn, or, for stopping, of this place."""
     run = np.zeros(RUN, np.float32)
     if isinstance(move, Move):
         return np.concatenate([_run(pose, move.steps), np.zeros(SIDE + len(ITEMS), np.float32)])
@@ -182,7 +182,7 @@ def _turn_sights(pose: Pose, move: SailMove) -> Floats:
 
 @lru_cache(CACHED)
 def _round_corners(map: Map, place: Place, heading: int) -> Floats:
-    """Which items are down the corridors that leave the one ahead."""
+    """The items down the corridors that leave the one ahead."""
     sides = [
         _down(map, there, (heading + by) % 360)[-len(ITEMS) :]
         for _, there in map.corridor(place, heading)
@@ -193,7 +193,7 @@ def _round_corners(map: Map, place: Place, heading: int) -> Floats:
 
 
 def _run(pose: Pose, steps: int) -> Floats:
-    """What is at the end of a run; nothing if the corridor is shorter."""
+    """Features of the end of a run; zeros if the corridor is shorter."""
     assert pose.orientation is not None
     corridor = pose.map.corridor((pose.x, pose.y), pose.orientation)[:steps]
     if len(corridor) < steps:
@@ -238,7 +238,7 @@ def _item(map: Map, place: Place) -> Floats:
 
 
 def _side(pose: Pose, place: Place, turn: int) -> Floats:
-    """Whether there is a way to that side, its first hall, and which items are somewhere down there."""
+    """A flag for a way to that side, its first hall, and the items down there."""
     assert pose.orientation is not None
     return _down(pose.map, place, (pose.orientation + turn) % 360)
 

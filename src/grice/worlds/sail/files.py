@@ -106,7 +106,7 @@ def read_examples(file: Path, account: Account) -> tuple[list[Example], set[int]
     split, take_apart = FORMS[file.name]
     examples: dict[tuple[int, int], Example] = {}
     incomplete: set[int] = set()
-    lost = False  # whether the last piece was of no known paragraph
+    lost = False  # True if the last piece was of no known paragraph
     last: int | None = None  # the paragraph of the last piece that was of any
     for position, piece in enumerate(split(read_text(file), file), 1):
         where, paragraph = f"{file.name}, example {position}", find_paragraph(piece)
@@ -258,7 +258,7 @@ def attributes(element: ElementTree.Element, tag: str, *names: str, optional: st
     return [element.attrib[name] for name in names]
 
 
-# The same sentences and paths (the JSON form spells three words better); the first that is there is read.
+# Two forms with equal sentences and paths (JSON spells three words better); the first found is read.
 FORMS: dict[str, tuple[Callable[[str, Path], list[Any]], Callable[[Any], Fields]]] = {
     "SingleSentence.json": (split_json, take_apart_json),
     "SingleSentence.xml": (split_xml, take_apart_xml),

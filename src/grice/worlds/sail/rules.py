@@ -7,53 +7,38 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from grice.episode import Episode
 from grice.errors import ImpossibleState, ParseError
-from grice.worlds.sail import drawing
+from grice.worlds.moves import Moves
 from grice.worlds.sail.map import (
     AHEAD,
     FLOORS,
-    FRAMES,
     ITEMS,
     MAPS,
     ORIENTATIONS,
-    UPRIGHT,
     WALLS,
-    Frame,
     Map,
     Place,
-    transform,
 )
 from grice.worlds.sail.rows import Rows
-from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, World, action
+from grice.worlds.world import Arrays, Bools, Floats, Ints, View, World, action, refusal
 
 if TYPE_CHECKING:
     from grice.language import English
     from grice.worlds.dataset import Dataset
+    from grice.worlds.sail.augmentation import SailAugmentation
+    from grice.worlds.sail.drawing import SailDrawing
+    from grice.worlds.sail.telling import SailTelling
 
-COMPASS = re.compile(r"\b(?:north|south|east|west)", re.IGNORECASE)
-OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "right": "left", "Right": "Left", "RIGHT": "LEFT"}
-SIDE = re.compile(rf"\b(?:{'|'.join(OTHER)})(?=(?:hand|most|side|wards?)?\b)")
-MAYBE_SIDE = re.compile("left|(?<!b)right|clockwise", re.IGNORECASE)
-# "The right place", "right next to", "the only way left": phrases in which a side may not be meant. They
-# hold for both words, so that whatever is carried over can be carried back.
-NO_SIDE = re.compile(
-    r"\b(?:left|right) (?:after|angle|away|before|behind|here|in front|near|next|now|past|place|spot)\b"
-    r"|\b(?:all|are|been|has|have|is|it|just|only|that's|was|way|what's|you|you're) (?:left|right)\b",
-    re.IGNORECASE,
-)
 POSE = re.compile("(.+) (-?[0-9]{1,6}) (-?[0-9]{1,6}) (any|-?[0-9]{1,6})")
-SURE = 0.8  # what a reading may cost that a sentence is held to
-TOLERANCE = -0.8  # little that is said of ways is taken for a slip
-TRUST = 3.0  # what an objection counts for, in nats
-INVENTED = 60  # maps that episodes are invented on
-LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is told as several moves
+SURE = 0.8  # the largest cost of a reading that a sentence is held to
+TOLERANCE = -0.8  # speakers' slips about ways are rare
+EXACT = 0.72  # another meaning that costs more does not make a sentence vague
+TRUST = 3.0  # nats that an objection takes off
+LONGEST_MOVE = 8  # the longest corridor of the data's maps; a longer run is several moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +68,9 @@ class Pose:
         return (self.x, self.y), self.orientation
 
     def _repr_svg_(self) -> str:
-        return drawing.draw(self.map, self.look)
+        from grice.worlds.sail.drawing import draw
+
+        return draw(self.map, self.look)
 
 
 @action
@@ -108,13 +95,37 @@ class Stop(NamedTuple):
 
 @action
 class Move(NamedTuple):
-    """A run of forward steps as a route is told to a speaker: the appendix's Move4 is `Move(4)`."""
+    """A run of forward steps in a speaker's route: the appendix's Move4 is `Move(4)`."""
 
     steps: int
 
 
 SailAction: TypeAlias = Forward | Left | Right | Stop
 SailMove: TypeAlias = Move | Left | Right | Stop
+
+
+class Runs(Moves[SailAction]):
+    """Runs of forward steps, turns, and the end of a segment."""
+
+    def collapse(self, segment: tuple[SailAction, ...]) -> tuple[SailMove, ...]:
+        moves: list[SailMove] = []
+        for step in segment:
+            if not isinstance(step, Forward):
+                moves.append(step)
+            elif moves and isinstance(run := moves[-1], Move) and run.steps < LONGEST_MOVE:
+                moves[-1] = Move(run.steps + 1)
+            else:
+                moves.append(Move(1))
+        return tuple(moves)
+
+    def expand(self, moves: tuple[Any, ...]) -> tuple[SailAction, ...]:
+        actions: list[SailAction] = []
+        for move in moves:
+            actions += [Forward()] * move.steps if isinstance(move, Move) else [move]
+        return tuple(actions)
+
+
+RUNS = Runs((*(Move(steps) for steps in range(1, LONGEST_MOVE + 1)), Left(), Right(), Stop()))
 
 
 class SailArrays(Arrays[Pose]):
@@ -218,7 +229,7 @@ class Sail(World[Pose, SailAction]):
 
     def step(self, state: Pose, action: SailAction) -> Pose:
         if obstacle := self.obstacle(state, action):
-            raise self.refuse(state, action, obstacle)
+            raise refusal(self, state, action, obstacle)
         assert state.orientation is not None
         match action:
             case Stop():
@@ -230,7 +241,7 @@ class Sail(World[Pose, SailAction]):
             case Forward():
                 dx, dy = AHEAD[state.orientation]
                 return replace(state, x=state.x + dx, y=state.y + dy)
-        raise self.refuse(state, action, "it is not an action of sail")
+        raise refusal(self, state, action, "it is not an action of sail")
 
     @cached_property
     def english(self) -> English[Pose]:
@@ -238,20 +249,21 @@ class Sail(World[Pose, SailAction]):
         from grice.worlds.sail.english import Walker, rules
 
         english = English(self, rules(), Walker)
-        english.sure, english.tolerance, english.trust = SURE, TOLERANCE, TRUST
+        english.naming = True
+        english.sure, english.tolerance, english.trust, english.exact = SURE, TOLERANCE, TRUST, EXACT
         return english
 
-    def words(self, state: Pose, move: tuple[Any, ...]) -> str:
-        match move:
-            case Left():
-                return "turn left"
-            case Right():
-                return "turn right"
-            case Move(steps):
-                return f"walk {steps} step{'s' if steps > 1 else ''} forward"
-            case Forward():
-                return self.words(state, Move(1))
-        return "stop"
+    @cached_property
+    def drawing(self) -> SailDrawing:
+        from grice.worlds.sail.drawing import SailDrawing
+
+        return SailDrawing(self)
+
+    @cached_property
+    def telling(self) -> SailTelling:
+        from grice.worlds.sail.telling import SailTelling
+
+        return SailTelling(self)
 
     def percept(self, state: Pose) -> Floats:
         """(78,): the item here (6), then forward, left, right and behind (18 each).
@@ -292,35 +304,6 @@ class Sail(World[Pose, SailAction]):
         orientation = "any" if state.orientation is None else state.orientation
         return f"{state.map.label} {state.x} {state.y} {orientation}"
 
-    def svg(self, state: Pose) -> str:
-        return drawing.draw(state.map, state.look)
-
-    def terminal(self, state: Pose) -> str:
-        return drawing.type_out(state.map, state.look)
-
-    def svg_route(self, episode: Episode) -> str:
-        """A picture of what was done, each segment in its own colour and with its number."""
-        return drawing.draw(episode.start.map, episode.start.look, self._routes(episode))
-
-    def thumbnails(self, episodes: Sequence[Episode]) -> list[str]:
-        """The part of the map that all of the routes need, once for each of them."""
-        start: Pose = episodes[0].start
-        return drawing.draw_parts(start.map, start.look, list(map(self._routes, episodes)))
-
-    def _routes(self, episode: Episode) -> list[list[drawing.Look]]:
-        """The poses of each segment, step by step."""
-        routes = []
-        state: Pose = episode.start
-        for segment in episode.segments:
-            poses = list(accumulate(segment, self.step, initial=state))
-            state = poses[-1]
-            routes.append([pose.look for pose in poses])
-        return routes
-
-    def html(self, episode: Episode) -> str:
-        """One map with the whole route, and beside it the sentences in the colours of their segments."""
-        return drawing.caption(self.svg_route(episode), self.tell(episode, drawing.SEGMENTS))
-
     def reached(self, state: Pose, goal: Pose) -> bool:
         if goal.orientation is None:
             return (state.map, state.x, state.y) == (goal.map, goal.x, goal.y)
@@ -336,85 +319,20 @@ class Sail(World[Pose, SailAction]):
 
         return SailDataset(self)
 
-    def detailed(self) -> Sail:
+    def view(self, name: View) -> Sail:
         from grice.worlds.sail.features import SailRuns
 
-        return SailRuns(self)
-
-    def sights(self) -> Sail:
-        from grice.worlds.sail.features import SailRuns
-
-        return SailRuns(self, sights=True)
-
-    def tell_state(self, state: Pose) -> str:
-        from grice.worlds.sail.surroundings import tell
-
-        return tell(state)
-
-    def elsewhere(self, rng: Random) -> Sail:
-        from grice.worlds.sail.random_map import random_map
-
-        return Sail(random_map(rng, f"Invented {i}") for i in range(INVENTED))
-
-    def joined(self, worlds: Iterable[World[Pose, SailAction]]) -> Sail:
-        """The world of all their maps."""
-        every = dict.fromkeys((self, *worlds))
-        return Sail(map for world in every if isinstance(world, Sail) for map in world.maps)
-
-    def symmetries(self) -> Sequence[Symmetry[Pose, SailAction]]:
-        """The eight ways to turn and mirror a map, about (0, 0)."""
-        return [symmetry(name, frame) for name, frame in FRAMES.items()]
+        return self if name == "shared" else SailRuns(self, sights=name == "sights")
 
     def ends(self, action: SailAction) -> bool:
         return isinstance(action, Stop)
 
-    @property
-    def moves(self) -> tuple[SailMove, ...]:
-        return (*(Move(steps) for steps in range(1, LONGEST_MOVE + 1)), Left(), Right(), Stop())
+    @cached_property
+    def moves(self) -> Moves[SailAction]:
+        return RUNS
 
-    def collapse(self, segment: tuple[SailAction, ...]) -> tuple[SailMove, ...]:
-        moves: list[SailMove] = []
-        for step in segment:
-            if not isinstance(step, Forward):
-                moves.append(step)
-            elif moves and isinstance(run := moves[-1], Move) and run.steps < LONGEST_MOVE:
-                moves[-1] = Move(run.steps + 1)
-            else:
-                moves.append(Move(1))
-        return tuple(moves)
+    @cached_property
+    def augmentation(self) -> SailAugmentation:
+        from grice.worlds.sail.augmentation import SailAugmentation
 
-    def expand(self, moves: tuple[Any, ...]) -> tuple[SailAction, ...]:
-        actions: list[SailAction] = []
-        for move in moves:
-            actions += [Forward()] * move.steps if isinstance(move, Move) else [move]
-        return tuple(actions)
-
-
-def symmetry(name: str, frame: Frame) -> Symmetry[Pose, SailAction]:
-    """The change that turns or mirrors the map under the agent's feet."""
-
-    def turn_pose(pose: Pose) -> Pose:
-        x, y = frame.place((pose.x, pose.y))
-        orientation = None if pose.orientation is None else frame.orientation(pose.orientation)
-        return Pose(transform(pose.map, frame), x, y, orientation)
-
-    def turn_action(action: SailAction) -> SailAction:
-        if frame.mirrors and isinstance(action, Left | Right):
-            return Right() if isinstance(action, Left) else Left()
-        return action
-
-    def turn_sentence(sentence: str) -> str | None:
-        if frame == UPRIGHT:
-            return sentence
-        if COMPASS.search(sentence):
-            return None
-        return mirror(sentence) if frame.mirrors else sentence
-
-    return Symmetry(name, turn_pose, turn_action, turn_sentence)
-
-
-def mirror(sentence: str) -> str | None:
-    """Exchange left and right, also in capitals or with punctuation; None where they may not be sides."""
-    if NO_SIDE.search(sentence) or len(SIDE.findall(sentence)) < len(MAYBE_SIDE.findall(sentence)):
-        return None
-    return SIDE.sub(lambda found: OTHER[found[0]], sentence)
+        return SailAugmentation(self)

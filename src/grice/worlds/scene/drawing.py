@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from grice.worlds.drawing import PALETTE, element, group, label, mark_place, picture, thing
+from grice.worlds.drawing import PALETTE, Drawing, element, group, label, mark_place, picture, thing, tile
+from grice.worlds.scene.rules import COLOURS, EMPTY, NONE, POSITIONS, Stage
 
 PITCH = 72  # from one position to the next in the picture
 
 
-def draw_stage(people: Sequence[tuple[str, str]]) -> str:
+class SceneDrawing(Drawing[Stage]):
+    """Draws a stage and the people on it."""
+
+    def svg(self, state: Stage) -> str:
+        return draw(state)
+
+    def terminal(self, state: Stage) -> str:
+        def dress(letters: Iterable[str]) -> str:
+            return " ".join(" " * 5 if c == NONE else f" {tile(COLOURS[c], c)} " for c in letters)
+
+        hats, shirts = (
+            dress(person[1] for person in state.people),
+            dress(person[0] for person in state.people),
+        )
+        heads = " ".join(f"{'' if person == EMPTY else '☻':^5}" for person in state.people)
+        numbers = " ".join(f"{position:^5}" for position in range(1, POSITIONS + 1))
+        return "\n".join([hats, heads, shirts, "━" * (6 * POSITIONS - 1), numbers])
+
+
+def draw(state: Stage) -> str:
+    """The picture of the stage."""
+    words = {NONE: "", **COLOURS}
+    return _draw_stage([(words[person[0]], words[person[1]]) for person in state.people])
+
+
+def _draw_stage(people: Sequence[tuple[str, str]]) -> str:
     """The picture of the colours of shirt and hat at each position, empty for none."""
     positions = range(len(people))
     width, floor = PITCH * len(people) + 40, 152

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from grice.worlds.features import NOWHERE, ActionPlaces, Detailed, count_from_both_ends, lay_out
+from grice.worlds.padding import pad
 from grice.worlds.scene.rules import (
     COLOURS,
     POSITIONS,
@@ -60,18 +61,15 @@ class SceneSights(DetailedScene):
 
     def _blocks(self, codes: Ints) -> list[tuple[int, Any]]:
         now = self.now(codes)
-        shirts = self.plain.cells(now)[:, :-1, : len(COLOURS) + 1]
-        nearest = np.zeros((2, len(codes), POSITIONS, len(COLOURS) + 2), np.float32)
-        for side, places in enumerate((range(POSITIONS), range(POSITIONS - 1, -1, -1))):
-            seen = np.zeros((len(codes), len(COLOURS) + 1), np.float32)
-            for place in places:
-                nearest[side, :, place, :-1] = seen
-                there = now[:, place] > 0
-                beside = place - 1 if side == 0 else place + 1
-                if 0 <= beside < POSITIONS:
-                    nearest[side, :, place, -1] = now[:, beside] > 0
-                seen[there] = shirts[there, place]
-        return [*super()._blocks(codes), (0, nearest[0]), (0, nearest[1])]
+        shirts = self.plain.cells(now)[:, :, : len(COLOURS) + 1]  # with that of nobody, the last
+        places = np.where(now > 0, np.arange(POSITIONS), NOWHERE)
+        before = pad(np.maximum.accumulate(places[:, :-1], 1), 1, 0, NOWHERE)
+        places[places == NOWHERE] = POSITIONS
+        after = pad(np.minimum.accumulate(places[:, :0:-1], 1), 1, 0, POSITIONS)[:, ::-1]
+        there = pad(now > 0, 1, 1)[..., None]
+        rows = np.arange(len(codes))[:, None]
+        sides = (shirts[rows, before], there[:, :-2]), (shirts[rows, after], there[:, 2:])
+        return [*super()._blocks(codes), *((0, np.concatenate(side, 2)) for side in sides)]
 
 
 def _touch(action: SceneAction) -> tuple[int, int, list[int]]:

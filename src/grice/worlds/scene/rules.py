@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import permutations
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState
-from grice.worlds.drawing import tile
-from grice.worlds.scene.drawing import draw_stage
-from grice.worlds.scone.rules import (
-    Scone,
-    mirrored_action,
-    mirrored_sentence,
-    read_places,
-    recoloured,
-    show_places,
-)
-from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+from grice.worlds.padding import pad
+from grice.worlds.scone.rules import Scone, read_places, show_places
+from grice.worlds.world import Arrays, Bools, Floats, Ints, View, action, with_arrays
 
 if TYPE_CHECKING:
     from grice.language import English
+    from grice.worlds.scene.augmentation import SceneAugmentation
+    from grice.worlds.scene.drawing import SceneDrawing
+    from grice.worlds.scene.telling import SceneTelling
 
 COLOURS = {"b": "blue", "g": "green", "o": "orange", "p": "purple", "r": "red", "y": "yellow"}
 POSITIONS = 10
@@ -100,13 +94,9 @@ class Stage:
                 )
 
     def _repr_svg_(self) -> str:
+        from grice.worlds.scene.drawing import draw
+
         return draw(self)
-
-
-def draw(state: Stage) -> str:
-    """The picture of the stage."""
-    words = {NONE: "", **COLOURS}
-    return draw_stage([(words[person[0]], words[person[1]]) for person in state.people])
 
 
 def _free(people: Sequence[str], position: int) -> bool:
@@ -157,7 +147,7 @@ class SceneArrays(Arrays[Stage]):
         self._target = np.array([_position(a, "target") for a in inventory]) - 1
         self._colour = np.array([_LETTERS.index(a.colour) if isinstance(a, Enter) else 0 for a in inventory])
         self._renamed = np.array(
-            [[world.index[_recolour(a, colour)] for colour in _LETTERS] for a in inventory]
+            [[world.index[recolour(a, colour)] for colour in _LETTERS] for a in inventory]
         )
         facts = np.array([_facts(a) for a in inventory])
         self._first, self._second = facts[:, 0], facts[:, 1]
@@ -181,9 +171,7 @@ class SceneArrays(Arrays[Stage]):
         return np.ascontiguousarray((facts[self._first] & facts[self._second]).T)
 
     def step(self, codes: Ints, actions: Ints) -> Ints:
-        after = np.pad(
-            codes, ((0, 0), (0, 1))
-        )  # the last column stands in for a source or target that is not there
+        after = pad(codes, 0, 1)  # the last column stands in for a source or target that is not there
         rows, kind = np.arange(len(codes)), self._kind[actions]
         source, target = self._source[actions], self._target[actions]
         one, other = after[rows, source], after[rows, target]
@@ -197,7 +185,7 @@ class SceneArrays(Arrays[Stage]):
         return self._features[codes].reshape(len(codes), POSITIONS * self._features.shape[1])
 
     def cells(self, codes: Ints) -> Floats:
-        return self._features[np.pad(codes, ((0, 0), (0, 1)), constant_values=len(self._features) - 1)]
+        return self._features[pad(codes, 0, 1, len(self._features) - 1)]
 
     def visible(self, codes: Ints) -> Ints:
         return codes
@@ -219,7 +207,7 @@ def _position(action: SceneAction, field: str) -> int:
 
 
 def _slots(action: SceneAction) -> list[int]:
-    """Who is in the action's context: the person, the other person, the neighbours on the left and right
+    """The cells of the action's context: the person, the other person, the neighbours on the left and right
     of where the person comes to stand or leaves, and of where the person moves to."""
     nobody = POSITIONS
     match action:
@@ -258,14 +246,6 @@ def _facts(action: SceneAction) -> tuple[int, int]:
             return always, always
 
 
-_MIRROR: Symmetry[Stage, SceneAction] = Symmetry(
-    name="mirror",
-    state=lambda state: Stage(state.people[::-1]),
-    action=lambda action: mirrored_action(action, POSITIONS),
-    sentence=mirrored_sentence,
-)
-
-
 class Scene(Scone[Stage, SceneAction]):
     """People enter at, and move to, free positions at an end of the stage or beside somebody (for a move,
     that may be the one who moves); hats pass from a neighbour who has one to a neighbour who has none.
@@ -276,10 +256,7 @@ class Scene(Scone[Stage, SceneAction]):
     """
 
     name = "scene"
-    mirror = _MIRROR
     names = tuple(COLOURS.values())
-    renamable = names
-    synonyms: ClassVar[Mapping[str, str]] = {"violet": "purple"}
 
     def __init__(self) -> None:
         positions = range(1, POSITIONS + 1)
@@ -334,32 +311,23 @@ class Scene(Scone[Stage, SceneAction]):
 
         return english(self)
 
-    def words(self, state: Stage, move: tuple[Any, ...]) -> str:
-        match move:
-            case Enter(i, colour):
-                return f"somebody in {COLOURS[colour]} comes to position {i}"
-            case Exit(i):
-                return f"{self._who(state, i)} at position {i} leaves"
-            case Move(i, j):
-                return f"{self._who(state, i)} moves from position {i} to {j}"
-            case TakeHat(i, j):
-                return f"the hat at position {i} goes to {self._who(state, j)} at position {j}"
-            case Switch(i, j):
-                return f"the people at positions {i} and {j} switch places"
-        return "nothing happens"
+    @cached_property
+    def drawing(self) -> SceneDrawing:
+        from grice.worlds.scene.drawing import SceneDrawing
 
-    def _who(self, state: Stage, position: int) -> str:
-        return f"the person in {COLOURS[state.people[position - 1][0]]}"
+        return SceneDrawing(self)
 
-    def tell_state(self, state: Stage) -> str:
-        from grice.worlds.scene import telling
+    @cached_property
+    def augmentation(self) -> SceneAugmentation:
+        from grice.worlds.scene.augmentation import SceneAugmentation
 
-        return telling.tell_state(state)
+        return SceneAugmentation(self)
 
-    def tell_action(self, state: Stage, action: SceneAction) -> str:
-        from grice.worlds.scene import telling
+    @cached_property
+    def telling(self) -> SceneTelling:
+        from grice.worlds.scene.telling import SceneTelling
 
-        return telling.tell_action(state, action)
+        return SceneTelling(self)
 
     def percept(self, state: Stage) -> Floats:
         return np.concatenate([_one_hot(person) for person in state.people])
@@ -374,21 +342,6 @@ class Scene(Scone[Stage, SceneAction]):
     def show(self, state: Stage) -> str:
         return show_places(state.people)
 
-    def svg(self, state: Stage) -> str:
-        return draw(state)
-
-    def terminal(self, state: Stage) -> str:
-        def dress(letters: Iterable[str]) -> str:
-            return " ".join(" " * 5 if c == NONE else f" {tile(COLOURS[c], c)} " for c in letters)
-
-        hats, shirts = (
-            dress(person[1] for person in state.people),
-            dress(person[0] for person in state.people),
-        )
-        heads = " ".join(f"{'' if person == EMPTY else '☻':^5}" for person in state.people)
-        numbers = " ".join(f"{position:^5}" for position in range(1, POSITIONS + 1))
-        return "\n".join([hats, heads, shirts, "━" * (6 * POSITIONS - 1), numbers])
-
     def reached(self, state: Stage, goal: Stage) -> bool:
         return state == goal
 
@@ -398,48 +351,15 @@ class Scene(Scone[Stage, SceneAction]):
             people[position] = rng.choice(_LETTERS[1:]) + rng.choice(_LETTERS)
         return Stage(tuple(people))
 
-    def shared(self) -> Scene:
-        from grice.worlds.scene.shared import share
+    def view(self, name: View) -> Scene:
+        from grice.worlds.scene.authors_layout import share
+        from grice.worlds.scene.features import DetailedScene, SceneSights
 
-        return share(self)
-
-    def detailed(self) -> Scene:
-        from grice.worlds.scene.features import DetailedScene
-
-        return self.showing(DetailedScene(self))
-
-    def sights(self) -> Scene:
-        from grice.worlds.scene.features import SceneSights
-
-        return self.showing(SceneSights(self), "sights")
-
-    def pauses(self) -> tuple[tuple[str, SceneAction], ...]:
-        from grice.worlds.scene.english.saying import PAUSES
-
-        return tuple((sentence, Stay()) for sentence in PAUSES)
-
-    def missing(self, text: str) -> str:
-        kind, *places = text.split() or [""]
-        apart = kind in ("switch", "takehat") and len(places) == 2 and all(map(str.isdecimal, places))
-        return f"{' and '.join(places)} are not neighbours" if apart else ""
-
-    def symmetries(self) -> Sequence[Symmetry[Stage, SceneAction]]:
-        colours = [_recolouring(names) for names in permutations(self.names)]
-        return [*colours, *(_MIRROR.then(colour) for colour in colours)]
+        if name == "shared":
+            return share(self)
+        return with_arrays(self, name, (DetailedScene if name == "detailed" else SceneSights)(self))
 
 
-def _recolour(action: SceneAction, colour: str) -> SceneAction:
+def recolour(action: SceneAction, colour: str) -> SceneAction:
     """The action with that colour for its own, if it has one."""
     return action._replace(colour=colour) if isinstance(action, Enter) and colour != NONE else action
-
-
-def _recolouring(names: tuple[str, ...]) -> Symmetry[Stage, SceneAction]:
-    """The symmetry that gives each colour, in the order of `Scene.names`, a new name."""
-    words = dict(zip(Scene.names, names, strict=True))
-    letters = str.maketrans({old[0]: new[0] for old, new in words.items()})
-    return Symmetry(
-        name=" ".join(names),
-        state=lambda state: Stage(tuple(person.translate(letters) for person in state.people)),
-        action=lambda a: _recolour(a, a.colour.translate(letters)) if isinstance(a, Enter) else a,
-        sentence=recoloured(words),
-    )

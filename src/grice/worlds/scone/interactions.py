@@ -18,7 +18,7 @@ from grice.episode import Episode, State
 from grice.errors import DataError, GriceError, ParseError
 from grice.worlds import WORLDS
 from grice.worlds.dataset import SPLITS, Account, FileContent, Problem
-from grice.worlds.world import Ints, World
+from grice.worlds.world import A, Ints, S, World
 
 NAMES = ("alchemy", "scene", "tangrams")
 TURNS = 5  # sentences in an interaction
@@ -214,8 +214,13 @@ def explain(world: World[Any, Any], parsed: Sequence[Parsed], remark: Remark) ->
             yield Episode(world, interaction.states[0], interaction.sentences, segments, id=interaction.id)
 
 
+def explanations(world: World[S, A], state: S, after: S) -> tuple[A, ...]:
+    """Every action that leads from one state to what the other looks like, in inventory order."""
+    return tuple(a for a in world.legal(state) if world.reached(world.step(state, a), after))
+
+
 def choose_actions(world: World[Any, Any], parsed: Sequence[Parsed]) -> Ints:
-    """(N, TURNS): the first action of `world.explain` at each turn, `UNEXPLAINED` from where there is none.
+    """(N, TURNS): the first of `explanations` at each turn, `UNEXPLAINED` from where there is none.
 
     The state goes on from what the action gave, which may hold more than the file shows.
     """

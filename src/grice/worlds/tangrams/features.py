@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from grice.worlds.features import NOWHERE, ActionPlaces, Detailed, lay_out
+from grice.worlds.padding import pad
 from grice.worlds.tangrams.rules import (
     ROWS,
     SHAPES,
@@ -43,7 +44,7 @@ class DetailedTangrams(Detailed[Row]):
         kinds = np.array([[Insert, Remove, Swap].index(type(a)) for a in world.actions])
         self._alike = kinds[:, None] == kinds
         self._growth = np.array([1, -1, 0])[kinds]
-        # An action told from the row's end, which is not the same place in rows of other lengths.
+        # An action counted from the row's end, which is not the same place in rows of other lengths.
         numbers: dict[tuple[str, int, int], int] = {}
         self._backwards = np.array(
             [
@@ -94,7 +95,7 @@ class DetailedTangrams(Detailed[Row]):
         beside = marks[..., [0, self.steps]]
         end = self._length[codes[:, 0]][:, None] - np.arange(PLACES)
         far = end[..., None] == np.arange(PLACES)
-        left = np.pad(beside, ((0, 0), (1, 0), (0, 0)))[:, :PLACES]
+        left = pad(beside, 1, 0)[:, :PLACES]
         right = beside[:, 1 : PLACES + 1]
         return [marks[:, :PLACES], left, right, far]
 
@@ -140,8 +141,8 @@ class TangramsSights(DetailedTangrams):
     def _blocks(self, codes: Ints) -> list[Any]:
         which = self._which[codes[:, 0]]
         missing = 0, np.eye(len(SHAPES))
-        left = np.pad(which, ((0, 0), (1, 0), (0, 0)))[:, :PLACES]
-        right = np.pad(which[:, 1:], ((0, 0), (0, 1), (0, 0)))
+        left = pad(which, 1, 0)[:, :PLACES]
+        right = pad(which[:, 1:], 0, 1)
         beside = [(self._place, left), (self._place, right)]
         return [*super()._blocks(codes), [missing, (self._place, which)], *beside]
 

@@ -8,26 +8,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from grice.errors import ImpossibleState, ParseError
-from grice.worlds.drawing import INK, element, group, label, mark_place, picture, thing
-from grice.worlds.scone.rules import Scone, read_places, recoloured, show_places
-from grice.worlds.tangrams.drawing import FIGURES, draw_figure, draw_tag
-from grice.worlds.world import Arrays, Bools, Floats, Ints, Symmetry, action
+from grice.worlds.padding import pad
+from grice.worlds.scone.rules import Scone, read_places, show_places
+from grice.worlds.world import Arrays, Bools, Floats, Ints, View, action, with_arrays
 
 if TYPE_CHECKING:
     from grice.language import English
+    from grice.worlds.tangrams.augmentation import TangramsAugmentation
+    from grice.worlds.tangrams.drawing import TangramsDrawing
+    from grice.worlds.tangrams.telling import TangramsTelling
 
 SHAPES = "ABCDE"
 STEPS = 5  # how many steps the context of an insertion tells apart; later ones count as the last
 ROWS = tuple("".join(row) for n in range(len(SHAPES) + 1) for row in permutations(SHAPES, n))
 _POSSIBLE = frozenset(ROWS)
 NUMBER = re.compile("[0-9]{1,9}")
-# People point at shapes by place; where one of them does name a shape, it is by its letter or by its figure.
-LETTER = re.compile(rf"\b[{SHAPES}]\b")
 
 
 @action
@@ -81,21 +81,9 @@ class Row:
                 raise ImpossibleState(problem, allowed="missing shapes and steps before now")
 
     def _repr_svg_(self) -> str:
+        from grice.worlds.tangrams.drawing import draw
+
         return draw(self)
-
-
-def draw(state: Row) -> str:
-    """The picture of a row of figures on a shelf."""
-    pitch, shelf = 138, 136
-    figures = [
-        label(number, pitch * (number - 0.5) - 8, shelf + 37, 22)
-        + thing(shape, group(draw_figure(shape), draw_tag(shape), x=pitch * (number - 0.5) + 8, y=shelf))
-        for number, shape in enumerate(state.shapes, 1)
-    ]
-    places = [mark_place(i + 1, pitch * i + 10, 4, pitch - 4, shelf + 38) for i in range(len(SHAPES))]
-    width = pitch * len(SHAPES) + 16
-    board = element("rect", x=8, y=shelf + 3, width=width - 16, height=7, rx=3.5, fill=INK, opacity=0.45)
-    return picture(width, shelf + 46, f"figures {' '.join(state.shapes)}", board, *figures, *places)
 
 
 def _arrange(shapes: str, action: TangramsAction) -> str:
@@ -141,7 +129,7 @@ class TangramsArrays(Arrays[Row]):
             [SHAPES.index(a.shape) if isinstance(a, Insert) else len(SHAPES) for a in world.actions]
         )
         self._renamed = np.array(
-            [[world.index[_rename(a, shape)] for shape in SHAPES] for a in world.actions]
+            [[world.index[reshape(a, shape)] for shape in SHAPES] for a in world.actions]
         )
         self.slots = self._inserted[:, None]
 
@@ -175,7 +163,7 @@ class TangramsArrays(Arrays[Row]):
         return self._percepts[codes[:, 0]]
 
     def cells(self, codes: Ints) -> Floats:
-        removed = np.pad(codes[:, 1:-1], ((0, 0), (0, 1)), constant_values=-1)
+        removed = pad(codes[:, 1:-1], 0, 1, -1)
         features: Floats = self._step_features[np.minimum(removed, STEPS - 1) + 1]
         return features
 
@@ -205,7 +193,6 @@ class Tangrams(Scone[Row, TangramsAction]):
 
     name = "tangrams"
     names = tuple(SHAPES)
-    renamable = tuple(figure.name for figure in FIGURES.values())
 
     def __init__(self) -> None:
         places = range(1, len(SHAPES) + 1)
@@ -247,26 +234,23 @@ class Tangrams(Scone[Row, TangramsAction]):
 
         return english(self)
 
-    def words(self, state: Row, move: tuple[Any, ...]) -> str:
-        row = [f"the {FIGURES[shape].name}" for shape in state.shapes]
-        match move:
-            case Insert(place, shape):
-                return f"put the {FIGURES[shape].name} at place {place}"
-            case Remove(place):
-                return f"take {row[place - 1]} out of place {place}"
-            case Swap(place, other):
-                return f"swap {row[place - 1]} and {row[other - 1]}, at places {place} and {other}"
-        return super().words(state, move)
+    @cached_property
+    def drawing(self) -> TangramsDrawing:
+        from grice.worlds.tangrams.drawing import TangramsDrawing
 
-    def tell_state(self, state: Row) -> str:
-        from grice.worlds.tangrams import telling
+        return TangramsDrawing(self)
 
-        return telling.tell_state(state)
+    @cached_property
+    def augmentation(self) -> TangramsAugmentation:
+        from grice.worlds.tangrams.augmentation import TangramsAugmentation
 
-    def tell_action(self, state: Row, action: TangramsAction) -> str:
-        from grice.worlds.tangrams import telling
+        return TangramsAugmentation(self)
 
-        return telling.tell_action(action)
+    @cached_property
+    def telling(self) -> TangramsTelling:
+        from grice.worlds.tangrams.telling import TangramsTelling
+
+        return TangramsTelling(self)
 
     def percept(self, state: Row) -> Floats:
         features = np.zeros((len(SHAPES), len(SHAPES)), np.float32)
@@ -312,61 +296,20 @@ class Tangrams(Scone[Row, TangramsAction]):
         ]
         return " ".join(filter(None, [show_places(state.shapes), *past]))
 
-    def svg(self, state: Row) -> str:
-        return draw(state)
-
-    def terminal(self, state: Row) -> str:
-        if not state.shapes:
-            return "[dim]an empty row[/]"
-        lines = [
-            ["╭────────╮"] * len(state.shapes),
-            [f"│   [bold]{shape}[/]    │" for shape in state.shapes],
-            [f"│ {FIGURES[shape].name:^6} │" for shape in state.shapes],
-            ["╰────────╯"] * len(state.shapes),
-            [f"{place:^10}" for place in range(1, len(state.shapes) + 1)],
-        ]
-        return "\n".join(" ".join(line) for line in lines)
-
     def reached(self, state: Row, goal: Row) -> bool:
         return state.shapes == goal.shapes
 
     def random(self, rng: random.Random) -> Row:
         return Row("".join(rng.sample(SHAPES, len(SHAPES))))
 
-    def detailed(self) -> Tangrams:
-        from grice.worlds.tangrams.features import DetailedTangrams
+    def view(self, name: View) -> Tangrams:
+        from grice.worlds.tangrams.features import DetailedTangrams, TangramsSights
 
-        return self.showing(DetailedTangrams(self))
-
-    def sights(self) -> Tangrams:
-        from grice.worlds.tangrams.features import TangramsSights
-
-        return self.showing(TangramsSights(self), "sights")
-
-    def symmetries(self) -> Sequence[Symmetry[Row, TangramsAction]]:
-        return [_reshape("".join(shapes)) for shapes in permutations(SHAPES)]
+        if name == "shared":
+            return self
+        return with_arrays(self, name, (DetailedTangrams if name == "detailed" else TangramsSights)(self))
 
 
-def _rename(action: TangramsAction, shape: str) -> TangramsAction:
+def reshape(action: TangramsAction, shape: str) -> TangramsAction:
     """The action with that shape for its own, if it has one."""
     return action._replace(shape=shape) if isinstance(action, Insert) else action
-
-
-def _reshape(shapes: str) -> Symmetry[Row, TangramsAction]:
-    """The symmetry that makes A, B, C, … into these shapes."""
-    letters = str.maketrans(SHAPES, shapes)
-    rename = recoloured(
-        {FIGURES[old].name: FIGURES[new].name for old, new in zip(SHAPES, shapes, strict=True)}
-    )
-
-    def state(row: Row) -> Row:
-        removed = dict(zip(shapes, row.removed, strict=True))
-        return Row(row.shapes.translate(letters), row.time, tuple(removed[shape] for shape in SHAPES))
-
-    def act(action: TangramsAction) -> TangramsAction:
-        return _rename(action, action.shape.translate(letters)) if isinstance(action, Insert) else action
-
-    def carry(sentence: str) -> str | None:
-        return None if shapes != SHAPES and LETTER.search(sentence) else rename(sentence)
-
-    return Symmetry(name=" ".join(shapes), state=state, action=act, sentence=carry)

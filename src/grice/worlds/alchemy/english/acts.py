@@ -7,21 +7,31 @@ from fractions import Fraction
 from typing import Any
 
 from grice.episode import Segment
-from grice.language import Goal, Goals, Group, Rules, achieve
-from grice.worlds.alchemy.english.amounts import focused
-from grice.worlds.alchemy.english.bench import ALL, SOME, Amount, Bench, Portion, drain, mix, pour, units
-from grice.worlds.alchemy.english.things import each_hued, of_hues
-from grice.worlds.alchemy.rules import Drain, Mix, Pour
+from grice.language import Goal, Goals, Group, Rules, achieve, add_frame, add_frames, add_verbs
+from grice.worlds.alchemy.english.amounts import all_but, focused
+from grice.worlds.alchemy.english.bench import ALL, Amount, Bench, Portion, drain, mix, pour, units
+from grice.worlds.alchemy.english.things import of_hues
+from grice.worlds.alchemy.english.words import VERBS
+from grice.worlds.alchemy.rules import UNITS, Drain, Mix, Pour
 
 
 def add_acts(g: Rules) -> None:
     """Adds the clauses."""
+    add_frames(g)
+    for name, (verbs, others) in VERBS.items():
+        add_verbs(g, name, verbs, others)
+    for name in ("THROW", "POUR"):
+        g.rule(name, "{EJECT} {AWAY}")
+        g.rule(f"{name}_ED", "{EJECT_ED} {AWAY}")
+    g.rule("IT", "(its contents|the contents|[that|this|the] {LIQUID})")
+    g.rule("INTO", "(back|straight|right|all|over|up|down) {INTO}")
+    g.words("way", {"left": -1, "right": 1, "leftwards": -1, "rightwards": 1})
+    g.rule("strides", "[over] {num} [{STEPS}] [to the|towards the|to its] {way}", lambda num, way: num * way)
     g.rule(
-        "IT",
-        "(it|them|that|this|those|these|all of it|its contents|the contents|it all|that {LIQUID}|this "
-        "{LIQUID})",
+        "strides", "[over] [(a|one|the next) [{STEPS}] [over]] (to|towards) (the|its) {way}", lambda way: way
     )
-    g.rule("IT", "[the] {LIQUID}")
+    g.rule("strides", "{way}", cost=0.3)
+    g.words("OFF", "off out_of from off_of out_from off_the_top_of from_the_top_of")
     g.rule("BROWN", "[a|an|into a] (solid|new|single|uniform) {LIQUID}")
     g.rule(
         "BROWN",
@@ -29,67 +39,68 @@ def add_acts(g: Rules) -> None:
         "[{LIQUID}|in color|in colour]",
     )
     _draining(g)
+    _leaving(g)
     _pouring(g)
     _mixing(g)
     _repeating(g)
 
 
 def _draining(g: Rules) -> None:
-    g.rule("clause", "{THROW} {p:portion} [{AWAY}]", drain)
-    g.rule(
+    for said, inverse in (
+        ("(throw out|throw away|empty|drain|pour out|discard|get rid of) {x:thing}", _told_empty),
+        ("(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}", _told_drain),
+    ):
+        g.rule("clause", said, say=10, inverse=inverse, heard=False)
+    add_frame(g, "THROW", drain, p="{portion}", away="[{AWAY}]")
+    add_frame(g, "EJECT", drain, p="{portion}", away="{AWAY}", goal=True)
+    add_frame(g, "EJECT", throw, amount="{amount}", x="{OFF} {thing}", cost=0.05)
+    add_frame(g, "THROW", throw, amount="{amount}", x="{FROM} {thing}", apart=True)
+    add_frame(g, "THROW", throw, x="{thing}", amount="(by|down|down by) {amount}", cost=0.05)
+    add_frame(g, "THROW", _off, hue="{tint}", x="{OFF} {thing}", cost=0.1)
+    add_frame(g, "EJECT", _off, hue="[the] {tint}", x="{OFF} {thing}", cost=0.1)
+    g.lines("clause", "(pour|dump|tip) {p:portion} \n {p:portion} [,] {AWAY}", drain, cost=0.3)
+    g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
+    g.rule("clause", "{p:portion} , {THROW}", drain, cost=0.2)
+    g.rule("clause", "{p:portion} {MODAL} (be empty|end up empty|be gone|go|vanish|disappear)", drain)
+    of_it = "[{FROM} {IT}|{AWAY}]"
+    g.lines(
         "clause",
-        "(throw out|throw away|empty|drain|pour out|discard|get rid of) {x:thing}",
-        _empty,
-        say=10,
-        inverse=_told_empty,
-    )
-    g.rule(
-        "clause",
-        "(throw out|drain|pour out|remove) {amount} (of|from) {x:thing}",
-        _throw,
-        say=10,
-        inverse=_told_drain,
-    )
-    g.rule(
-        "clause",
-        "(pour|throw|dump|toss|take|empty|drain|get|spill|tip|chuck|let|clear|flush|poor|through) "
-        "{p:portion} [back|right|all] {AWAY}",
-        drain,
-    )
-    g.rule("clause", "{THROW} {x:thing} (of|by|down) {amount}", _throw)
-    g.rule("clause", "(reduce|lower|drain|cut|bring) {x:thing} [down] to {num} [{UNIT}]", _leave)
-    g.rule(
-        "clause",
-        "(reduce|reducing|lower|decrease|cut|pour|drain|take) {x:thing} (by|down|down by) {amount}",
-        _throw,
-    )
-    g.rule("clause", "(reduce|lower|decrease|cut|drain|take) {x:thing} {amount}", _throw, cost=1.0)
-    g.rule("clause", "(pour|dump|tip) {p:portion}", drain, cost=0.3)
-    g.rule("clause", "(take|grab|get|pick up) {p:portion} and {THROW} [{IT}] [{AWAY}|as well|too]", drain)
-    g.rule(
-        "clause", "(take|grab|get|pick up) {p:portion} and (throw|pour|dump|toss|empty) {IT} {AWAY}", drain
+        f"""
+        {{THROW}} {{x:thing}} {{amount}} ; 1.0
+        ({{SEIZE}}|{{TOPIC}}) {{x:thing}} [,] [and] {{THROW}} {{amount}} {of_it}
+        {{x:thing}} , {{THROW}} {{amount}} {of_it}
+        (from|of|in|out of) {{x:thing}} [,] {{THROW}} {{amount}} {of_it}
+        {{x:thing}} [,] (down by|minus|less|down) {{amount}}
+        {{amount}} (off|out of|from off) {{x:thing}} ; 0.5
+        """,
+        throw,
     )
     g.rule(
         "clause",
-        "(take|grab|with|from) {x:thing} [and] [,] {THROW} {amount} [of it|from it|of that|out|out of it]",
-        _throw,
+        "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}",
+        lambda b: b,
+        cost=0.4,
     )
-    g.rule("clause", "{x:thing} , {THROW} {amount} [of it|from it|of that|out|out of it]", _throw)
-    g.rule(
-        "clause", "(from|of|in) {x:thing} [,] {THROW} {amount} [of it|from it|of that|of {LIQUID}]", _throw
-    )
-    g.rule(
+    g.lines("act", "{x:thing} , {b:act@x} ; 0.4 \n {TOPIC} {x:thing} [,] [and] {b:act@x} ; 0.3", lambda b: b)
+    g.rule("act", "(there is|i see|we have|you have) {p:part} [,] [and|so] {b:act@p}", lambda b: b, cost=0.1)
+    g.lines("act", "{p:part} [~] , {b:act@p} \n {p:part} [~] not [~] , {b:act@p}", lambda b: b, cost=0.2)
+    g.rule("act", "{x:thing} {HAVE} {_s:held} , {b:act@x}", lambda b: b, cost=0.5)
+    g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
+    exactly = "[{EXACTLY}] {amount} [{OF_THE} {UNIT}|of {IT}] [{AWAY}|to be exact|to be precise|in all]"
+    g.lines(
         "clause",
-        "(leave|keep|leaving) [only|just|behind] {num} [{UNIT}] [left] [of {_h:hue} [{LIQUID}]] [(in|of|"
-        "from) {x:thing}]",
-        _leave,
+        f"{{a:clause}} , {exactly} ; 0.1 \n {{a:clause}} [,] {{OOPS}} [,] {exactly} ; 0.35",
+        _instead,
     )
-    g.rule(
-        "clause",
-        "{THROW} {x:thing} {LEAVE} {num} [{UNIT}] [of {_h:hue} [{LIQUID}]] [(is|are)] [left|remaining|"
-        "remains|remain|behind] [in it]",
-        _leave,
-    )
+
+
+def _leaving(g: Rules) -> None:
+    """Rules for parts that are given by what is left."""
+    left = "[(is|are)] [left|remaining|remains|remain|behind|over] [in it]"
+    kept = "[only|just] {rest} [of {_h:hue} [{LIQUID}]]"
+    add_frame(g, "THROW", _leave, x="{thing}", rest=f"{{LEAVE}} {kept} {left}")
+    add_frame(g, "THROW", _leave, x="{thing}", rest="[down] to {rest}")
+    g.rule("clause", f"(leave|keep|leaving) {kept} [left|behind] [(in|of|from) {{x:thing}}]", _leave)
     g.words(
         "LEAVE",
         "until so_that leaving and_leave but_leave but_keep except_for except until_there_is "
@@ -104,115 +115,15 @@ def _draining(g: Rules) -> None:
     )
     g.rule(
         "clause",
-        "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}",
-        lambda b: b,
-        cost=0.4,
-    )
-    g.rule("act", "{x:thing} , {b:act@x}", lambda b: b, cost=0.4)
-    g.rule("act", "{TOPIC} {x:thing} [,] [and] {b:act@x}", lambda b: b, cost=0.3)
-    g.rule("act", "{x:thing} {HAVE} {_s:held} , {b:act@x}", lambda b: b, cost=0.5)
-    g.rule("clause", "{p:portion} , {THROW} (it|them|that) [{AWAY}]", drain)
-    g.rule("clause", "{p:portion} , (throw|pour|dump|toss|empty) (it|them|that) {AWAY}", drain)
-    g.rule("clause", "{WANT} {x:thing} [to be] {THROWN}", _empty)
-    g.rule(
-        "clause", "(pour|take|throw|dump|drain|toss|get) {amount} {AWAY} [from|of|out of] {x:thing}", _throw
-    )
-    g.rule("clause", "{THROW} (from|of|out of) {x:thing} {amount}", _throw)
-    g.rule("clause", "{x:thing} [,] (down by|minus|less|down) {amount}", _throw)
-    g.rule("clause", "{p:portion} {AWAY}", drain, cost=0.3)
-    g.rule("clause", "i (don't|dont|do not|no longer) (want|need) {x:thing} [anymore|any more]", _empty)
-    g.rule(
-        "clause",
-        "i (don't|dont|do not|no longer) (want|need) {x:thing} [anymore|any more] [,] {b:clause@x}",
-        lambda b: b,
-    )
-    g.rule(
-        "clause",
-        "there (should|must) be [only|just|exactly] {num} [{_h:hue}] [{UNIT}] [left] (in|of) {x:thing}",
-        _leave,
-    )
-    g.rule("clause", "{x:thing} (should|must|has to|needs to) (be empty|end up empty|be gone|go)", _empty)
-    g.rule(
-        "clause",
-        "{a:clause} [taking {IT}|bringing {IT}|making {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} "
-        "[{UNIT}]",
+        "{a:clause} [(taking|bringing|making) {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} [{UNIT}]",
         _if_drained,
     )
-    g.rule(
-        "act",
-        "assuming [that] [the] {VESSEL} are (labeled|numbered) {_a:digit} {_b:digit} [starting] from left "
-        "to right [,] {a:act}",
-    )
-    g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
-    g.rule("clause", "{a:clause} [,] {OOPS} [,] [just|only|make it] {amount}", _instead, cost=0.35)
-    g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
-    g.rule("clause", "{p:portion} {BE} {THROWN} [{AWAY}]", drain)
-    g.rule("BE", "(is|gets|are|was|were|get|being|be) [also|all|then|now|just|both]")
-    g.rule("BE", "[still|also] (has|have) [not] [yet|just|now] been")
-    g.rule("BE", "{MODAL} [also|all|then|now|just|only|simply|first|both] (be|get|have been)")
-    g.rule("clause", "{WANT} {p:portion} [to be|to get] {THROWN} [{AWAY}]", drain)
-    g.rule(
-        "clause",
-        "[{WANT}] {amount} [{BE}|to be|to get] {THROWN} [{AWAY}] {FROM} {x:thing}",
-        _throw,
-        cost=0.05,
-    )
-    g.rule("clause", "{x:thing} {BE} {THROWN} [of|by] {amount}", _throw)
-    g.rule(
-        "clause", "{THROW} {count} [{UNIT}] {FROM} {x:thing}", lambda c, count, x: _throw(c, units(count), x)
-    )
-    g.rule(
-        "clause",
-        "{THROW} {MANY} [{UNIT}] {FROM} {x:thing} as (there are|there are {UNIT}|you see|you find) {FROM} "
-        "{y:thing}",
-        _as_much,
-    )
-    g.rule("clause", "{THROW} {MANY} [{UNIT}] {FROM} {x:thing} as {y:thing} [{HAVE}]", _as_much)
-    g.rule(
-        "clause", "{THROW} {amount} {FROM} {x:thing} (for|per) (every|each) {k:kind} [there is]", _for_each
-    )
-    g.rule(
-        "clause",
-        "{THROW} {amount} {hue} [{UNIT}] (for|per) (every|each) {k:kind} [there is]",
-        lambda c, amount, hue, k: {
-            a: m + n for x, m in each_hued(c, hue) for a, n in _for_each(c, amount, x, k).items()
-        },
-    )
-    g.rule(
-        "clause", "({THROW}|reduce|lower|cut|bring|take) {x:thing} [down] to {count} [{UNIT}]", _leave_count
-    )
-    g.rule(
-        "clause",
-        "{amount} each (from|of|out of|off) {x:thing} [,] [please] [,] [{THROW} (it|them|that) [{AWAY}]]",
-        _throw,
-        cost=0.1,
-    )
-    g.rule("clause", "{THROW} {amount} (each|apiece) (from|of|out of|off) {x:thing}", _throw)
-    g.rule("clause", "{THROW} {hue} [{LIQUID}|{UNIT}] (off|from|out of|off of) {x:thing}", _off, cost=0.1)
-    g.rule(
-        "clause",
-        "{THROW} enough [{LIQUID}|{UNIT}] {FROM} {x:thing}",
-        lambda c, x: _throw(c, SOME, x),
-        cost=0.3,
-    )
-
-
-def _as_much(c: Bench, x: Group, y: Group) -> dict[Bench, float]:
-    return _throw(c, units(sum(len(c.units(i)) for i in y)), x)
-
-
-def _for_each(c: Bench, amount: Amount, x: Group, k: Group) -> dict[Bench, float]:
-    return _throw(c, units(int(amount.n) * len(k)), x) if amount.how == "units" else {}
-
-
-def _leave_count(c: Bench, count: int, x: Group) -> dict[Bench, float]:
-    return drain(c, Portion(x, Amount("but", units(count).n)))
 
 
 def _off(c: Bench, hue: str, x: Group) -> dict[Bench, float]:
     held = c.units(x[0])
     top = len(held) - len(held.rstrip(hue))
-    return _throw(c, units(top), x) if top else {}
+    return throw(c, units(top), x) if top else {}
 
 
 def _if_drained(a: Bench) -> Bench | None:
@@ -222,7 +133,8 @@ def _if_drained(a: Bench) -> Bench | None:
 def _instead(c: Bench, a: Bench, amount: Amount) -> dict[Bench, float] | None:
     """Another amount than was said at first."""
     last = a.last()
-    return drain(c, Portion((last.source,), amount)) if isinstance(last, Drain) else None
+    drained = isinstance(last, Drain) and len(a.since(c)) == 1
+    return throw(c, amount, (last.source,)) if drained and last else None
 
 
 def _apposed(a: Bench, x: Group) -> Bench | None:
@@ -230,25 +142,24 @@ def _apposed(a: Bench, x: Group) -> Bench | None:
     return a if last is not None and x in a.involved(last) else None
 
 
-def _empty(c: Bench, x: Group) -> dict[Bench, float]:
-    return drain(c, Portion(x, ALL))
-
-
-def _throw(c: Bench, amount: Amount, x: Group) -> dict[Bench, float]:
+def throw(c: Bench, amount: Amount, x: Group) -> dict[Bench, float]:
+    """The contexts after an amount of beakers is thrown out."""
     return drain(c, Portion(x, amount))
 
 
 def _in_focus(c: Bench, amount: Amount) -> dict[Bench, float]:
     found: dict[Bench, float] = {}
     for group, cost in focused(c).items():
-        for after, more in drain(c, Portion(group, amount)).items():
+        for after, more in throw(c, amount, group).items():
             found.setdefault(after, cost + more)
     return found
 
 
-def _leave(c: Bench, num: int, x: Group | None = None) -> dict[Bench, float]:
-    amount = Amount("but", units(num).n)
-    return drain(c, Portion(x, amount)) if x else _in_focus(c, amount)
+def _leave(c: Bench, rest: Amount, x: Group | None = None) -> dict[Bench, float]:
+    amount = all_but(rest)
+    if amount is None:
+        return {}
+    return throw(c, amount, x) if x else _in_focus(c, amount)
 
 
 def _told_drain(c: Bench, segment: Segment) -> list[Mapping[str, Any]]:
@@ -267,16 +178,45 @@ def _told_empty(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 
 def _pouring(g: Rules) -> None:
-    g.rule("clause", "{POUR} {p:portion} {INTO} {y:target@p}", pour)
-    g.rule("clause", "{POUR} {p:portion} {INTO} {y:target}", pour, cost=0.1)
     g.rule(
         "clause",
-        "{POUR} {p:portion} [right|straight|back|over|up|down] {HERE}",
-        lambda c, p: pour(c, p, c.focus[0]) if c.focus else None,
+        "(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})",
+        say=10,
+        inverse=_told_pour,
+        heard=False,
+    )
+    add_frame(g, "POUR", pour, p="{portion}", y="{INTO} {target@p}", goal=True, any_verb=0.2)
+    g.rule("clause", "{p:portion} {INTO} {y:target@p}", _pour_too, cost=0.1)
+    add_frame(
+        g,
+        "POUR",
+        _pour_here,
+        p="{portion}",
+        here="[right|straight|back|over|up|down] {HERE}",
+        goal=True,
         cost=0.1,
     )
+    add_frame(g, "POUR", shift, x="{thing}", by="{strides}", goal=True, cost=0.05)
+    add_frame(
+        g, "COMBINE", pour, p="{portion}", y="({INTO}|with|together with) {target@p}", goal=True, cost=0.1
+    )
+    g.words("BRIM", "to_the_brim to_the_top up completely all_the_way", say=0)
     g.rule(
-        "clause", "{INTO} {y:target}", lambda c, y: _pour_all(c, c.focus[0], y) if c.focus else None, cost=0.8
+        "clause",
+        "{FILL} {x:thing} [{BRIM}]",
+        lambda c, x: achieve(
+            c, (Goal(x, lambda c: {c.having(lambda held: len(held) == UNITS): 0.0}),), most=1
+        ),
+        cost=0.3,
+    )
+    add_frame(
+        g, "FILL", pour, y="{target}", p="[{BRIM}] (with|using|from|by adding|out of|by means of) {portion}"
+    )
+    g.rule("clause", "({SEIZE}|use) {p:portion} (to fill|to top up|for filling|for) {y:target}", pour)
+    g.rule("clause", "{y:target} [{MODAL}] {RECEIVE} {x:thing}", lambda c, x, y: pour_all(c, x, y), cost=0.1)
+    g.rule("clause", "{GIVE} {y:target} [with] {x:thing}", lambda c, x, y: pour_all(c, x, y), cost=0.2)
+    g.rule(
+        "clause", "{INTO} {y:target}", lambda c, y: pour_all(c, c.focus[0], y) if c.focus else None, cost=0.8
     )
     g.rule(
         "clause",
@@ -288,13 +228,8 @@ def _pouring(g: Rules) -> None:
     )
     g.rule(
         "clause",
-        "({POUR}|{MIX}|unite|bring|get|join) {x:thing} [together|up] together (in|into|inside) {z:thing}",
-        lambda c, x, z: _pour_all(c, x, z),
-    )
-    g.rule(
-        "clause",
-        "(collect|gather|combine|unite|merge|pool|mix|assemble) {x:thing} (in|into|inside) {z:thing}",
-        lambda c, x, z: _pour_all(c, x, z) if len(x) > 1 else None,
+        "[{POUR}|{COMBINE}] {x:thing} [together|up] (together in|in|into|inside) {z:thing}",
+        lambda c, x, z: pour_all(c, x, z) if len(x) > 1 else None,
         cost=0.1,
     )
     g.rule(
@@ -303,82 +238,23 @@ def _pouring(g: Rules) -> None:
         lambda c, s: achieve(c, (Goal(c.focus[0], s),)) if c.focus else None,
         cost=0.4,
     )
-    g.rule(
-        "clause",
-        "{x:thing} (is|are|is now|lands|sits|has landed|is safely) {INTO} {y:target}",
-        _pour_all,
-        cost=0.6,
-    )
-    g.rule(
-        "clause",
-        "(pour|add|empty|move) {x:thing} (into|to) {y:thing@x}",
-        _pour_all,
-        said="(pour {x:thing} into {y:thing@x}|add {x:thing} to {y:thing@x})",
-        say=10,
-        inverse=_told_pour,
-    )
-    g.rule("clause", "{INTO} {y:target} [,] [you] {POUR} {p:portion}", pour)
-    g.rule(
-        "clause",
-        "(take|remove|grab|get|pick up|empty|drain|pour out|throw out|dump out) {p:portion} (and|and then|"
-        "then|,) {POUR} [{IT}] [all] {INTO} {y:target}",
-        pour,
-    )
-    g.rule(
-        "clause",
-        "(mix|mixing|combine|merge|blend|add|join|put) {p:portion} (with|into|to|in to|onto|in with|"
-        "together with) {y:target}",
-        pour,
-        cost=0.1,
-    )
-    g.rule("clause", "[{WANT}] {x:thing} [{BE}|to be|to get] {POURED} {INTO} {y:target}", _pour_all)
-    g.rule(
-        "clause",
-        "[{WANT}] {x:thing} [should|must|has to|to] (end up|ends up|be|go|goes) {INTO} {y:target}",
-        _pour_all,
-        cost=0.1,
-    )
-    g.rule("clause", "{x:thing} (arrow|into) {y:thing}", _pour_all, cost=0.3)
-    g.rule("clause", "{POUR} {INTO} {y:target} {p:portion}", pour)
-    g.rule("clause", "{p:portion} you {POUR} {INTO} {y:target}", pour)
-    g.words("POURED", "poured added moved transferred emptied tipped dumped put combined placed")
-    g.rule("clause", "use {p:portion} to fill {y:target}", pour)
-    g.rule(
-        "clause",
-        "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the left",
-        lambda c, x, num: _shift(c, x, -num),
-    )
-    g.rule(
-        "clause",
-        "{POUR} {x:thing} {num} [spaces|places|spots|positions|over] to the right",
-        lambda c, x, num: _shift(c, x, num),
-    )
-    g.rule("clause", "fill {y:target} (with|using|from) {p:portion}", pour)
-    g.rule("clause", "(combine|mix|merge|blend) {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
-    g.rule(
-        "clause",
-        "(pour|put|move|add|dump|empty) (it|that|them|this) [all] (back|back in|back into) [{y:target}|"
-        "where it came from|to where it came from|where it was]",
-        _back,
-    )
-    g.rule(
-        "clause",
-        "{x:thing} (goes|should go|gets poured|is poured|is added|pours|gets added|gets moved) {INTO} "
-        "{y:thing@x}",
-        _pour_all,
-    )
-    g.rule(
-        "clause", "(pour|add|dump|put) {x:thing} (on top|in too|in as well|in|on|it)", _onto_focus, cost=0.4
-    )
-    g.rule("clause", "(pour|add|put) {x:thing}", _onto_focus, cost=0.9)
+    g.rule("clause", "{x:thing} (is|are|sits|is safely) {INTO} {y:target}", pour_all, cost=0.4)
+    g.rule("clause", "{COMBINE} {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
+    g.lines("clause", "{POUR} {x:thing} (on|in|on it) ; 0.4 \n (pour|add|put) {x:thing} ; 0.9", _onto_focus)
 
 
-def _pour_all(c: Bench, x: Group, y: Group) -> Any:
+def _pour_here(c: Bench, p: Portion) -> Any:
+    return pour(c, p, c.focus[0]) if c.focus else None
+
+
+def pour_all(c: Bench, x: Group, y: Group) -> Any:
+    """The context after beakers are poured into another."""
     return pour(c, Portion(x, ALL), y)
 
 
-def _shift(c: Bench, x: Group, by: int) -> Any:
-    return _pour_all(c, x, (x[0] + by,)) if len(x) == 1 and x[0] + by in c.things else None
+def shift(c: Bench, x: Group, by: int) -> Any:
+    """A beaker poured to the one so many places further to the right."""
+    return pour_all(c, x, (x[0] + by,)) if len(x) == 1 and x[0] + by in c.things else None
 
 
 def _using(c: Bench, goals: Goals, x: Group) -> Bench | None:
@@ -392,18 +268,11 @@ def _using(c: Bench, goals: Goals, x: Group) -> Bench | None:
 
 
 def _together(c: Bench, x: Group, y: Group) -> list[Any]:
-    return [_pour_all(c, x, y), _pour_all(c, y, x)]
-
-
-def _back(c: Bench, y: Group | None = None) -> Bench | None:
-    last = c.last()
-    if not isinstance(last, Pour) or (y and y != (last.source,)):
-        return None
-    return c.do(Pour(last.target, last.source))
+    return [pour_all(c, x, y), pour_all(c, y, x)]
 
 
 def _onto_focus(c: Bench, x: Group) -> list[Any]:
-    return [_pour_all(c, x, group) for group in c.focus[:1] if len(group) == 1]
+    return [pour_all(c, x, group) for group in c.focus[:1] if len(group) == 1]
 
 
 def _told_pour(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
@@ -412,35 +281,36 @@ def _told_pour(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 
 def _mixing(g: Rules) -> None:
-    g.rule("clause", "{MIX} [{TOGETHER}] {x:mixed} [{TOGETHER}]", mix)
-    g.rule("clause", "(mix|stir) {x:thing}", mix, say=10, inverse=_told_mix)
-    g.rule(
-        "clause",
-        "[{WANT}] {x:mixed} [{BE}|to be|needs] (mixed|stirred|blended|shaken|stirring|mixing) [{TOGETHER}]",
-        mix,
-        cost=0.1,
-    )
-    g.rule("clause", "(give) {x:mixed} (a stir|a mix|a shake|a good stir|a swirl)", mix)
+    g.rule("clause", "(mix|stir) {x:thing}", say=10, inverse=_told_mix, heard=False)
+    add_frame(g, "MIX", mix, x="{mixed}", together="[{TOGETHER}]")
     g.rule("clause", "{MIX}", lambda c: [mix(c, group) for group in c.focus[:1]], cost=0.5)
-    g.rule("clause", "{a:clause} {SO} {MAKE} [it|them] {BROWN}", _if_mixed)
-    g.rule("clause", "{a:clause} (until|to|into) {BROWN}", _if_mixed)
-    g.rule("clause", "{a:clause} {SO} (mixed|blended|combined|uniform)", _if_mixed)
+    g.lines(
+        "clause",
+        """
+        {a:clause} {SO} {MAKE} [it|them] {BROWN}
+        {a:clause} (until|to|into) {BROWN}
+        {a:clause} {SO} (mixed|blended|combined|uniform)
+        """,
+        _if_mixed,
+    )
     g.rule("mixed", "{x:thing}", say=1)
-    g.rule(
+    g.lines(
         "mixed",
-        "(them|they|it then|these|those|both|the two|those two|these two|everything|all|both of them|it all)",
-        focused,
+        """
+        (it then|everything|all|it all|{THOSE}) [of them]
+        [the|{THOSE}|all the] [two|three] [different] {LIQUID}
+        """,
+        _mixable,
     )
-    g.rule(
+    g.lines(
         "mixed",
-        "[the|these|those|both|the two|these two|those two|those three|these three|both the|all the|the two "
-        "different|the three|all three] {LIQUID}",
-        focused,
-    )
-    g.rule(
-        "mixed",
-        "(them|the {LIQUID}|{LIQUID}|it|these|everything|the two {LIQUID}|both {LIQUID}) [all] [together|"
-        "up] (in|inside|within|of|from) {x:thing}",
+        """
+        ({IT}|{THOSE}|everything|[both] [two] {LIQUID}) [all] [together|up] (in|inside|of|from) {x:thing}
+        {x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)
+        {x:mixed} (as well|too|also)
+        {_y:mixed} (that are|which are|that is) {FROM} {x:thing}
+        {x:mixed} (that are|that is|which are) in the same {VESSEL}
+        """,
         lambda x: x,
     )
     g.rule(
@@ -449,28 +319,29 @@ def _mixing(g: Rules) -> None:
         "{x:thing}]",
         _both,
     )
-    g.rule(
-        "mixed",
-        "{x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)",
-        lambda x: x,
-    )
-    g.rule("mixed", "{x:mixed} (as well|too|also)", lambda x: x)
-    g.rule("mixed", "{x:mixed} (that are|which are|that is) {FROM} {y:thing}", lambda x, y: y)
-    g.rule("clause", "{WANT} {x:mixed} to (turn|become|go|be) {BROWN}", mix)
-    g.rule("mixed", "{x:mixed} (that are|that is|which are) in the same {VESSEL}", lambda x: x)
-    g.rule("clause", "{x:mixed} {TURN} {BROWN}", mix)
-    g.rule(
+    g.rule("REACT", "[{AUX}|will|should|to] {MIX} [together|up]")
+    g.lines(
         "clause",
-        "{x:mixed} (mix|mixes|react|reacts|combine|combines|is mixed|are mixed|is stirred|will mix|is mixed "
-        "up) [together] [{SO} {MAKE} {BROWN}]",
+        """
+        {x:mixed} needs [{TOGETHER}] {MIX} [{TOGETHER}] ; 0.1
+        {GIVE} {x:mixed} (a|a good|another|the) [quick|little|proper] {MIX}
+        {WANT} {x:mixed} to (turn|become|go|be) {BROWN}
+        {x:mixed} {TURN} {BROWN}
+        {x:mixed} {REACT} [{SO} {MAKE} {BROWN}]
+        {LET} {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}
+        {LET} {x:mixed} {REACT}
+        """,
         mix,
     )
-    g.rule(
-        "clause",
-        "{LET} {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}",
-        mix,
+    g.words(
+        "THOSE", "them they these those both the_two those_two these_two both_the those_three these_three"
     )
-    g.rule("clause", "(let|allow|have|make) {x:mixed} [to] (mix|react|combine|blend|mix together)", mix)
+
+
+def _mixable(c: Bench) -> dict[Group, float]:
+    """What is in focus; or, at first, all that was just poured into, if that are several."""
+    several = isinstance(c.last(), Pour) and len(set(c.recent())) > 1
+    return {group: cost + 0.5 * several for group, cost in focused(c).items()}
 
 
 def _if_mixed(a: Bench) -> Bench | None:

@@ -76,10 +76,18 @@ class Bench(Context[Beakers, AlchemyAction]):
         return action._replace(**places)
 
     def told(self, value: Any) -> Self:
-        return super().told(value.beakers if isinstance(value, Portion) else value)
+        if isinstance(value, Portion):
+            return super().told(value.beakers).noting(part=(self.state, value))
+        return super().told(value)
 
     def reversed(self, action: AlchemyAction) -> AlchemyAction | None:
         return Pour(action.target, action.source) if isinstance(action, Pour) else None
+
+    def taken_back(self) -> Iterator[Self]:
+        """Without a pour, what was poured is spoken of first again."""
+        last = self.last()
+        for one in super().taken_back():
+            yield one.about((last.source,)) if isinstance(last, Pour) else one
 
     def alike(self, action: AlchemyAction, thing: int) -> Mapping[AlchemyAction, float]:
         match action:
@@ -119,6 +127,7 @@ class Amount(NamedTuple):
 
     how: str
     n: Fraction = Fraction(0)
+    each: tuple[Portion, ...] = ()  # an amount for each of several beakers
 
     def of(self, c: Bench, beaker: int) -> Sequence[int]:
         """The numbers of units that it may be."""
@@ -135,6 +144,9 @@ class Amount(NamedTuple):
                 return (held - int(self.n),)
             case "some":
                 return range(1, held + 1)
+            case "each":
+                own = next((part.amount for part in self.each if beaker in part.beakers), self)
+                return own.of(c, beaker) if own is not self else ()
         last = c.last()
         return (int(last.amount * (self.n or 1)),) if isinstance(last, Drain) else (held,)
 
@@ -152,6 +164,13 @@ ALL, SOME, SAME = Amount("all"), Amount("some"), Amount("same")
 def units(n: int) -> Amount:
     """So many units."""
     return Amount("units", Fraction(n))
+
+
+def separately(a: Portion, b: Portion) -> Portion | None:
+    """Two parts as one, with an amount for each beaker."""
+    each = tuple(part for one in (a, b) for part in one.amount.each or (one,))
+    beakers = tuple(i for part in each for i in part.beakers)
+    return Portion(beakers, Amount("each", each=each)) if len(set(beakers)) == len(beakers) else None
 
 
 def drain(c: Bench, p: Portion) -> dict[Bench, float]:

@@ -10,11 +10,44 @@ from grice.worlds.alchemy.english.bench import THINGS, Bench
 from grice.worlds.alchemy.english.words import NEAR
 from grice.worlds.alchemy.rules import UNITS, AlchemyAction, Drain, Mix, Pour
 
-HOLDS = 1.0  # a beaker of a colour that holds others too
+HOLDS = 1.3  # a beaker of a colour that holds others too
 TOP = 0.9  # and has the colour on top
 MISTAKEN = 2.0  # a colour that is not there, taken for one that is near
 UNCOUNTED = 1.7  # empty beakers that are not counted
 Traits = dict[frozenset[int], float]
+CLASSES = {
+    "MIXED": "mixed multicolored multi_colored combined new resulting newly_mixed newly_formed",
+    "WHOLE": "remaining leftover left_over entire whole single lone only rest_of_the last_remaining now "
+    "balance added just_added newly_added recently_added",
+    "LEFT_OVER": "remaining available that_is_left that_remains in_it from_it as_well left_over inside "
+    "from_before in_the_bottom that_is_there still_there that_are_left",
+    "REST": "what_is_left what_remains remainder the_remainder what_was_left what_remained rest",
+    "WHATEVER": "that those one what_is whatever_is everything all everything_that all_that all_that_is "
+    "whatever what everything_that_is",
+    "WHICHEVER": "whichever whichever_one which which_one",
+    "AND_ALSO": "and plus as_well_as",
+    "IN_TURN": "and_then then followed_by and_after_that and_afterwards and_finally",
+    "OUTER": "outermost outer end edge extreme outside",
+    "ENDS": "ends end edges sides outside",
+}  # fmt: skip
+
+DEGREES = dict.fromkeys(
+    [
+        "fuller",
+        "fullest",
+        "larger",
+        "largest",
+        "bigger",
+        "biggest",
+        "higher",
+        "highest",
+        "more full",
+        "most full",
+    ],
+    1,
+) | dict.fromkeys(
+    ["emptier", "emptiest", "smaller", "smallest", "lower", "lowest", "less full", "least full"], -1
+)
 
 
 def fullness(c: Bench, beaker: int) -> float:
@@ -29,32 +62,45 @@ def emptiness(c: Bench, beaker: int) -> float:
 
 def add_beakers(g: Rules) -> None:
     """Adds the nouns and descriptions of beakers."""
+    for category, words in CLASSES.items():
+        g.words(category, words, say=0)
+    _kinds(g)
+    _traits(g)
+    _things(g)
+    _past(g)
+    _groups(g)
+    _chosen(g)
+
+
+def _kinds(g: Rules) -> None:
     g.said("noun", "(beaker|flask|container|one)", lambda: THINGS, say=10)
-    g.said("thing", "(beaker|flask|container) {num}", lambda c, num: pick(c.things, num) or None, say=1)
     g.said("said_thing", "{hue} (chemical|liquid)", _hued, say=5)
     g.said("said_thing", "{rank} {hue} (chemical|liquid)", _ranked, say=3)
-    g.rule("kind", "{VESSEL}", lambda: THINGS)
+    g.lines("kind", "{VESSEL} \n {VESSEL} {LIQUID} \n one", lambda: THINGS)
     g.rule("kind", "({VESSELS}|ones)", lambda: Several(THINGS))
     g.rule("kind", "{LIQUID} {VESSELS}", lambda c: Several(c.filled()))
-    g.rule("kind", "{VESSEL} {LIQUID}", lambda: THINGS)
-    g.rule("kind", "one", lambda: THINGS)
-    g.rule("kind", "({VESSEL}|one)", Bench.filled, cost=UNCOUNTED)
-    g.rule("kind", "({LIQUID}|{LIQUID} {VESSEL})", Bench.filled)
+    g.lines("kind", "{LIQUID} \n {LIQUID} {VESSEL} ; 0.2 \n ({VESSEL}|one) ; 1.7", Bench.filled)
     g.rule("kind", "{hue} [{LIQUID}] [{UNIT}]", _hued, cost=0.1)
-    g.rule("kind", "{kind} {CONTAIN} {LIQUID} [in it]", lambda c, kind: among(kind, c.filled()))
+    g.rule("kind", "{hue:hues_of_several}", lambda c, hue: Several(_only(c, hue) or ()) or None)
+    g.rule("kind", "{hue:hues_of_several}", _hued, cost=1.0)
+    g.rule("kind", "{VESSELS} {n:numbers}", lambda n: Several(n))
+    g.lines(
+        "numbers",
+        "{a:num} (and|or|plus) {b:num} \n {a:num} , {b:num}",
+        lambda a, b: (a, b) if a != b else None,
+    )
+    g.rule("numbers", "{a:num} [,] {b:numbers}", lambda a, b: (a, *b) if a not in b else None)
+    g.rule("kind", "(one|{VESSEL})", lambda c: c.noted("among"), cost=0.1)
+
+
+def _traits(g: Rules) -> None:
     g.rule("trait", "{hue}", of_hue, say=5)
     g.rule("trait", "{hue} ({LIQUID}|{UNIT}|filled|colored|coloured)", of_hue, cost=0.05)
     g.rule("trait", "{hues} [{LIQUID}]", of_hues)
     g.rule("trait", "(all|only|pure|solid|plain|entirely|purely) {hue}", _only)
-    g.rule(
-        "hues",
-        "{a:hue} [{LIQUID}] (and|or|with|and the) {b:hue}",
-        lambda a, b: {frozenset((a, b))} if a != b else None,
-    )
-    g.rule("hues", "{a:hue} {b:hue}", lambda a, b: {frozenset((a, b))} if a != b else None)
-    g.rule("hues", "{a:hues} and {b:hue}", lambda a, b: {a | {b}})
-    g.rule("kind", "{hue:hues_of_several}", lambda c, hue: Several(_only(c, hue) or ()) or None)
-    g.rule("kind", "{hue:hues_of_several}", _hued, cost=1.0)
+    pair = "{a:hue} [{LIQUID}] (and|or|with|and the) {b:hue} \n {a:hue} {b:hue}"
+    g.lines("hues", pair, lambda a, b: frozenset((a, b)) if a != b else None)
+    g.rule("hues", "{a:hues} and {b:hue}", lambda a, b: a | {b})
     g.rule(
         "trait",
         "(empty|vacant|free|unused|unoccupied|bare|drained|emptied|totally empty|clear|dry)",
@@ -62,202 +108,158 @@ def add_beakers(g: Rules) -> None:
         said="empty",
         say=2,
     )
-    g.rule(
-        "trait", "(mixed|multicolored|multi colored|combined|new|resulting|newly mixed|newly formed)", _mixed
-    )
-    g.rule(
-        "trait",
-        "(remaining|leftover|left over|entire|whole|single|lone|only|rest of the|last remaining|now|balance|"
-        "added|just added|newly added|recently added)",
-        _filled,
-    )
-    g.rule("post", "(left|there)", _filled, cost=1.2)
-    g.rule(
+    g.rule("trait", "{MIXED}", lambda c: c.having(lambda units: len(set(units)) > 1 or "b" in units))
+    g.lines("trait", "{WHOLE}", lambda c: frozenset(c.filled()))
+    g.lines(
         "post",
-        "(remaining|available|that is left|that remains|in it|from it|as well|left over|inside|from before|"
-        "in the bottom|that is there)",
-        _filled,
-        cost=0.3,
+        "(left|there) ; 1.2 \n {LEFT_OVER} ; 0.3 \n (from|in) its [own] (beaker|container|flask|jar)",
+        lambda c: frozenset(c.filled()),
     )
-    g.rule(
-        "post",
-        "{FROM} (it|that|there|the same {VESSEL}|this {VESSEL}|that {VESSEL})",
-        lambda c: frozenset(c.focus[0]) if c.focus else None,
-    )
-    g.rule("post", "(from|in) its (beaker|container|flask|jar|own beaker)", _filled)
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
+    g.rule("post", "{THAT_IS} {side} {x:thing}", _all_beside_it)
     g.rule("post", "(from|in|of|used in|mentioned in) step {num}", lambda c, num: _of_step(c, num))
     g.rule("post", "(from|in|of) [the] {rank} step", lambda c, rank: _of_step(c, rank))
-    _past(g)
-    _chosen(g)
-    g.rule("thing", "[all|all of] [the|its|their] {LIQUID} {FROM} {x:thing}", lambda x: x)
-    g.rule(
-        "thing",
-        "(its|their) [entire|whole|remaining] {LIQUID}",
-        lambda c: {group: 0.8 * n for n, group in enumerate(c.focus)},
-    )
+
+
+def _things(g: Rules) -> None:
+    g.said("thing", "(beaker|flask|container) {num}", lambda c, num: pick(c.things, num) or None, say=1)
     g.rule("target", "{x:thing}", say=1)
-    g.rule("target", "{_a:amount} {FROM} {x:thing}", lambda x: x, cost=0.3)
-    g.rule("target", "{_a:amount} {x:thing}", lambda x: x, cost=1.0)
-    g.rule(
+    g.lines("target", "{_a:amount} {FROM} {x:thing} ; 0.3 \n {_a:amount} {x:thing} ; 1.0", lambda x: x)
+    g.lines(
         "thing",
-        "(that|those|one|what is|what's|whatever is|everything) (of|in|inside) {x:thing}",
+        """
+        [all|all of] [the|its|their] {LIQUID} {FROM} {x:thing}
+        {WHATEVER} [is|was] [currently|now] (of|in|inside) {x:thing}
+        {x:thing} {LIQUID} ; 0.2
+        the (level|height|amount|fill|fill level) of {x:thing} ; 0.1
+        """,
         lambda x: x,
+    )
+    g.lines(
+        "thing",
+        "(its|their) [entire|whole|remaining] {LIQUID} \n (them|these|those|they) ; 0.3",
+        lambda c: {group: float(n) for n, group in enumerate(c.focus)},
     )
     g.rule(
         "thing",
         "{x:thing} {hue} [{LIQUID}]",
-        lambda c, x, hue: [among(x, some) for some in of_hue(c, hue)],
+        lambda c, x, hue: [among(x, k) for k in of_hue(c, hue)],
         cost=0.4,
     )
-    g.rule("thing", "[the] {rank} {hue}", _ranked, cost=0.2)
-    g.rule("thing", "[the] {rank} of [the] {hue}", _ranked, cost=1.0)
-    g.rule("thing", "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL}", _ranked, cost=1.2)
-    g.rule("thing", "the {rank}", lambda c, rank: pick(c.filled(), rank) or None, cost=UNCOUNTED)
-    g.rule("thing", "(them|these|those|they)", lambda c: {group: 0.3 + n for n, group in enumerate(c.focus)})
-    g.rule(
+    g.lines(
         "thing",
-        "(everything|all|whatever|what) [that is|that's|is] [currently|now] (in|inside) {x:thing}",
-        lambda x: x,
-    )
-    g.rule(
-        "thing",
-        "[the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL} (of|with|containing) (it|this|that)",
+        """
+        [the] {rank} {hue} ; 0.2
+        [the] {rank} of [the] {hue} ; 1.0
+        [the] {hue} [{LIQUID}] {FROM} [the] {rank} {VESSEL} [(of|with|containing) (it|this|that)] ; 1.2
+        """,
         _ranked,
     )
+    g.rule("thing", "the {rank}", lambda c, rank: pick(c.filled(), rank) or None, cost=UNCOUNTED)
     g.rule("thing", "the {rank} [one]", _of_its_colour, cost=0.8)
+    g.rule("thing", "[the] {rank}", lambda c, rank: pick((c.noted("among") or ()), rank) or None, cost=0.1)
+    g.rule("thing", "the [very|far] {end} [{VESSEL}]", lambda c, end: pick(c.things, end), cost=0.3)
+    g.lines(
+        "thing",
+        """
+        [the] {REST} [(of|in|from) {x:thing}] ; 0.1
+        (the one|the ones) (left|{LEFT_OVER}) ; 0.05
+        the remaining (one|ones|{VESSEL}) ; 0.3
+        """,
+        _left,
+    )
+    g.words("numeral", {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}, say=0)
+    g.rule("thing", "{numeral}", lambda numeral: (numeral,), cost=0.6)
+    g.rule("thing", "{x:thing} {beside} [hand] {NEIGHBOUR}", _beside_it, cost=0.1)
+    g.rule("thing", "{x:thing} , {p:post} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
+    g.rule("thing", "(the former|the first one mentioned)", lambda c: c.mentioned()[:1] or None)
+    g.rule("thing", "(the latter|the last one mentioned)", lambda c: c.mentioned()[-1:] or None)
+    g.rule(
+        "thing", "the (one|only|single|sole|lone|one and only) {k:kind}", lambda k: k if len(k) == 1 else None
+    )
+
+
+def _groups(g: Rules) -> None:
+    """Several beakers at once."""
+    g.rule("thing", "{ANYTHING} {p:post}", lambda c, p: c.ordered(set(c.filled()) & set(p)) or None, cost=0.2)
+    g.rule("thing", "{ANYTHING} [that is] {side} {x:thing}", _all_beside)
+    g.rule("thing", "{a:thing} , {b:thing} [,] {AND_ALSO} {d:thing}", lambda a, b, d: _listed(a, b, d))
     g.rule(
         "thing",
-        "[the] (what's left|what is left|what remains|the remainder|what was left|what remained|rest) [(of|"
-        "in|from) {x:thing}]",
-        _left,
-        cost=0.1,
+        "{a:thing} , {b:thing} , {d:thing} [,] {AND_ALSO} {e:thing}",
+        lambda a, b, d, e: _listed(a, b, d, e),
+    )
+    g.rule("thing", "{a:thing} [,] {IN_TURN} {b:thing}", lambda a, b: _listed(a, b), cost=0.1)
+    g.lines(
+        "thing",
+        """
+        [the|both|both the] [two] {OUTER} [two|{VESSEL}|{VESSELS}|ones] ; 0.1
+        (the two|the ones|the beakers|both|those|the two beakers) (at|on) (the|both|either) {ENDS}
+        """,
+        lambda c: (c.things[0], c.things[-1]),
     )
 
 
 def _chosen(g: Rules) -> None:
     """One or some of a group, or another one if something is so."""
+    g.words("degree", DEGREES, say=0)
+    of = "(of|among|out of)"
     g.rule(
         "thing",
-        "[the] {rank} [one|{VESSEL}] of {x:thing}",
+        f"[the] {{rank}} [one|{{VESSEL}}] {of} {{x:thing}}",
         lambda rank, x: pick(x, rank) if len(x) > 1 else None,
     )
     g.rule(
         "thing",
-        "(the one|the ones|those|whichever|the {VESSEL}|which) (of|among|out of) {x:thing} {p:post}",
+        f"(the one|the ones|those|{{WHICHEVER}}|the {{VESSEL}}) {of} {{x:thing}} {{p:post}}",
         lambda x, p: among(x, p) if len(x) > 1 else None,
     )
-    g.rule("thing", "[the] {sign:degree} [one|{VESSEL}] (of|among) {x:thing}", _extreme_of)
     g.rule(
         "thing",
         "(one|either|any|any one|either one) of {x:thing}",
         lambda x: [(i,) for i in x] if len(x) > 1 else None,
     )
-    g.words(
-        "degree", dict.fromkeys(["fuller", "fullest", "larger", "largest", "bigger", "biggest", "higher"], 1)
-    )
-    more = "(more|the most|most) [{UNIT}|{LIQUID}|in it]"
-    less = "(fewer|less|the fewest|the least|fewest|least) [{UNIT}|{LIQUID}|in it]"
-    for pattern, sign in ((f"({{HAVE}} {more})", 1), (f"({{HAVE}} {less})", -1)):
-        g.rule("thing", f"(whichever|whichever one|the one) of {{x:thing}} [that] {pattern}", _more_of(sign))
-        g.rule("thing", f"{{x:pair}} [,] whichever [one] {pattern}", _more_of(sign))
-        g.rule("thing", f"whichever [one] {pattern} [,] {{x:pair}}", _more_of(sign))
     g.rule("pair", "{a:thing} or {b:thing}", lambda a, b: a + b)
-    g.rule("thing", "{x:pair} [,] whichever [one] is [the] {sign:degree}", _extreme_of)
-    g.rule("thing", "whichever [one] is [the] {sign:degree} [,] {x:pair}", _extreme_of)
-    g.rule("thing", "(whichever|whichever one) of {x:thing} is [the] {sign:degree}", _extreme_of)
-    g.rule(
+    g.rule("most", "is [the] {degree}")
+    g.rule("most", "{HAVE} [the] {sign:extreme} [{UNIT}|{LIQUID}] [in it]")
+    g.rule("most", "{HAVE} {sign:more} [{UNIT}|{LIQUID}] [in it]")
+    g.lines(
         "thing",
-        "[the|both|both the] [two] (outermost|outer|end|edge|extreme|outside) [two|{VESSEL}|{VESSELS}|ones]",
-        lambda c: (c.things[0], c.things[-1]),
-        cost=0.1,
-    )
-    g.rule(
-        "thing",
-        "(the two|the ones|the beakers|both|those|the two beakers) (at|on) (the|both|either) (ends|end|"
-        "edges|sides|outside)",
-        lambda c: (c.things[0], c.things[-1]),
-    )
-    g.rule(
-        "thing",
-        "(everything|all|anything|all that is|everything that is|whatever is) {side} {x:thing}",
-        _all_beside,
+        f"""
+        [the] {{sign:degree}} [one|{{VESSEL}}] {of} {{x:thing}}
+        ({{WHICHEVER}}|the one) of {{x:thing}} [that] {{sign:most}}
+        {{x:pair}} [,] {{WHICHEVER}} {{sign:most}}
+        {{WHICHEVER}} {{sign:most}} [,] {{x:pair}}
+        """,
+        _extreme_of,
     )
     g.rule("thing", "[the] {ordinal} {sign:degree} [one|{VESSEL}]", _by_fill)
-    g.words("degree", dict.fromkeys(["emptier", "emptiest", "smaller", "smallest", "lower", "lowest"], -1))
-    g.rule("degree", "(less full|least full)", -1)
-    g.rule("degree", "(more full|most full)", 1)
-    prep = "[from|in|into|to|of|with|at|on]"
-    g.rule("thing", f"{{x:thing}} [,] or [,] {{IF}} {{cond:cond@x}} [,] {prep} {{y:thing}}", _unless)
-    for category in ("thing", "target"):
-        g.rule(
-            category,
-            f"{{y:{category}}} [,] [but] [only] {{IF}} {{cond:cond@y}} [,] {{ELSE}} [,] {prep} "
-            f"{{x:{category}}}",
-            _unless,
-        )
-    g.rule("thing", "{x:thing} {LIQUID}", lambda x: x, cost=0.2)
-    for a, b in (("{a:thing} , {b:thing}", ""), ("{a:thing} , {b:thing} , {d:thing}", "d")):
-        g.rule("thing", f"{a} [,] (and|plus|as well as) {{e:thing}}", _listed if b else _three)
-    g.rule("kind", "{VESSELS} {n:numbers}", lambda n: Several(n))
-    g.rule("numbers", "{a:num} (and|or|plus) {b:num}", lambda a, b: (a, b) if a != b else None)
-    g.rule("numbers", "{a:num} , {b:numbers}", lambda a, b: (a, *b) if a not in b else None)
     g.rule(
         "thing",
-        "(the one|the ones) (left|remaining|left over|that is left|that are left|that remains|still there)",
-        _left,
-        cost=0.05,
-    )
-    g.words("numeral", {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}, say=0)
-    g.rule("thing", "{numeral}", lambda numeral: (numeral,), cost=0.6)
-    near = "(neighbor|neighbour)"
-    g.rule("thing", f"{{x:thing}} (left|left hand) {near}", lambda c, x: _beside_it(c, -1, x), cost=0.1)
-    g.rule("thing", f"{{x:thing}} (right|right hand) {near}", lambda c, x: _beside_it(c, 1, x), cost=0.1)
-    g.rule(
-        "thing",
-        "{a:thing} [,] (and then|then|followed by|and after that|and afterwards|and finally) {b:thing}",
-        lambda a, b: a + b if not set(a) & set(b) else None,
-        cost=0.1,
-    )
-    g.rule(
-        "thing",
-        "the (one|only|single|sole|lone|one and only) {k:kind}",
-        lambda k: tuple(k) if len(k) == 1 else None,
-    )
-    g.rule("thing", "the remaining (one|ones|{VESSEL})", _left, cost=0.3)
-    g.rule(
-        "post",
-        "{THAT_IS} {side} {x:thing}",
-        lambda c, side, x: frozenset(_beside_it(c, side, x) or ()) or None,
-    )
-    g.rule("thing", "{x:thing} , {p:post} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
-    g.rule("act", "(of|among|out of|between) {x:thing} [,] {do:act*}", _among_these)
-    g.rule("kind", "(one|{VESSEL})", lambda c: c.noted("among"), cost=0.1)
-    g.rule("thing", "[the] {rank}", lambda c, rank: pick((c.noted("among") or ()), rank) or None, cost=0.1)
-    g.rule(
-        "thing",
-        "[the] {sign:degree} [one|{VESSEL}]",
+        "[the] {sign:degree} [one|{VESSEL}|{LIQUID}|amount|quantity]",
         lambda c, sign: _extreme_of(c, sign, c.noted("among", c.filled())),
     )
-    g.rule("thing", "(the former|the first one mentioned)", lambda c: c.mentioned()[:1] or None)
-    g.rule("thing", "(the latter|the last one mentioned)", lambda c: c.mentioned()[-1:] or None)
+    prep = "[from|in|into|to|of|with|at|on]"
+    g.rule("thing", f"{{x:thing}} [,] or [,] {{IF}} {{cond:cond@x}} [,] {prep} {{y:thing}}", _unless)
+    g.rule(
+        "target",
+        f"{{y:thing}} [,] [but] [only] {{IF}} {{cond:cond@y}} [,] {{ELSE}} [,] {prep} {{x:thing}}",
+        _unless,
+    )
+    g.rule("act", "(of|among|out of|between) {x:thing} [,] {do:act*}", _among_these)
 
 
-def _three(a: Group, b: Group, e: Group) -> Group | None:
-    return _listed(a, b, e)
+def _listed(*groups: Group) -> Group | None:
+    listed = tuple(i for group in groups for i in group)
+    return listed if len(set(listed)) == len(listed) else None
 
 
-def _listed(a: Group, b: Group, e: Group, d: Group = ()) -> Group | None:
-    group = a + b + d + e
-    return group if len(set(group)) == len(group) else None
+def _beside_it(c: Bench, x: Group, beside: tuple[int]) -> Group | None:
+    return (x[0] + beside[0],) if len(x) == 1 and x[0] + beside[0] in c.things else None
 
 
-def _beside_it(c: Bench, side: int, x: Group) -> Group | None:
-    return (x[0] + side,) if len(x) == 1 and x[0] + side in c.things else None
-
-
-def _more_of(sign: int) -> Callable[[Bench, Group], Group | None]:
-    return lambda c, x: _extreme_of(c, sign, x)
+def _all_beside_it(c: Bench, side: int, x: Group) -> frozenset[int] | None:
+    return frozenset(_beside_it(c, x, (side,)) or ()) or None
 
 
 def _all_beside(c: Bench, side: int, x: Group) -> Group | None:
@@ -292,10 +294,6 @@ def _among_these(c: Bench, x: Group, do: Any) -> dict[Bench, float] | None:
     return found
 
 
-def _filled(c: Bench) -> frozenset[int]:
-    return frozenset(c.filled())
-
-
 def of_hue(c: Bench, hue: str) -> Traits:
     """The beakers of one colour, or at a cost all that hold it; where none does, of a colour near it."""
     holding = c.having(lambda units: hue in units)
@@ -312,10 +310,6 @@ def of_hue(c: Bench, hue: str) -> Traits:
 def of_hues(c: Bench, hues: frozenset[str]) -> frozenset[int] | None:
     """The beakers that hold all of some colours."""
     return c.having(lambda units: hues <= set(units)) or None
-
-
-def _mixed(c: Bench) -> frozenset[int]:
-    return c.having(lambda units: len(set(units)) > 1 or "b" in units)
 
 
 def _only(c: Bench, hue: str) -> frozenset[int] | None:
@@ -344,7 +338,9 @@ def _of_its_colour(c: Bench, rank: int) -> Group | None:
 def _left(c: Bench, x: Group | None = None) -> dict[Group, float]:
     if x:
         return {x: 0.0}
-    return {(i,): 1.2 for i in c.filled()} | dict.fromkeys(c.focus[:1], 0.0)
+    last = c.last()
+    spoken = [(last.source,)] if isinstance(last, Drain) else c.focus[:1]
+    return {(i,): 1.2 for i in c.filled()} | dict.fromkeys(spoken, 0.0)
 
 
 def _of_step(c: Bench, number: int) -> frozenset[int] | None:

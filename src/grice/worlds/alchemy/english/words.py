@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grice.language import Rules
-from grice.language.inflection import forms
 from grice.worlds.alchemy.rules import COLOURS
 
 HUES = {name: letter for letter, name in COLOURS.items()}
@@ -35,35 +34,15 @@ CLASSES = {
     "glass cup bottle test_tube cylinder vessel pot bucket holder column position spot canister tank "
     "breaker beeker basin jug",
     "VESSELS": "beakers flasks jars containers tubes vials glasses cups bottles test_tubes cylinders vessels",
-    "LIQUID": "fluid_contents fill filling brew blend cocktail mess goop sludge soup drink beverage "
+    "LIQUID": "fluid_contents filling cocktail mess goop sludge soup beverage "
     "whole_contents entire_contents things combination chemical_colors liquid_contents chemical_contents "
     "chemicals liquids fluid fluids substance substances solution solutions content contents stuff "
-    "mixture mixtures concoction mix material materials juice potion compound compounds water color "
+    "mixture mixtures concoction material materials juice potion compound compounds water color "
     "colors colour colours element elements ingredient ingredients formula ink paint dye goo reagent",
     "UNIT": "shot shots splash helping helpings drop drops gulp sip share unit units chemical_unit "
     "chemical_units part parts tick ticks layer layers level levels measure measures portion portions "
     "square squares block blocks section sections piece pieces bit segment segments mark marks tick_mark "
     "tick_marks line lines notch notches bar bars amount box boxes dose doses inch ounce ounces",
-    "THROW": "kill nuke zap annihilate terminate eradicate obliterate destroy execute finish_off "
-    "polish_off free_up free clean_out clean_up clean let_go let_go_of knock_out scoop skim skim_off "
-    "ladle_out ladle_off bail suck_out suck_up draw_off draw extract withdraw pull_out strip shave_off "
-    "shave knock_off cut_off lop_off tap_off bleed_off bleed void slosh_out jettison scrap offload unload "
-    "shed axe junk lift_off lift_out vacuum_out evaporate pour_down banish flush_away wash_away wash_off "
-    "rinse_away drop_off take_down trim dock deduct relieve decrease diminish lessen shrink drawn_off "
-    "do_away_with wipe_out dispense_with part_with  aspirate remove_and_discard drain_away "
-    "continue_discarding discarding_now pour_out_and_discard poor_out throw_away dispose_of dump_out dump "
-    "pour_away toss toss_out toss_away get_rid_of take_out take_away spill spill_out drain_out drain_off "
-    "empty_out throw eject eliminate delete clear clear_out trash drop lose waste flush flush_out tip_out "
-    "let_out subtract deplete use ditch reduce take pour_off bin chuck chuck_out chuck_away dispose "
-    "throwing_out throwing_away throw_our throw_way pouring_out throw_back_out pour_back_out cut expel "
-    "release removing draining emptying dumping discarding erase rid purge through_out through_away "
-    "throw_on pour_our drains empties removes discards take_off siphon_off siphon scoop_out bail_out "
-    "wash_out rinse_out use_up lower purging draining_out emptying_out dumping_out",
-    "POUR": "collect gather assemble pool tip_over decant slosh splash chuck pour add move transfer empty "
-    "dump put tip place throw take pouring adding moving emptying send return drain pour_out empty_out "
-    "dump_out shift insert bring deposit relocate pour_over pour_back transferring putting poor drop "
-    "stick toss decant throw_out add_back remove drain_out then_pour poured pours adds fill pour_all "
-    "dump_all throw_away spill pour_our",
     "HAVE": "has have holds hold contains contain had held contained carries carry is_holding are_holding "
     "is_filled_with is_full_of still_has still_holds also_has also_holds now_has now_holds has_got have_got "
     "comprises houses ends_up_with end_up_with is_left_with are_left_with keeps keep contains_exactly "
@@ -96,11 +75,7 @@ CLASSES = {
     "MANY": "as_many as_much just_as_many just_as_much the_same_number the_same_amount the_same_number_of "
     "the_same_amount_of that_many that_much exactly_as_many exactly_as_much equally_many an_equal_number "
     "an_equal_amount an_equal_number_of so_many only_as_many only_as_much however_many how_many",
-    "MIX": "mixed stirred blended homogenise homogenize shake_up give_a_stir give_a_shake "
-    "mix stir blend shake "
-    "combine swirl mixing stirring combining agitate merge whisk churn mix_together mix_up stir_together "
-    "stir_up blend_together combine_together react mixes blending shaking",
-    "INTO": "across_to across_into along_to together_with_what_is_in in_together_with in_there_with "
+    "INTO": "arrow across_to across_into along_to together_with_what_is_in in_together_with in_there_with "
     "along_with down_into through_to down_to on_over_to in_alongside into in to in_to onto on_to "
     "on_top_of over_to on inside inside_of over_into to_fill into_into and_into over upon to_the_top_of "
     "in_with to_join and_to up_to",
@@ -149,13 +124,6 @@ CLASSES = {
     "that_was_added you_added that_you_just_poured just_added that_you_added just_poured_in "
     "that_was_just_poured_in just_poured we_just_added i_just_added which_was_just_added you_poured "
     "you_poured_in",
-    "THROWN": "dumped_away taken_out taken_away taken_off taken_from tipped_out tipped_away flushed "
-    "flushed_away poured_away spilled spilt spilled_out chucked chucked_out tossed_out tossed_away binned "
-    "trashed wasted cleared cleared_out wiped_out dropped ditched reduced lowered subtracted eliminated "
-    "drained_off drained_out drained_away siphoned_off scooped_out scooped_off got_rid_of gotten_rid_of "
-    "lost skimmed_off rinsed_out washed_out washed_away washed_down_the_drain deleted erased taken "
-    "removed_completely released brought_down cut cut_down relieved_of thrown_out thrown_away drained "
-    "emptied discarded removed poured_out dumped gone dumped_out emptied_out thrown disposed_of tossed",
 }
 THAT_IS = (
     "that_stands which_stands that_comes which_comes that_sits which_sits standing sitting located placed "
@@ -170,24 +138,64 @@ IGNORED = (
 )
 
 
-VERBS = frozenset(["THROW", "POUR", "MIX"])
-
-
-def _inflected(words: str) -> dict[str, bool]:
-    """Words and, of verbs, their other forms."""
-    base = " ".join(
-        word for word in words.split() if not word.split("_")[0].endswith(("s", "ed", "ing", "n"))
-    )
-    return dict.fromkeys([*words.split(), *forms(base)], True)
+VERBS = {  # and what is no form of one
+    "THROW": (
+        "kill nuke zap annihilate terminate eradicate obliterate destroy execute free_up free clean "
+        "clean_up let_go let_go_of scoop skim bail draw extract withdraw strip shave bleed void jettison "
+        "scrap offload unload shed axe junk evaporate banish trim dock deduct relieve decrease diminish "
+        "lessen shrink do_away_with dispense_with part_with aspirate remove remove_and_discard drain "
+        "discard empty pour_out_and_discard dump dispose_of dispose toss spill get_rid_of eject eliminate "
+        "delete clear trash drop lose waste flush subtract deplete use use_up ditch reduce take bin chuck "
+        "cut expel release erase rid purge siphon lower throw",
+        "continue_discarding discarding_now poor_out throw_our throw_way pour_our through_out "
+        "through_away throw_on minus",
+    ),
+    "EJECT": (
+        "throw pour dump toss take empty drain get spill tip chuck let clear flush knock shave cut lop "
+        "strip pull draw bring kick send wash scoop skim peel slice scrape chop trim snip clip remove run "
+        "suck rinse ladle vacuum bail bleed siphon polish finish wipe slosh lift drop deal move fish dig "
+        "bring tap flick shake bin banish",
+        "poor through",
+    ),
+    "POUR": (
+        "collect gather assemble pool tip decant slosh splash chuck pour add move transfer empty dump put "
+        "place throw take bring send return drain shift insert deposit relocate drop remove fill stick "
+        "toss spill slide nudge scoot push bump shove pour_all dump_all shovel pop ship carry",
+        "poor pour_our then_pour",
+    ),
+    "MIX": (
+        "homogenise homogenize shake_up stir blend shake combine swirl agitate churn merge whisk mix react",
+        "give_a_stir give_a_shake",
+    ),
+    "COMBINE": (
+        "mix combine merge blend add join put unite reunite marry pair bring get collect gather pool",
+        "",
+    ),
+    "FILL": ("fill top replenish load complete refill fill_up top_up top_off", ""),
+    "RECEIVE": ("receive get take accept", "take_in be_given"),
+    "GIVE": ("give offer grant hand serve feed get bring", ""),
+    "CONJURE": ("whip mix stir cook brew make get give conjure create prepare produce", "whip_up cook_up"),
+    "LOSE": (
+        "lose shed drop give_up part_with spare",
+        "do_without be_without go_down_by be_reduced_by "
+        "get_rid_of be_short_by look_better_without be_better_without get_relieved_of goes_down_by",
+    ),
+    "MAKE_ROOM": ("make free create get have", ""),
+    "NEVER": (  # what can be done elsewhere, not here
+        "heat boil freeze cool warm weigh label paint taste smell cover seal cork shatter break smash count "
+        "photograph drink eat buy sell hide light burn separate unmix unstir filter distil dilute tilt spin "
+        "juggle swap switch exchange trade",
+        "set_fire_to put_a_lid_on put_the_lid_on turn_upside_down",
+    ),
+}
 
 
 def add_words(g: Rules) -> None:
     """Adds the classes of words, and `hue`."""
     g.words("VESSEL", "beaker flask")
     g.words("LIQUID", "chemical liquid")
-    g.words("THROW", "throw_out discard remove drain empty pour_out")
     for category, words in CLASSES.items():
-        g.words(category, _inflected(words) if category in VERBS else words, say=0)
+        g.words(category, words, say=0)
     g.words("hue", {name: letter for name, letter in HUES.items() if letter != ABSENT})
     g.words("hue", {name: letter for name, letter in HUES.items() if letter == ABSENT}, say=0)
     g.words("THAT_IS", THAT_IS, say=0)

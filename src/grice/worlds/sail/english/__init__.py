@@ -5,7 +5,6 @@ from functools import lru_cache
 from grice.language import Rules, add_numbers, add_sentences
 from grice.worlds.sail.english.acts import add_acts
 from grice.worlds.sail.english.halls import add_halls
-from grice.worlds.sail.english.hints import add_hints
 from grice.worlds.sail.english.places import add_places
 from grice.worlds.sail.english.said import add_said
 from grice.worlds.sail.english.turning import add_turns
@@ -34,7 +33,6 @@ def rules() -> Rules:
     g.without("THANKS", "right over_there")
     g.without("IF", "when whenever only_when")
     g.acts |= {"walk", "turn", "pivot", "mods", "mod", "hint"}
-    add_hints(g)
     add_said(g)
     g.ignore("though tho btw haha lol eh ya y'all literally basically")
     return g

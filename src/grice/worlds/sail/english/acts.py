@@ -1,4 +1,4 @@
-"""What is to be done where, or to be so; what is only told; and staying."""
+"""What is to be done where, or to be so; what is put right; what is only told or hinted at; and staying."""
 
 from __future__ import annotations
 
@@ -6,167 +6,261 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from grice.language import Group, Rules
+from grice.language.discourse import compose
+from grice.language.inflection import forms
 from grice.language.meaning import Denotation
-from grice.worlds.sail.english.turning import face
-from grice.worlds.sail.english.views import EVERYWHERE, holds
+from grice.worlds.sail.english.places import ALL_AROUND, ranked
+from grice.worlds.sail.english.turning import STEPPED_IN, face, side_hall
+from grice.worlds.sail.english.views import holds
 from grice.worlds.sail.english.walker import Sight, Walker, Way
 from grice.worlds.sail.english.walking import walk
+from grice.worlds.sail.rules import Forward, SailAction
 
 Lazy = Callable[[Any], Denotation]
 STAY = (
     "stop stay wait stop_here wait_here call_it_a_day that's_it you_are_there done there "
-    "stop_dead_in_your_tracks keep_facing_that_way get_a_move_on shake_a_leg cut_to_the_chase "
-    "no_ifs_or_buts wrong_way keep_your_nose_pointed_straight but_not_before"
+    "stop_dead_in_your_tracks keep_facing_that_way stay_put stay_as_you_are stay_where_you_are do_not_move "
+    "remain_where_you_are stand_still get_a_move_on shake_a_leg cut_to_the_chase no_ifs_or_buts wrong_way "
+    "keep_your_nose_pointed_straight but_not_before"
 )
+ELSEWHERE = (
+    "pick lift carry bring fetch buy sell open close eat drink throw push shove kick paint clean repair "
+    "break burn climb fly swim sing dance sleep sit lie read write call phone teleport destroy switch_on "
+    "switch_off turn_on turn_off pick_up put_down jump dig knock smash steal"
+)  # what people do, though nobody can here
+TELLS = 0.3  # what is said is so already
+HINTS = 0.3  # to say that something is there, and mean that one should go there
+MUST = 0.9  # "you should see a chair": a way to be told that, rather than a claim
 
 
+# fmt: off
 def add_acts(g: Rules) -> None:
     """Adds the clauses."""
     g.words("STAY", STAY)
-    _places(g)
-    _goals(g)
-
-
-def _places(g: Rules) -> None:
-    # fmt: off
+    g.words("ELSEWHERE", forms(ELSEWHERE))
     g.rule("clause", "{STAY}", lambda c: c)
-    g.rule("clause", "(stop|stay|wait|halt|pull up|stand|come to rest|end up|be|stop dead|land|park "
-        "yourself|come to a stop) [right|just|there|dead] (at|in|by|on|when you reach|when you get to|"
-        "once you reach|next to|before) {x:spot}", _stop_at)
-    g.rule("clause", "(stop|halt|stand|wait|be|stopping) {x:counted}", lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("counted", "{n:count} (before|short of|shy of|away from|from|in front of) {x:spot}",
-        lambda c, n, x: _before(c, n, x))
-    g.rule("counted", "{n:count} (past|beyond|after) {x:spot}", lambda c, n, x: _after(c, n, x))
-    g.rule("counted", "(just|right) (before|short of) {x:spot}", lambda c, x: _before(c, 1, x))
-    at = (
-        "(at|once at|when at|upon reaching|on reaching|after reaching|from|by|in|right at|just at|"
-        "starting from|once in|on|near)"
-    )
-    g.rule("clause", f"{at} {{p:places}} [,] [then|and|you|you should|you will] {{do:pivot*}}", _here_then,
-        cost=0.05)
-    g.rule("clause", f"{{do:pivot*}} [right|just|only] {at} {{p:places}}", _here_then, cost=0.05)
-    g.rule("act", f"{at} {{x:spot}} [,] [then|and|you|you should|you will] {{do:act*}}", _at_then, cost=0.15)
+    _stopping(g)
+    _where(g)
+    _into_halls(g)
+    _goals(g)
+    _hints(g)
+    _repairs(g)
+
+
+def _stopping(g: Rules) -> None:
+    g.words("HALT", [*forms("stop stay wait halt rest stand land be"), "pull up", "come to rest", "end up",
+        "stop dead",
+        "park yourself", "come to a stop", "come to a halt", "plant yourself", "station yourself"])
+    g.words("AT_PLACE", "at in by on when_you_reach when_you_get_to once_you_reach next_to before near")
+    g.rule("clause", "{HALT} [{EXACTLY}|there|dead] {AT_PLACE} {x:spot}",
+        lambda c, x: {c: 0.0} if x[0] == c.place else walk(c, Way(goal=x[0])))
+    g.rule("clause", "{HALT} {x:counted}", lambda c, x: walk(c, Way(goal=x[0])))
+    g.rule("clause", "{HALT} {x:contrast}", lambda c, x: walk(c, Way(goal=x[0])))
+    at = "[at|to|on|in]"
+    for no in (f"not {{HALT}} [right] {at}", f"not {at}"):
+        g.rule("contrast", f"{no} the {{_m:ordinal}} {{k:kind}} [,] but [{{HALT}}] {at} the {{rank:ordinal}} "
+            f"[one]", ranked)
+    g.rule("contrast", f"{at} the {{rank:ordinal}} {{k:kind}} [,] not {at} the {{_m:ordinal}} [one] [(or|"
+        f"and) [the] "
+        "{_o:ordinal} [one]]", ranked)
+    g.rule("contrast", f"not {at} the {{_m:ordinal}} ({{HALL}}|{{CROSSING}}) {{side}} [,] but {at} the "
+        f"{{n:ordinal}} [one]",
+        side_hall)
+    g.rule("clause", "({GO}|{GO_ON}) [{STRAIGHT}] [,] [and] [do] {x:contrast}",
+        lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
+    g.rule("counted", "({n:count}|{n:num}) (before|short of|shy of|away from|from|in front of) {x:spot}",
+        lambda c, n, x: _along_line(c, x, -n))
+    g.rule("counted", "{n:count} (past|beyond|after) {x:spot}", lambda c, n, x: _along_line(c, x, n))
+    g.rule("counted", "[{EXACTLY}] (before|short of) {x:spot}", lambda c, x: _along_line(c, x, -1))
+
+
+def _where(g: Rules) -> None:
+    """Acts at a place or under a condition that is met on the way."""
+    at = "[right|just|only] {AT}"
+    g.words("AT", "at once_at when_at upon_reaching on_reaching after_reaching from by in starting_from "
+        "once_in on near when_in not_before until_you_are_at")
+    so = "[,] [then|and|you|you should|you will|do]"
+    g.rule("clause", f"{at} {{p:places}} {so} {{do:pivot*}}", _here_then, cost=0.05)
+    g.rule("clause", f"{{do:pivot*}} {at} {{p:places}}", _here_then, cost=0.05)
+    g.rule("clause", f"{at} {{p:hall}} {so} {{do:pivot*}}", _here_then, cost=0.05)
+    g.rule("act", f"{at} {{x:spot}} {so} {{do:act*}}", _at_then, cost=0.15)
     g.rule("clause", f"{{do:pivot*}} {at} {{x:spot}}", _at_then, cost=0.15)
-    g.rule("act", "(there|here|from there|from here|then|thence|at that point|from that point) [,] "
-        "{do:act*}", lambda c, do: do(c))
-    g.rule("act", "{do:act*} (there|here|from there|at that point|once there|when there|when you get "
-        "there|on the spot|when you're there)", lambda c, do: do(c))
-    g.rule("act", "(once|when|as soon as|after|whenever|the moment|at the point where|where|only after|"
-        "not until) {cond:cond*} [,] [then|and] {do:act*}", _when, cost=0.1)
-    g.rule("act", "{do:act*} [only] (once|when|as soon as|after|the moment|where|at the point where) "
-        "{cond:cond*}", _when, cost=0.15)
-    g.rule("act", "(once|when|as soon as|after) (you are|you're|you get|there|you have arrived|you "
-        "arrive|you are done|you reach) [there|it|that] [,] {do:act*}", lambda c, do: do(c))
-    g.rule("clause", "{TURN} [{s:side}] (into|onto|on to|down|on|in|up|along|to|toward|towards|in to|"
-        "so that you are in) {h:hall}", _into)
-    g.rule("clause", "{TAKE} (a|the|your|another) {s:side} (into|onto|on to|down|on|in|up|along|to|"
-        "toward|towards) {h:hall}", _into)
-    g.rule("clause", "{GO_ASIDE} {s:side} (into|onto|on to|down|on|in|along|toward|towards|to) {h:hall}",
-        _into)
+    g.rule("act", "{x:contrast} [,] {do:act*}", _at_then)
+    g.rule("clause", "{do:pivot*} [,] {x:contrast}", _at_then)
+    g.rule("act", "[as for|take] {x:spot} , {b:act@x}", lambda b: b, cost=0.2)
+    g.rule("clause", "(look|search|check|watch out|keep an eye out) for {_s:sight} [{_a:aim}]", lambda c: c,
+        cost=0.1)
+    here = (
+        "(there|here|from there|from here|then|thence|at that point|from that point|once there|on the spot)"
+    )
+    g.rule("act", f"{here} [,] {{do:act*}}", lambda c, do: do(c))
+    g.rule("act", f"{{do:act*}} {here}", lambda c, do: do(c))
+    when = (
+        "[only|but only] (once|when|as soon as|after|whenever|the moment|at the point where|where|not until)"
+    )
+    g.rule("act", f"{when} {{cond:cond*}} {so} {{do:act*}}", _when, cost=0.1)
+    g.rule("act", f"{{do:act*}} {when} {{cond:cond*}}", _when, cost=0.15)
+    g.rule("act", f"{when} (you are|you're|you get|you reach|you have arrived|you arrive|you are done) "
+        f"[there|it|that|at it] {so} {{do:act*}}", lambda c, do: do(c))
+    g.words("ELSEWISE", "otherwise else or_else if_not and_if_not if_no if_there_is_not if_it_is_not")
+    g.rule("act", "{cond:question} [,] [then|if so|if yes|in that case|if it is|if there is] [,] {then:act*} "
+        "[,] {ELSEWISE} [,] {other:act*}",
+        lambda cond, then, other: then(cond[1]) if cond[0] else other(cond[1]))
+    g.words("THEN", "an but_first where_you at_which_point from_where_you where_you_should and_there")
+    purpose = "(so that|so|in order that|in order to|to|so as to) [you|we|i] [can|could|may|will|are able to]"
+    g.rule("act", f"{purpose} {{_a:act}} [,] {{b:act}}", lambda b: b, cost=0.2)
+    result = "(so that|so|in order that|in order to|so as to) [you|we|i] [can|could|may|will|are able to]"
+    g.rule("act", f"{{a:act}} [,] {result} [then] {{_b:act}}", lambda a: a, cost=0.5)
+
+
+def _into_halls(g: Rules) -> None:
+    g.words("INTO", "into onto on_to down on in up along to toward towards in_to so_that_you_are_in")
+    g.rule("clause", "{TURN} [{s:side}] {INTO} {h:hall}", _into)
+    g.rule("clause", "({TAKE} (a|the|your|another) {s:side}|{GO_ASIDE} {s:side}) {INTO} {h:hall}", _into)
     g.rule("clause", "({GO_ASIDE}|{TAKE}|{TURN}) [a|another|the] {s:side} (toward|towards) {_x:spot}",
         lambda c, s: c.turned(s), cost=0.2)
-    g.rule("clause", "{s:side} (into|onto|on to|down|on|along) {h:hall}", _into, cost=0.1)
-    g.rule("clause", "{TURN} [{s:side}] (into|onto|down) it", lambda c, s=None: _into(c, _spoken_hall(c), s)
-        if _spoken_hall(c) else None)
-    g.rule("clause", "(step|go|move|walk|get) {n:num} [step|steps] (in|into it|in it|inside|down it|"
-        "along it|onto it)", lambda c, n: walk(c, Way(steps=n)))
-    # fmt: on
+    g.rule("clause", "{s:side} {INTO} {h:hall}", _into, cost=0.1)
+    g.rule("clause", "{TURN} [{s:side}] {INTO} it", lambda c, s=None: _into(c, _spoken_hall(c), s))
+    g.rule("clause", "(step|go|move|walk|get) {n:num} [step|steps] (in|down|along|onto|into|inside) [it]",
+        lambda c, n: walk(c, Way(steps=n)))
 
 
-def _spoken_hall(c: Walker) -> Group:
-    return next((group for group in c.focus if len(group) > 1), ())
+def _goals(g: Rules) -> None:
+    """What is to be so, however it is brought about."""
+    g.rule("WANTED", "({WANT}|{ENSURE})")
+    g.rule("WANTED", "(move|go|walk|stand|position|place|put|get|arrange|adjust|situate|orient|align) "
+        "[yourself] (so|so that|such that|until|in such a way that)")
+    g.words("WANTED", "i_would_feel_better_with i_would_be_happier_with you_want could_you_see_to_it_that "
+        "i_would_love_to_have i_would_like_to_have the_goal_is")
+    be = "[to be|be|being|standing|to stand|to end up|to get|waiting|to wait|stand|to have]"
+    g.rule("clause", "{WANTED} {cond:state*}", _achieve)
+    g.rule("clause", "{WANTED} {cond:cond*}", _achieve, cost=0.05)
+    g.rule("clause", f"{{WANTED}} [you|yourself] {be} [{{EXACTLY}}] [{{AT_PLACE}}|to|over at|down at] "
+        f"{{x:spot}}", lambda c, x: walk(c, Way(goal=x[0])))
+    g.rule("state", f"{{s:sight}} {be} {{a:aim}}", lambda c, s, a: _stated(c, s, a))
+    g.rule("state", "your back (to|against|towards|facing) {s:sight}", lambda c, s: (s.seen(c, 2) == 0.0, c))
+    g.rule("state", f"you {be} {{LOOK_AT}} {{s:sight}}", lambda c, s: (s.seen(c, 0) == 0.0, c))
+    g.rule("state", f"you {be} {{p:loc}}", lambda c, p: (c.place in p, c))
+    g.rule("state", "{a:state} and {b:state@a}", lambda a, b: (a[0] and b[0], b[1]))
+    g.rule("cond", "you {LIES} {p:loc}", lambda c, p: (c.place in p, c), cost=0.1)
+    must = "(should|must|ought to|need to|want to|are to|have to|are supposed to)"
+    g.rule("clause", f"you {must} (be|stand|be standing|get) {{AT_PLACE}} {{x:spot}}",
+        lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
+    g.rule("clause", f"you {must} [be] {{LOOK_AT}} {{s:sight}}", lambda c, s: face(c, s))
+    g.rule("clause", f"(your back {must} be (to|against|towards)|you {must} have your back to) {{s:sight}}",
+        lambda c, s: face(c, s, away=2))
+    g.rule("clause", f"{{s:sight}} {must} be {{a:aim}}",
+        lambda c, s, a: _achieve(c, lambda o: {_stated(o, s, a): 0.0}), cost=MUST)
+    g.rule("clause", "{cond:cond*}",
+        lambda c, cond: {where: cost for (true, where), cost in cond(c).items() if true}, cost=TELLS)
+    g.rule("clause", "{ELSEWHERE} [up|down|on|off|me|over] [{_x:spot}|{_h:hall}]", lambda c: None)
 
 
-def _before(c: Walker, n: int, x: Group) -> Group | None:
+def _hints(g: Rules) -> None:
+    """Indirect requests, of somebody who wants one to be somewhere or to see something."""
+    must = "(should|must|ought to|need to|want to|are to|have to|are supposed to|can|could|may|would better)"
+    g.rule("GOAL", f"[just] where ({{YOU}} {must} [be|go|stop|stand|get to|wait|head]|you (stop|go|belong|"
+        f"are wanted|are going)|i want you [to be]|i need you [to be]|i am [waiting] [for you]|i would like "
+        f"you [to be]|we (meet|want to be))")
+    g.rule("GOAL", "(your|the|our) [next] (stop|destination|goal|target|place to (be|go|stop)|place for "
+        "you|meeting point)")
+    g.rule("GOAL", f"the ({{SPOT}}|one|place) [where|that] (you {must} be [on|at|in]|i want you [at|on|in]|"
+        f"to be)")
+    g.rule("clause", "{x:spot} (is|,|would be|happens to be) [{EXACTLY}|also] {GOAL}", _go, cost=0.1)
+    g.rule("clause", "{GOAL} (is|lies|,) [still|now] {x:spot}", _go, cost=0.1)
+    g.rule("clause", "{GOAL} (is|lies|,) [still|now] {p:loc} [,] [{_q:loc}]",
+        lambda c, p: {one: cost + more for x, cost in c.view(p).items() for one, more in _go(c, x).items()},
+            cost=0.2)
+    g.rule("LOOKED", f"[just] (the way|where|what|the direction|the side) ({{YOU}} {must} [be] (look|"
+        f"looking|face|facing|see|turn) [at|to]|to (look|face|turn) [at|to]|i want you to (look|face) [at])")
+    g.rule("clause", "{s:sight} (is|,|would be) {LOOKED}", lambda c, s: face(c, s), cost=0.1)
+    g.rule("clause", "{cond} [,] [and|so|but] (that|it|there) (is|would be) {GOAL}", _go_there)
+    g.rule("clause", "{s:sight} {LIES} {a:aim} [,] [and|so|but] (that|it) (is|would be) {LOOKED}",
+        lambda c, s, a: face(c, s, a))
+    g.rule("clause", "you (are|look|are looking|are facing|are turned|stand) [in|exactly] {q:quarter} [~]",
+        lambda c, q: c.turned(q) if q == 2 else None, cost=HINTS)
+    g.rule("clause", "you (are|have stopped|stopped|stand|are still) [still] {n:count} (short of|before|away "
+        "from|too few for) {x:spot}", lambda c, n, x: walk(c, Way(goal=x[0], steps=n)), cost=0.1)
+    g.words("LOOKING", "look looks looking view see seeing watch watching stare staring face faces facing "
+        "gaze gazing eyes sight admire admiring glance your_back")
+    g.words("PURPOSE", "so_that so_you so_we so_i in_order_to so_as_to because since")
+    g.rule("hint", "(~ {x:spot} [~]|{x:spot} ~)", _go, cost=HINTS)
+    g.rule("hint", "[~] {LOOKING} [~] {s:sight} [{a:aim}] [~]", lambda c, s, a=ALL_AROUND: face(c, s, a),
+        cost=HINTS + 0.1)
+    g.rule("hint", "{cond} [,] ~", _go_there, cost=HINTS)
+    g.rule("act", "{a:act} [,] {PURPOSE} ~", cost=0.3)
+    g.rule("sentence", "{_h:hint} , {b:sentence}", lambda b: b, cost=HINTS)
+    g.rule("sentence", "{h:hint}")
+    g.rule("sentence", "{a:sentence} (,|[,] and|[,] but) {h:hint@a}", lambda h: h, cost=0.1)
+
+
+def _repairs(g: Rules) -> None:
+    """The last turn or walk of a request, put right by a word: "no, right", "make that three", "the chair,
+    I mean"."""
+    end = "[,] [{OOPS}|instead|that is]"
+    for slot, redo in (("[to the|to|the] {x:side}", _by_side), ("[just|only] {x:count}", _by_steps),
+                       ("[just|only] {x:num}", _by_steps), ("[just|only] {x:far}", _by_steps),
+                       ("[to|at] {x:spot}",
+        lambda c, x: walk(c, Way(goal=x[0]))), ("{x:compass}", _by_compass)):
+        lazy = slot.replace("}", "*}")
+        g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [~ ,] {lazy} {end}", _repaired(redo), cost=0.15)
+        g.rule("sentence", f"{{a:sentence}} , [hmm|hm] {lazy} [,] {{OOPS}}", _repaired(redo), cost=0.15)
+        g.rule("sentence", f"{{OOPS}} [,] [~ ,] {lazy} {end}", _repaired_before(redo), cost=0.2)
+# fmt: on
+
+
+def _along_line(c: Walker, x: Group, n: int) -> Group | None:
+    """The place ahead that is so many steps beyond another, or before it if negative."""
     line = (c.place, *c.line())
-    at = line.index(x[0]) - n if x[0] in line else -1
-    return (line[at],) if at >= 0 else None
-
-
-def _after(c: Walker, n: int, x: Group) -> Group | None:
-    line = (c.place, *c.line())
-    at = line.index(x[0]) + n if x[0] in line else len(line)
-    return (line[at],) if at < len(line) else None
-
-
-def _stop_at(c: Walker, x: Group) -> Denotation:
-    return {c: 0.0} if x[0] == c.place else walk(c, Way(goal=x[0]))
+    at = line.index(x[0]) + n if x[0] in line else -1
+    return (line[at],) if 0 <= at < len(line) else None
 
 
 def _here_then(c: Walker, p: frozenset[Any], do: Lazy) -> Denotation | None:
-    """What is done at a place of a kind at which one already is."""
+    """An act at a place of a kind at which one already is."""
     return do(c.about((c.place,))) if c.place in p else None
 
 
 def _at_then(c: Walker, x: Group, do: Lazy) -> Denotation:
-    """What is done at a place, to which one walks first."""
-    found: Denotation = {}
-    there = {c.about(x): 0.0} if x[0] == c.place else walk(c, Way(goal=x[0]))
-    for at, cost in there.items():
-        for after, more in do(at).items():
-            found[after] = min(found.get(after, 9.0), cost + more)
-    return found
+    """An act at a place, to which one walks first."""
+    return compose({c.about(x): 0.0} if x[0] == c.place else walk(c, Way(goal=x[0])), do)
 
 
 def _when(c: Walker, cond: Lazy, do: Lazy) -> Denotation:
-    """What is done where a condition holds: here, or where one comes to straight ahead."""
+    """An act where a condition holds: here, or where one comes to straight ahead."""
     found: Denotation = {}
+    plainly = 0
     for steps in range(len(c.line()) + 1):
         at = c.ahead(steps)
         held = holds(cond(at)) if at is not None else None
         if at is not None and held is not None:
             where = next(one for (true, one), _ in cond(at).items() if true)
             for after, more in do(where).items():
-                found.setdefault(after, held + more + 0.2 * len(found))
-            if held < 0.5:
+                found.setdefault(after, held + more + 0.2 * len(found) + 0.4 * plainly)
+            plainly += held < 0.5
+            if plainly > 1:
                 break
     return found
+
+
+def _spoken_hall(c: Walker) -> Group:
+    return next((group for group in c.focus if len(group) > 1), ())
 
 
 def _into(c: Walker, h: Group, s: int | None = None) -> Denotation:
     """A turn into a hall: here, else where one comes to it."""
     found: Denotation = {}
     for steps, place in enumerate((c.place, *c.line())):
-        if place in h:
-            at = c.ahead(steps)
-            for q in at.along(h) if at is not None else ():
-                if at is not None and q in ((s,) if s is not None else (1, 3, 0, 2)) and (q or steps == 0):
-                    found.setdefault(at.turned(q).about(h), 0.2 * len(found))
-            if found:
-                return found
+        at = c.ahead(steps) if place in h else None
+        for q in at.along(h) if at is not None else ():
+            if at is not None and q in ((s,) if s is not None else (1, 3, 0, 2)) and (q or steps == 0):
+                after = at.turned(q).about(h)
+                found.setdefault(after, 0.2 * len(found))
+                if s is not None and after.ahead(1):  # one who walks in, too
+                    found.setdefault(after.ahead(1), STEPPED_IN)
+        if found:
+            break
     return found
-
-
-# Goals.
-
-
-def _goals(g: Rules) -> None:
-    # fmt: off
-    g.rule("WANTED", "{WANT}")
-    g.rule("WANTED", "(move|go|walk|stand|position yourself|place yourself|put yourself|get yourself|"
-        "arrange yourself|adjust yourself|situate yourself|orient yourself|align yourself) (so|so that|"
-        "such that|until)")
-    g.words("WANTED", "it_would_be_great_if it_would_be_nice_if i_would_be_happier_if "
-        "i_would_be_happy_if could_you_see_to_it_that i_wish "
-            "i_would_rather_have i_would_love_to_have i_would_like_to_have can_we_have could_we_have "
-                "i_would_feel_better_with i_would_be_happier_with "
-            "i_would_feel_better_if i_would_love_it_if i_would_like_it_if i_would_prefer_it_if "
-                "i_am_hoping_that the_goal_is you_want")
-    g.rule("clause", "{WANTED} {cond:state*}", _achieve)
-    g.rule("clause", "{WANTED} [you|yourself|u] [to be|be|to stand|standing|being|to end up|exactly|"
-        "right|to get|waiting|to wait] (at|in|on|by|near|next to|to|over at|down at) {x:spot}",
-        lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("state", "{s:sight} [to be|directly|right|be|to lie|to stand] {a:aim}",
-        lambda c, s, a: _stated(c, s, a))
-    g.rule("state", "your back (to|against|towards|facing) {s:sight}", lambda c, s: (s.seen(c, 2) == 0.0, c))
-    g.rule("clause", "you (should|must|ought to|need to|want to|are to|have to) (be|stand|be standing|"
-        "get) (at|in|on|by|to|next to) {x:spot}", lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
-    g.rule("clause", "you (should|must|ought to|need to|want to|are to|have to) be (facing|looking at|"
-        "looking down|looking along|looking towards) {s:sight}", lambda c, s: face(c, s))
-    g.rule("clause", "{cond:cond*}", _claim, cost=0.3)
-    g.rule("clause", "(you should|you will|you'll|you must) have your back to {s:sight}",
-        lambda c, s: face(c, s, EVERYWHERE, 2))
-    # fmt: on
 
 
 def _achieve(c: Walker, cond: Lazy) -> Denotation:
@@ -196,6 +290,60 @@ def _next(level: Iterable[Walker]) -> Iterator[Walker]:
             yield after
 
 
-def _claim(c: Walker, cond: Lazy) -> Denotation:
-    """What is told of where one is: nothing is to be done."""
-    return {where: cost for (true, where), cost in cond(c).items() if true}
+def _go(c: Walker, x: Group) -> Denotation:
+    """A walk to what is spoken of; one who is there already is only told something."""
+    return {c: 0.2} if x[0] == c.place else walk(c, Way(goal=x[0]))
+
+
+def _go_there(cond: tuple[bool, Walker]) -> Denotation:
+    """A walk to what is said to be somewhere, and is."""
+    held, c = cond
+    return _go(c, c.focus[0]) if held and c.focus and len(c.focus[0]) == 1 else {}
+
+
+def _by_side(c: Walker, side: int) -> Denotation:
+    return {c.turned(side): 0.0}
+
+
+def _by_compass(c: Walker, orientation: int) -> Denotation:
+    return {c.looking(orientation): 0.0}
+
+
+def _by_steps(c: Walker, steps: int) -> Denotation:
+    return walk(c, Way(steps=steps))
+
+
+def _repaired(redo: Callable[[Walker, Any], Denotation]) -> Callable[..., Denotation]:
+    def repaired(c: Walker, a: Walker, x: Lazy) -> Denotation:
+        program = a.since(c)
+        steps = redo not in (_by_side, _by_compass)
+        at = [i for i, action in enumerate(program) if isinstance(action, Forward) == steps]
+        first = last = at[-1] if at else 0
+        while first in at:
+            first -= 1
+        before = c.follow(program[: first + 1]) if at else None
+        rest = program[last + 1 :]
+        if before is None:
+            return {}
+        redone: Denotation = {}
+        for value, cost in x(before.about(a.focus[0]) if a.focus else before).items():
+            redone.update((one, cost + more) for one, more in redo(before, value).items())
+        again = compose(redone, lambda one: _on(one, rest))
+        return {after: cost for after, cost in again.items() if after.since(c) != program}
+
+    return repaired
+
+
+def _on(c: Any, actions: tuple[SailAction, ...]) -> Denotation:
+    after = c.follow(actions)
+    return {} if after is None else {after: 0.0}
+
+
+def _repaired_before(redo: Callable[[Walker, Any], Denotation]) -> Callable[..., Denotation]:
+    """The like, of the turn of the dialogue before."""
+
+    def repaired(c: Walker, x: Lazy) -> Denotation:
+        before = next(iter(c.taken_back()), None)
+        return {} if before is None else _repaired(redo)(before, c, x)
+
+    return repaired

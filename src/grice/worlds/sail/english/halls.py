@@ -1,90 +1,143 @@
-"""Halls: by floor, by the pictures on their walls, by where they are; what meets them, and their ends."""
+"""Halls: by floor, by the pictures on their walls, by where they lead, by what is in them; and their ends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from grice.language import Group, Rules
 from grice.language.meaning import Denotation
 from grice.worlds.sail.english.walker import Look, Walker, strips
-from grice.worlds.sail.map import Place
+from grice.worlds.sail.map import FLOORS, WALLS, Place
 
 ANY = Look()
 BARE = 0.2  # a floor that is named without its hall: "the blue"
 TWO_ENDS = 0.3
+Halls = tuple[Group, ...]
+SAID_WALLS = {"butterfly": "butterflies", "fish": "fish", "tower": "eiffel_towers"}
+THE = (
+    "(the|a|an|that|this|your|my|any|some|one|another|its|said|the same|these|those|the very same|this "
+    "same|the only|our|each)"
+)
 
 
+# fmt: off
 def add_halls(g: Rules) -> None:
-    """Adds `look` (a sort of hall), `hall` (one hall, as its places in order) and ends of halls."""
-    # fmt: off
-    g.rule("look", "{floor}", say=5)
-    g.rule("look", "{a:floor} [and] {b:floor}", lambda a, b: Look(a.floors | b.floors), cost=0.3)
-    g.rule("look", "{picture}", say=1)
-    g.rule("look", "(long|longer|short|shorter|same|main|perpendicular|side|narrow|dark) {look}", cost=0.1)
-    g.words("FLOORED", "floored tiled carpeted floor colored coloured patterned covered paved lined "
-        "walled tile carpet brick")
-    g.rule("hallkind", "{look} [{FLOORED}] {HALL}", lambda c, look: strips(c.map, look))
+    """Adds `look` (a sort of hall), `hallkind` (halls), `hall` (one hall, as its places in order)."""
+    _looks(g)
+    g.rule("hallkind", "{look} [{FLOORED}] {HALL}", lambda c, look: strips(c.map, look), say=5,
+        said="{look} (hall|hallway|corridor|path)")
+    g.said("hallkind", "(hall|hallway) with {p:saidwall} on the walls", lambda c, p: strips(c.map, p), say=1)
+    g.words("saidwall", {f"{name}": Look(walls=frozenset({wall})) for wall, name in SAID_WALLS.items()})
+    g.rule("hallkind", "{look} one", lambda c, look: strips(c.map, look))
     g.rule("hallkind", "{look}", lambda c, look: strips(c.map, look), cost=BARE)
-    g.rule(
-        "hallkind",
-        "{HALL} (with|of|that has|which has|has|having|made of|covered in|in) [the|a|an] {look} "
-        "[floor|floors|flooring|carpet|tiles|walls|wall|pictures|on the walls|on the wall|on its walls|on it|"
-        "pictures on the wall|pictures on the walls]",
-        lambda c, look: strips(c.map, look),
-    )
     g.rule("hallkind", "{HALL}", lambda c: strips(c.map, ANY), cost=0.3)
-    g.rule("hallkind", "{k:hallkind} {p:where}", lambda c, k, p: _those(c, k, p))
     g.rule("hallkind", "{side} {HALL}", lambda c, side: _here(c, (side,)))
-    g.rule(
-        "hallkind",
-        "{k:hallkind} (with|containing|that has|which has|that contains|that leads to|leading to|that "
-            "goes to|of|"
-        "where) [the|a|an] {i:kind} [is] [in it|on it]",
-        lambda k, i: tuple(strip for strip in k if any(place in i for place in strip)) or None,
-        cost=0.1,
-    )
-    lead = (
-        "(that|which) (leads|goes|runs|takes you|leads you|leads up|brings you|stretches|extends|"
-        "passes|runs past|goes past|goes by|ends at|ends in|has|holds|contains|starts at|begins at|"
-        "will take you)"
-    )
-    g.rule("hallkind", f"{{k:hallkind}} {lead} [to|past|by|towards|toward|from|through|up to|down to] "
-        f"{{x:spot}}", _holding)
-    g.rule("hallkind", "{k:hallkind} (leading|going|running|heading|past|to|towards|toward|stretching|"
-        "containing|with) [to|past|by|towards|toward|from|through] {x:spot}", _holding, cost=0.1)
-    g.rule("where", "[that is|which is|that lies|which lies|that's|lying|directly|immediately] {dir}",
-        lambda dir: dir)
-    the = "(the|this|that|your|a|an|its|another|one|these|those|same|the same|the very same|this same)"
-    g.rule("hall", f"{the} {{k:hallkind}}", lambda c, k: c.halls(k))
+    g.rule("hallkind", "{k:hallkind} {h:hallpost}", _having)
+    g.rule("hall", f"{THE} {{k:hallkind}}", lambda c, k: c.halls(k), say=5, said="the {k:hallkind}")
     g.rule("hall", "{k:hallkind}", lambda c, k: c.halls(k), cost=0.2)
-    g.rule("hall", "(the|this|that|your|the whole|this whole|the entire|our|the current|your current) "
-        "{HALL}", _this)
+    g.rule("hall", "(the|this|that|your|our) [whole|entire|current] {HALL}", _this)
     g.rule("hall", "(it|this|that|this one|that one|the same one|the former)", _spoken)
-    g.rule("hall", "the other {k:hallkind}", lambda c, k: c.halls(s for s in k
-        if s not in c.focus[:1]), cost=0.2)
-    g.rule("hall", "{_a:hall} [,] {OOPS} [,] {b:hall} [,]", lambda b: b, cost=0.1)
-    g.rule("hall", "(the|of the) {sign:length} [of the] {k:hallkind}", _longest)
-    g.words("length", {"longest": 1, "longer": 1, "shortest": -1, "shorter": -1, "long": 1,
-        "short": -1}, say=0)
-    # fmt: on
+    g.rule("hall", "[the] (rest|remainder|remaining part) of {h:hall}", _rest)
+    g.rule("hall", "what is left of {h:hall}", _rest)
+    g.rule("hall", "the other {k:hallkind}", lambda c, k: c.halls(s for s in k if s not in c.focus[:1]),
+        cost=0.2)
+    g.rule("hall", "the {sign:length} [of the|of the two] {k:hallkind}", _longest)
+    _posts(g)
 
 
-def _those(c: Walker, k: tuple[Group, ...], p: tuple[int, ...]) -> tuple[Group, ...] | None:
-    """The halls of a sort that begin in some direction from here, else those across what is ahead."""
-    near = tuple(strip for strip in k if any(q in p for q in c.along(strip)))
+def _looks(g: Rules) -> None:
+    g.rule("look", "({floor}|{picture})", say=5, said="{floor}")
+    g.rule("look", "{a:floor} [and] {b:floor}", lambda a, b: Look(a.floors | b.floors), cost=0.3)
+    g.rule("look", "{a:floor} [and] {b:picture}", lambda a, b: a & b, cost=0.1)
+    g.rule("look", "{ADJECTIVE} {look}", cost=0.1)
+    g.rule("look", "(neither {a:look} nor {b:look}|no {a:look} (or|nor) {b:look})",
+        lambda a, b: _unlike(a, b))
+    g.rule("look", "(no|not) {a:look}", lambda a: _unlike(a, a), cost=0.1)
+    g.words("ADJECTIVE", "long longer short shorter same main perpendicular side narrow dark patterned")
+    g.words("FLOORED", "floored tiled carpeted floor colored coloured patterned covered paved lined walled "
+        "tile carpet brick")
+    g.words("length", {"longest": 1, "longer": 1, "shortest": -1, "shorter": -1, "long": 1, "short": -1},
+        say=0)
+
+
+def _posts(g: Rules) -> None:
+    """Adds `hallpost`: the halls that have what is said of them after the noun."""
+    g.words("PART", "wall walls floor floors flooring carpet tiles tile pictures picture paintings ground")
+    g.rule("ON_IT", "[{PART}] (on|in|along|over|there) [it|them|its|the|both|there] [{PART}]")
+    g.rule("ON_IT", "{PART}")
+    g.words("WITH", "with of having containing made_of covered_in in covered_with")
+    g.rule("WITH", "({THAT}|{ITS}) {HAS}")
+    g.rule("WITH", "where (there {LIES}|{YOU} see)")
+    g.words("THAT", "that which who")
+    g.rule("ITS", "(whose|the walls of which|the floor of which) [{PART}]")
+    g.words("HAS", "has have contain contains hold holds is are have_got has_got shows show feature features "
+        "got")
+    g.words("LEADS", "leads lead leading goes going runs running heads heading takes_you leads_you "
+        "brings_you brings stretches stretching extends passes passing will_take_you starts starting begins "
+        "ends ending gets_you opens turns branches leads_off branches_off goes_off lies lying is comes")
+    g.words("LEAD_TO", "to past by towards toward from through up_to down_to at in with on along right off")
+    g.rule("hallpost", "{a:hallpost} [,] and {b:hallpost}", lambda c, a, b: _having(c, a, b))
+    g.rule("hallpost", "{WITH} [the|a|an|some|any] {look} [{ON_IT}]", lambda c, look: strips(c.map, look))
+    g.rule("hallpost", "{WITH} [the|a|an|some|any] {p:kind} [{ON_IT}]", lambda c, p: _holding(c, p))
+    g.rule("hallpost", "({WITH} no|without|without any) {p:kind} [{ON_IT}]", lambda c, p: _lacking(c, p))
+    g.rule("hallpost", "[{THAT}] {LEADS} [{LEAD_TO}] {p:places}", lambda c, p: _holding(c, p), cost=0.05)
+    g.rule("hallpost", "[{THAT}] {LEADS} [{LEAD_TO}] {x:spot}", lambda c, x: _holding(c, x), cost=0.1)
+    g.rule("hallpost", "(to|past|towards|by) {p:places}", lambda c, p: _holding(c, p), cost=0.1)
+    g.rule("hallpost", "[{THAT}] [{LEADS}] [directly|immediately|right|there] {dir}",
+        lambda c, dir: _leading(c, dir))
+    g.rule("hallpost", "[{THAT}] {YOU_FACE}", lambda c: _leading(c, (0,)))
+    g.rule("hallpost", "[{THAT}] (you are|you're|i am) [now|currently] [standing] (in|on|at|inside)",
+        lambda c: tuple(_this(c)))
+# fmt: on
+
+
+def _unlike(a: Look, b: Look) -> Look | None:
+    """Neither the one nor the other."""
+    if bool(a.floors) != bool(b.floors):
+        return None
+    return (
+        Look(frozenset(FLOORS) - a.floors - b.floors)
+        if a.floors
+        else Look(walls=frozenset(WALLS) - a.walls - b.walls)
+    )
+
+
+def _having(c: Walker, k: Halls, h: Halls) -> Halls | None:
+    """The parts of halls that are in others, too; of those at which one is, if some are."""
+    both = (tuple(place for place in strip if place in other) for strip in k for other in h)
+    found = tuple(dict.fromkeys(one for one in both if len(one) > 1))
+    return tuple(one for one in found if c.place in one) or found or None
+
+
+def _holding(c: Walker, p: Iterable[Any]) -> Halls:
+    """All halls with one of some places in them, or ending there."""
+    return tuple(s for s in _every(c) if any(place in s for place in p))
+
+
+def _lacking(c: Walker, p: Iterable[Any]) -> Halls:
+    return tuple(s for s in _every(c) if not any(place in s for place in p))
+
+
+def _every(c: Walker) -> Halls:
+    """All halls, as long as one can walk in them or as one floor goes."""
+    return (*strips(c.map, ANY), *(s for floor in FLOORS for s in strips(c.map, Look(frozenset({floor})))))
+
+
+def _leading(c: Walker, p: tuple[int, ...]) -> Halls | None:
+    """The halls that begin in some direction from here, else those across what is ahead."""
+    near = tuple(strip for strip in _every(c) if any(q in p for q in c.along(strip)))
     ahead = c.line()
-    return near or (tuple(s for s in k if any(place in s for place in ahead)) if p == (0,) else ()) or None
+    return (
+        near
+        or (tuple(s for s in _every(c) if any(place in s for place in ahead)) if p == (0,) else ())
+        or None
+    )
 
 
-def _here(c: Walker, p: tuple[int, ...]) -> tuple[Group, ...] | None:
+def _here(c: Walker, p: tuple[int, ...]) -> Halls | None:
     """The parts of halls that lead from here in some direction."""
     return tuple((c.place, *c.line(q)) for q in p if c.line(q)) or None
-
-
-def _holding(c: Walker, k: tuple[Group, ...], x: Group) -> tuple[Group, ...] | None:
-    """Halls in which a place is; of those at which one is, if some are."""
-    found = tuple(s for s in k if x[0] in s)
-    return tuple(s for s in found if c.place in s) or found or None
 
 
 def _this(c: Walker) -> Denotation:
@@ -92,7 +145,7 @@ def _this(c: Walker) -> Denotation:
     found: Denotation = {}
     for q, cost in ((0, 0.0), (2, 0.05), (1, 0.4), (3, 0.4)):
         corridor = c.corridor(q)
-        if corridor:
+        if corridor and (q in (0, 2) or not found):
             for look, more in ((ANY, 0.0), (Look(floors=frozenset({corridor[0][0].floor})), 0.4)):
                 for strip in strips(c.map, look):
                     if c.place in strip and corridor[0][1] in strip:
@@ -109,7 +162,13 @@ def _spoken(c: Walker) -> Denotation:
     return found or {strip: cost + 0.5 for strip, cost in _this(c).items()}
 
 
-def _longest(c: Walker, sign: int, k: tuple[Group, ...]) -> Group | None:
+def _rest(c: Walker, h: Group) -> Group | None:
+    """What of a hall is ahead."""
+    ahead = tuple(place for place in c.line() if place in h)
+    return (c.place, *ahead) if ahead and c.place in h else None
+
+
+def _longest(c: Walker, sign: int, k: Halls) -> Group | None:
     near = [strip for strip in k if c.along(strip)]
     return max(near, key=lambda strip: sign * len(strip), default=None)
 
@@ -132,19 +191,6 @@ def distance(one: Place, other: Place) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-def far_end(c: Walker, hall: Group, sign: int) -> Group:
+def far_end(c: Walker, hall: Group, sign: int = 1) -> Group:
     """The end of a hall that is farther from here, or nearer."""
     return (max((hall[0], hall[-1]), key=lambda end: sign * distance(c.place, end)),)
-
-
-def end_towards(hall: Group, orientation: int) -> Any:
-    """The end of a hall to the north, east, south or west."""
-    first, last = hall[0], hall[-1]
-    axis, sign = (
-        (0, 1)
-        if orientation == 90
-        else (0, -1)
-        if orientation == 270
-        else (1, 1 if orientation == 180 else -1)
-    )
-    return None if first[axis] == last[axis] else (max((first, last), key=lambda end: sign * end[axis]),)

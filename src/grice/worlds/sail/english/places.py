@@ -2,43 +2,233 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from grice.language import Group, Rules, pick
 from grice.language.meaning import Denotation
-from grice.worlds.sail.english.halls import ANY, distance, ends, far_end
-from grice.worlds.sail.english.walker import Look, Sight, Walker, route, strips, ways
+from grice.worlds.sail.english.halls import ANY, THE, distance, ends, far_end
+from grice.worlds.sail.english.walker import Look, Sight, Walker, strips, ways
+from grice.worlds.sail.english.words import valued
 from grice.worlds.sail.map import Place
 
 Places = frozenset[Place]
-THE = "(the|a|an|that|this|your|my|any|some|one|another|its|said|the same|these|those)"
-NEXT = (
-    "(next|the next|the very next|the nearest|the first|the closest|the very first|your first|your "
-    "next|the following|the upcoming)"
-)
+Lazy = Callable[[Any], Denotation]
+ALL_AROUND = (0, 1, 2, 3)
+NEXT = "[the|your] [very] (next|nearest|first|closest|following|upcoming)"
 
 
+# fmt: off
 def add_places(g: Rules) -> None:
     """Adds `kind` (places), `post` (places, after a noun) and `spot` (one place, as a group)."""
-    # fmt: off
     _kinds(g)
     _posts(g)
     _spots(g)
     _ends(g)
     _counted(g)
+    _sights(g)
+
+
+def _sights(g: Rules) -> None:
     g.rule("sight", "{places}", lambda places: Sight(places=places))
-    g.rule("sight", "[the|a|an|this|that|some] {look} [{FLOORED}] [{HALL}]", lambda look: Sight(look=look))
-    g.rule("sight", "(the|a|this|that|an) {HALL} (with|of|that has|whose walls have|whose floor "
-        "is) [the|a] {look} [floor|walls|on them|on the "
-        "walls|on the wall|pictures]",
-           lambda look: Sight(look=look))
-    g.rule("sight", "(a|the|an|another|any|some|this|that) {HALL}", lambda: Sight(look=ANY), cost=0.1)
-    g.rule("sight", "(the|a|this|that|bare|nothing but|nothing but a|only|just) [wall|walls]",
-        lambda: Sight(wall=True))
+    g.rule("sight", f"[{THE}] {{look}} [{{FLOORED}}] [{{HALL}}|one]", lambda look: Sight(look=look))
+    g.rule("sight", f"{THE} {{HALL}} {{WITH}} [the|a] {{look}} [{{ON_IT}}]", lambda look: Sight(look=look))
+    g.rule("sight", f"{THE} {{HALL}}", lambda: Sight(look=ANY), cost=0.1)
+    g.rule("sight", f"[{THE}|bare|nothing but|nothing but a|only] (wall|walls)", lambda: Sight(wall=True))
     g.rule("sight", "(one|it|that|them|this|that one)", lambda c: _spoken(c))
     g.rule("sight", "{x:spot}", lambda x: Sight(places=frozenset(x)), cost=0.15)
     g.rule("sight", "{h:hall}", lambda c, h: Sight(places=frozenset(h)) if c.along(h) else None, cost=0.4)
-    # fmt: on
+
+
+def _kinds(g: Rules) -> None:
+    g.words("THING", "item object thing furniture landmark furnishing items objects things "
+        "piece_of_furniture pieces_of_furniture")
+    g.words("SPOT", "spot place position point square tile block space location cell one segment crossroads "
+        "junction")
+    g.rule("kind", "{item}", lambda c, item: _items(c, item) or None, say=6)
+    g.rule("kind", "(black|wooden|brown|white|green|red|old|big|little|small|nice|lone|single|tall|only|"
+        "empty|lonely|very|other) {k:kind}", lambda k: k, cost=0.1)
+    g.rule("kind", "{k:kind} {SPOT}", lambda k: k, cost=0.1)
+    g.rule("kind", "{THING}", lambda c: c.where(lambda p: c.map.items[p]))
+    g.rule("kind", "(corner|bend|corners|curve|elbow|turn)", lambda c: c.where(lambda p: _is_corner(c, p)))
+    g.rule("kind", "(dead end|deadend|dead-end|cul de sac)",
+        lambda c: c.where(lambda p: len(ways(c.map, p)) == 1))
+    g.rule("kind", "{CROSSING}", lambda c: _crossings(c) or None, say=0.7, said="intersection")
+    g.said("kind", "{i:item} {p:post}", lambda c, i, p: _items(c, i) & p or None, say=2)
+    g.said("kind", "intersection with the {look} (hall|hallway|path)", lambda c, look: _meeting(c, look, ANY),
+        say=1.5)
+    g.said("kind", "corner", lambda c: c.where(lambda p: _is_corner(c, p)), say=0.5)
+    g.rule("kind", "(wall|walls)", lambda c: frozenset(c.line()[-1:] or [c.place]))
+    g.rule("kind", "{SPOT}", lambda c: c.where(bool), cost=0.4)
+    g.rule("kind", "empty ({CROSSING}|{SPOT})",
+        lambda c: frozenset(p for p in _crossings(c) if not c.map.items[p]))
+    g.rule("kind", "{k:kind} [,] {p:post}", lambda k, p: k & p or None)
+    g.rule("kind", "{look} [{FLOORED}] [{HALL}] {CROSSING}", lambda c, look: _meeting(c, look, ANY))
+
+
+def _posts(g: Rules) -> None:
+    """Adds `loc`, where something is, and `post`, what is said after the noun of a place."""
+    g.words("STANDS", "stands standing lies lying located sitting sits is are comes placed waiting found "
+        "there_is it_is you_see you_can_see situated")
+    g.words("EXACTLY", "just right exactly directly immediately straight further farther half_way halfway "
+        "midway one_step somewhere somewhere_down")
+    g.rule("loc", "{dir}", lambda c, dir: frozenset(p for q in dir for p in c.line(q)), say=2)
+    g.said("loc", "at the end of the (hall|hallway)", lambda c: frozenset(c.line()[-1:]) or None, say=1)
+    g.said("loc", "in {h:hall}", lambda h: frozenset(h), say=1)
+    g.rule("loc", "(in|on|along|down|of|up|inside|within|across) {h:hall}", lambda h: frozenset(h))
+    g.rule("loc", "(at|in|on) {x:spot}", lambda x: frozenset(x))
+    g.rule("loc", "(by|near|on|in) {x:spot}", lambda c, x: frozenset(x) | _near(c, x), cost=0.2)
+    g.rule("loc", "(next to|beside|by|near|adjacent to|one step (from|away from)|close to) {x:spot}",
+        lambda c, x: _near(c, x))
+    g.rule("loc", "(before|in front of|short of|this side of|preceding) {x:spot}",
+        lambda c, x: frozenset(_offset(c, x[0], -1)))
+    g.rule("loc", "(after|past|beyond|behind|following) {x:spot}", _beyond)
+    g.rule("loc", "[in] between {a:spot} and {b:spot} [of {_h:hall}|in {_h:hall}]",
+        lambda c, a, b: frozenset(_between(c, a[0], b[0])) or None)
+    g.rule("loc", "(around|round) the [next] corner [{d:dir}]", lambda c, d=ALL_AROUND: _round(c, d))
+    g.rule("loc", "{n:count} [away|off] [{d:dir}]", lambda c, n, d=ALL_AROUND: frozenset(p
+        for q in d for p in c.line(q)[n - 1 : n]))
+    g.rule("loc", "(here|where you are|at this {SPOT}|in this {SPOT}|with you)",
+        lambda c: frozenset((c.place,)))
+    g.rule("loc", "{EXACTLY} {p:loc}", lambda p: p)
+    g.rule("post", "[{THAT}] [{STANDS}] {p:loc}", lambda p: p, say=1, said="{p:loc}")
+    g.rule("post", "{THAT} ({STANDS}|does) not [{STANDS}] {p:loc}", lambda c, p: frozenset(c.map.items) - p)
+    g.rule("post", "[{THAT}] you [just|have just|already|have|had] (passed|left|came from|saw|were at|walked "
+        "past|went past)", _passed)
+    g.rule("post", "[{THAT}] you [can|will|would] (see|meet|reach|find|come to|come across|pass|get "
+        "to|hit|encounter|run into) [{p:loc}]", lambda c, p=None: p or frozenset(c.map.items))
+    g.rule("post", "[{THAT}] you (face|are facing|are looking at|look at)", lambda c: frozenset(c.line()))
+    g.rule("post", "({WITH}|w/) [a|an|the] {i:item} [{ON_IT}|at it] [{p:loc}]",
+        lambda c, i, p=None: _items(c, i))
+    g.rule("post", "{WITH} (a|an|the) {i:item} [{EXACTLY}] (beyond|past|behind|after|before|next to|beside|"
+        "in front of) it", lambda c, i: frozenset(p for one in _items(c, i) for p in _near(c, (one,))))
+    g.rule("post", "({WITH}|where|at|onto|to|into|and) {x:hallsort} [{MEETS} [it|yours|there]] [{_d:dir}]",
+        lambda c, x: _meeting(c, x, ANY))
+    g.rule("post", "(where|of|between|with|at which) {x:hallsort} (and|with|to|{MEETS} [with]) {y:hallsort} "
+        "[{MEETS}]", lambda c, x, y: _meeting(c, x, y))
+    g.rule("post", "(where|at which) {h:hall} {ENDS}", lambda c, h: frozenset((h[0], h[-1])))
+    g.rule("post", "({AT_WHICH} {h:hall} {STARTS}|[{THAT}] {h:hall} {STARTS} (from|at|off))",
+        lambda c, h: frozenset(h))
+    g.rule("post", "({THAT} {h:hall} {ENDS} (at|in|with)|{AT_WHICH} {h:hall} {ENDS})",
+        lambda c, h: frozenset((h[0], h[-1])))
+    g.rule("post", "{AT_WHICH} {cond:cond*}", _which_holds, cost=0.2)
+    g.words("AT_WHICH", "where at_which from_which on_which in_which from_where")
+    g.words("MEETS", "meets crosses joins intersects hits touches runs_into meet cross join intersect "
+        "starts begins branches_off is comes_in goes_off opens leaves ends_at becomes turns_into changes_to "
+        "crosses_over")
+    g.words("ENDS", "ends stops is_over finishes runs_out comes_to_an_end is_finished end")
+    g.words("STARTS", "starts begins branches_off opens leads_off goes_off leaves sets_off turns_off")
+    g.rule("hallsort", "[the|a|an|this|that|your|another] {look} [{FLOORED}] [{HALL}|one]", lambda look: look)
+    g.rule("hallsort", "(the|this|your|that|a|an|another) {HALL}", lambda: ANY, cost=0.1)
+    g.rule("hallsort", "yours", lambda: ANY)
+
+
+def _spots(g: Rules) -> None:
+    g.rule("places", f"{THE} {{k:kind}}", lambda k: k)
+    g.rule("places", "{k:kind}", lambda k: k, cost=0.2)
+    g.rule("places", "{a:places} (or|and) {b:places}", lambda a, b: a | b, cost=0.3)
+    g.rule("spot", f"{NEXT} {{k:kind}}", lambda c, k: c.view(k - {c.place}))
+    g.rule("spot", f"{THE} {{k:kind}}", lambda c, k: c.view(k), say=6, said="the {k:kind}")
+    g.said("spot", "the {n:ordinal} {k:kind}", lambda c, n, k: ranked(c, n, k), say=0.8)
+    g.rule("spot", "{k:kind}", lambda c, k: c.view(k), cost=0.2)
+    g.rule("spot", "(whatever|whichever|what|any) [{THING}] {LIES} {p:loc}",
+        lambda c, p: c.view(p & c.where(lambda q: c.map.items[q])))
+    g.rule("spot", "[the|your] [very] {rank} [one of the] {k:kind}", ranked)
+    g.rule(
+        "spot",
+        "[the|whatever|whichever] [very] {near:nearness} [one of the|of the] [{num}] {k:kind}".replace(
+            "{num}", "{_n:num}"
+        ),
+        nearest,
+    )
+    g.rule("spot", "of the [{_n:num}] {k:kind} [,] [go to] [the] {near:nearness} [one]", nearest)
+    g.rule("spot", f"{THE} {{k:kind}} [{{THAT}}] [{{STANDS}}] {{near:nearness}} [{{p:loc}}|from you|to you|"
+        f"away]", lambda c, k, near, p=None: nearest(c, k & p if p else k, near))
+    g.rule("spot", f"(whatever|whichever|{THE}) {{k:kind}} is {{near:nearness}} [{{p:loc}}|to you]",
+        lambda c, k, near, p=None: nearest(c, k & p if p else k, near))
+    g.rule("spot", "(whichever|which) of {a:places} and {b:places} {LIES} {p:loc}",
+        lambda c, a, b, p: c.view((a | b) & p))
+    g.rule("spot", "[{EXACTLY}] between {a:spot} and {b:spot} [(of|in|on) {_h:hall}]",
+        lambda c, a, b: _between(c, a[0], b[0])[:1] or None)
+    g.rule("spot", "the other {k:kind}",
+        lambda c, k: c.view(k - {c.place, *next((x for x in c.focus if len(x) == 1), ())}))
+    near, far = (
+        "nearest closest next closer nearer neerest near",
+        "furthest farthest farther further far remotest",
+    )
+    g.words("nearness", valued({1: near, -1: far}), say=0)
+    g.rule("spot", "(it|that|there|that one|this|here|that {SPOT}|this {SPOT}|the same {SPOT}|itself)", _it)
+    g.rule("spot", "the {n:former} [one]", lambda c, n: _of_two(c, n))
+    g.words("former", {"former": -2, "latter": -1}, say=0)
+    where = "(where|the {SPOT} [where|at which|that]|wherever)"
+    g.rule("spot", f"{where} {{h:hall}} {{STARTS}}", lambda c, h: _entry(c, h))
+    g.rule("spot", f"{where} {{h:hall}} {{ENDS}}", lambda c, h: ends(c, h))
+    g.rule("spot", f"{where} {{a:hallsort}} (and|{{MEETS}}) {{b:hallsort}} [{{MEETS}}]",
+        lambda c, a, b: c.view(_meeting(c, a, b) or ()))
+    g.rule("spot", f"{where} [the] [{{PART}}|{{HALL}}] (changes|turns|becomes|switches) [to|into|in|in to] "
+        f"{{look}}", lambda c, look: c.view(_change(c, look)))
+    g.rule("spot", f"{where} [{{THING}}] {{x:spot}} (is|stands|sits|lies)", lambda x: x)
+    back = "(where|whence|the {SPOT} (where|that|from where|from which)|from where) you"
+    g.rule("spot", f"{back} [had|have|originally] (started [from|out]|began [from]|set (out|off)|came in|"
+        f"were at first)", lambda c: _posed(c, c.origin()))
+    g.rule("spot", "(your|the) (start|beginning|(starting|original|initial|first) {SPOT})",
+        lambda c: _posed(c, c.origin()))
+    g.rule("spot", f"{back} [just|have|had] (were|came [from]|come from|been|stood|were standing) [before|"
+        f"just now|a moment ago|before that|earlier|previously|just before]", lambda c: _posed(c, c.left()))
+    g.rule("spot", "{_a:spot} [,] {OOPS} [,] [to|at|past|until|for] {b:spot}", lambda b: b, cost=0.1)
+    g.rule("spot", "(not [to|at] {_a:spot} [,] but [to|at] {b:spot}|{b:spot} [,] (not|and not|rather "
+        "than|instead of) [to|at] {_a:spot})", lambda b: b, cost=0.1)
+    g.rule("spot", "{x:spot} [,] {y:spot} [,]", lambda x, y: x if x == y else None, cost=0.2)
+    g.rule("spot", "{h:hall}", lambda c, h: _entry(c, h), cost=0.1, say=2)
+
+
+def _ends(g: Rules) -> None:
+    g.words("END", "end ending finish terminus edge extremity tip bottom top far_side")
+    far = "far other opposite further farther farthest furthest distant"
+    g.words("far", valued({1: far, -1: "near nearer nearest close closer closest"}), say=0)
+    the = "(the|its|that|this|one)"
+    g.rule("spot", f"{the} [very|absolute] {{END}} of {{h:hall}}", lambda c, h: ends(c, h), say=1.5,
+        said="the end of {h:hall}")
+    g.said("spot", "the end of the (hall|hallway|corridor)", lambda c: c.line()[-1:] or None, say=1.5)
+    g.said("spot", "the wall", lambda c: c.line()[-1:] or None, say=0.3)
+    g.said("spot", "one step past the {i:item}",
+        lambda c, i: {x: cost for y, cost in c.view(_items(c, i)).items() if (x := _offset(c, y[0], 1))},
+        say=1)
+    g.rule("spot", "[the|its] [very] {END}", lambda c: ends(c, _hall_of(c)) if not c.line()
+        else {(c.line()[-1],): 0.0, **_run_end(c)}, cost=0.1)
+    g.rule("spot", f"{the} {{far}} {{END}} [of {{h:hall}}]",
+        lambda c, far, h=(): _far(c, h or _hall_of(c), far))
+    g.rule("spot", f"{the} ({{END}}|one) [of {{h:hall}}] {{WITH}} (nothing|{{p:places}})",
+        lambda c, h=(), p=frozenset(): _end_with(c, h or _hall_of(c), p), cost=0.1)
+    g.rule("spot", "the {END} of {h:hall} {p:post}", lambda c, h, p: [(e,) for e in (h[0], h[-1]) if e in p])
+    g.rule("spot", "[in] (the|its) (middle|center|centre|midpoint|halfway point|mid point) (of|in) {h:hall}",
+        lambda c, h: pick(h, 0)[:1] or None)
+    g.rule("spot", "[the] {rank} {SPOT} (of|in|on|along|from [the] [far] end of|from the other end of|from "
+        "the end of) {h:hall}", _place_of)
+    g.rule("spot", "[the] {ordinal} {SPOT} from the [far|other|opposite] end of {h:hall}",
+        lambda c, ordinal, h: _place_of(c, -ordinal, h))
+    g.rule("spot", "[the] (last|next) {SPOT} but {num} (of|in|on) {h:hall}",
+        lambda c, num, h: _place_of(c, -num - 1, h))
+    g.rule("spot", "[the] [{SPOT}] [just|right|one] (before|short of) (the|its) end [of {h:hall}]",
+        lambda c, h=(): _place_of(c, -2, h or _hall_of(c)))
+
+
+def _counted(g: Rules) -> None:
+    """So many steps past a thing, or before it."""
+    past, before = (
+        "(past|beyond|after|behind|further than|farther than|on from|away from)",
+        "(before|short of|in front of)",
+    )
+    g.rule("spot", f"[the] {{n:count}} {past} {{x:spot}}", lambda c, n, x: _offset(c, x[0], n) or None)
+    g.rule("spot", f"[the {{SPOT}}] (just|right|immediately|directly) {past} {{x:spot}}",
+        lambda c, x: _offset(c, x[0], 1) or None)
+    g.rule("spot", f"[the {{SPOT}}] (just|right|immediately|directly) {before} {{x:spot}}",
+        lambda c, x: _offset(c, x[0], -1) or None)
+    g.words("MORE", "more further additional extra full whole again")
+    g.rule("count", "{num} [{MORE}] {STEP} [{MORE}]", lambda num: num)
+    g.rule("count", "[just|only] (a|one|another|a single|one single|an) [{MORE}] {STEP} [{MORE}]", 1)
+    g.rule("count", "(another {num}|{num} more) [{STEP}]", lambda num: num)
+# fmt: on
 
 
 def _spoken(c: Walker) -> Sight | None:
@@ -47,29 +237,12 @@ def _spoken(c: Walker) -> Sight | None:
     return Sight(places=frozenset(group) - {c.place}) if group else None
 
 
-def _kinds(g: Rules) -> None:
-    # fmt: off
-    g.rule("kind", "{item}", lambda c, item: c.where(lambda p: c.map.items[p] == item) or None)
-    g.rule("kind", "(black|wooden|brown|white|green|red|old|big|little|small|nice|lone|single|tall|"
-        "only|empty|lonely) {k:kind}",
-           lambda k: k, cost=0.1)
-    g.rule("kind", "(item|object|thing|piece of furniture|furniture|landmark|items|objects|things|"
-        "pieces of furniture|furnishing)",
-           lambda c: c.where(lambda p: c.map.items[p]))
-    g.rule("kind", "(item|object|thing|piece of furniture) [there is|you see]",
-        lambda c: c.where(lambda p: c.map.items[p]))
-    g.rule("kind", "(corner|bend|corners|curve|elbow|turn)", lambda c: c.where(lambda p: _is_corner(c, p)))
-    g.rule("kind", "(dead end|deadend|dead-end|cul de sac)",
-        lambda c: c.where(lambda p: len(ways(c.map, p)) == 1))
-    g.rule("kind", "{CROSSING}", lambda c: c.where(lambda p: len(ways(c.map, p)) > 2) or None)
-    g.rule("kind", "(wall|walls)", lambda c: frozenset(c.line()[-1:] or [c.place]))
-    g.rule("kind", "(spot|place|position|point|square|tile|space|location|cell|one|block|segment)",
-        lambda c: c.where(bool), cost=0.4)
-    g.rule("kind", "empty (intersection|crossing|junction|spot|place|square)",
-           lambda c: c.where(lambda p: len(ways(c.map, p)) > 2 and not c.map.items[p]))
-    g.rule("kind", "{k:kind} [,] {p:post}", lambda k, p: k & p or None)
-    g.rule("kind", "{look} [{FLOORED}] [{HALL}] {CROSSING}", lambda c, look: _meeting(c, look, ANY))
-    # fmt: on
+def _items(c: Walker, item: str) -> Places:
+    return c.where(lambda place: c.map.items[place] == item)
+
+
+def _crossings(c: Walker) -> Places:
+    return c.where(lambda place: len(ways(c.map, place)) > 2)
 
 
 def _is_corner(c: Walker, place: Place) -> bool:
@@ -91,68 +264,16 @@ def _meeting(c: Walker, one: Look, other: Look) -> Places | None:
     return frozenset(found) or None
 
 
-def _posts(g: Rules) -> None:
-    # fmt: off
-    is_ = (
-        "[that is|which is|that's|that are|that stands|standing|that lies|which stands|which lies|"
-        "located|sitting|that sits|it is|it's|you can see|you see]"
-    )
-    g.rule("post", f"{is_} {{dir}}", lambda c, dir: frozenset(p for q in dir for p in c.line(q)))
-    g.rule("post", f"{is_} [further|farther|right|just|straight] (in|on|along|down|of|up|inside) "
-        f"{{h:hall}}", lambda h: frozenset(h))
-    g.rule("post", f"{is_} (at|in|by|on|near|that is) {{x:spot}}", lambda c, x: frozenset(x) | _near(c, x),
-        cost=0.2)
-    g.rule("post", f"{is_} (next to|beside|by|near|adjacent to|one step from|one step away from) "
-        f"{{x:spot}}", lambda c, x: _near(c, x))
-    g.rule("post", f"{is_} [just|right|immediately|one step|directly] (before|in front of|short of|"
-        f"this side of) {{x:spot}}",
-           lambda c, x: frozenset(_offset(c, x[0], -1)))
-    g.rule("post", f"{is_} [just|right|immediately|one step|directly|that comes] (after|past|beyond|"
-        f"behind|following) {{x:spot}}", _beyond)
-    g.rule("post", f"{is_} [exactly|right|directly|half way|halfway|midway|in] between {{a:spot}} and "
-        f"{{b:spot}} [of {{_h:hall}}|in {{_h:hall}}]",
-           lambda c, a, b: frozenset(_between(c, a[0], b[0])) or None)
-    g.rule("post", f"{is_} (around|round) the [next] corner [{{d:dir}}]",
-        lambda c, d=(0, 1, 2, 3): _round(c, d))
-    g.rule("post", "you (just|have just|already) (passed|left|came from|saw|were at|walked past|went "
-        "past|have passed)", _passed)
-    g.rule("post", "(that|which) you (just|have just|already|can) (passed|left|came from|saw|were at|"
-        "walked past|went past|have passed|see)", _passed)
-    g.rule("post", "(with|containing|that has|that contains|which has|which contains|holding|that "
-        "holds|having|of|where there is|"
-           "where you see|with the|w/) [a|an|the] {i:item} [in it|on it|at it]",
-           lambda c, i: c.where(lambda p: c.map.items[p] == i))
-    g.rule("post", "(with|of|where|at|onto|to|into|and) {x:hallsort} [(crosses|meets|starts|begins|"
-        "branches off|intersects|is|"
-           "joins|comes in|goes off|opens|leaves|crosses it|crosses yours|crosses your path|crosses "
-               "there)] [{_d:dir}]",
-           lambda c, x: _meeting(c, x, ANY))
-    g.rule("post", "(where|of|between|with|at which) {x:hallsort} (and|meets|crosses|joins|intersects|"
-        "hits|touches|runs into|meets with|"
-           "intersects with|crosses with|with|ends at|to) {y:hallsort} [meet|cross|intersect|join]",
-           lambda c, x, y: _meeting(c, x, y))
-    g.rule("post", "(where|at which) {h:hall} (ends|stops|is over|finishes|runs out)",
-        lambda c, h: frozenset((h[0], h[-1])))
-    g.rule("post", "(where|at which) {h:hall} (starts|begins|branches off)", lambda c, h: frozenset(h))
-    g.rule("post", "{dist:num} {STEP} [away] [{d:dir}]", lambda c, dist, d=(0, 1, 2, 3): frozenset(p
-        for q in d for p in c.line(q)[dist - 1 : dist]))
-    g.rule("post", "(with|that has|which has|having) (a|an|the) {i:item} (just|right|one step|directly|"
-        "immediately) (beyond|past|behind|"
-           "after|before|next to|beside|in front of) it",
-           lambda c, i: c.where(lambda p: any(c.map.items[q] == i for q in _near(c, (p,)))))
-    g.rule("hallsort", "[the|a|an|this|that|your] {look} [{FLOORED}] [{HALL}|one]", lambda look: look)
-    g.rule("hallsort", "(the|this|your|that|a|an|another) {HALL}", lambda: ANY, cost=0.1)
-    g.rule("hallsort", "yours", lambda: ANY)
-    # fmt: on
-
-
 def _passed(c: Walker) -> Places | None:
     """Where one has been."""
-    return (
-        frozenset((one.before.state.x, one.before.state.y) for one in c.history.back() if one.before)
-        - {c.place}
-        or None
-    )
+    been = (one.before.state for one in c.history.back() if one.before)
+    return frozenset((state.x, state.y) for state in been) - {c.place} or None
+
+
+def _which_holds(c: Walker, cond: Lazy) -> Places | None:
+    """The places ahead at which a condition holds when one comes there."""
+    coming = ((place, c.ahead(steps)) for steps, place in enumerate((c.place, *c.line())))
+    return frozenset(p for p, at in coming if at and any(true for true, _ in cond(at))) or None
 
 
 def _hall_of(c: Walker) -> Group:
@@ -166,13 +287,8 @@ def _near(c: Walker, x: Group) -> Places:
 
 def _offset(c: Walker, place: Place, steps: int) -> Group:
     """The place so many steps after one, or before it if negative, on the way there."""
-    way = route(c.map, c.place, c.heading, place)
-    if way is None:
-        return ()
     at = c.reach(place)
-    if at is None:
-        return ()
-    line = at.line(0 if steps > 0 else 2)
+    line = () if at is None else at.line(0 if steps > 0 else 2)
     return line[abs(steps) - 1 : abs(steps)]
 
 
@@ -195,67 +311,25 @@ def _between(c: Walker, a: Place, b: Place) -> Group:
 
 def _round(c: Walker, directions: tuple[int, ...]) -> Places:
     """What is seen from the places ahead, to the sides."""
-    found: set[Place] = set()
-    here = c
-    for there in (c.place, *c.line()):
-        for q in (1, 3):
-            if q in directions or 0 in directions:
-                o = (here.heading + 90 * q) % 360
-                found.update(place for _, place in c.map.corridor(there, o))
-    return frozenset(found)
+    sides = [q for q in (1, 3) if q in directions or 0 in directions]
+    lines = [c.map.corridor(p, (c.heading + 90 * q) % 360) for p in (c.place, *c.line()) for q in sides]
+    return frozenset(place for line in lines for _, place in line)
 
 
-def _spots(g: Rules) -> None:
-    # fmt: off
-    g.rule("places", f"{THE} {{k:kind}}", lambda k: k)
-    g.rule("places", "{k:kind}", lambda k: k, cost=0.2)
-    g.rule("reached", "{p:places}", lambda p: p)
-    g.rule("spot", f"{NEXT} {{k:kind}}", lambda c, k: c.view(k - {c.place}))
-    g.rule("places", "{a:places} (or|and) {b:places}", lambda a, b: a | b, cost=0.3)
-    g.rule("spot", f"{THE} {{k:kind}}", lambda c, k: c.view(k))
-    g.rule("spot", "{k:kind}", lambda c, k: c.view(k), cost=0.2)
-    g.rule("spot", "[the|your] [very] {rank} {k:kind}", ranked)
-    g.rule("spot", "[the|whatever|whichever] [very] {near:nearness} {k:kind}", nearest)
-    g.words("nearness", {"nearest": 1, "closest": 1, "next": 1, "closer": 1, "nearer": 1, "neerest": 1,
-        "furthest": -1, "farthest": -1,
-                         "farther": -1, "further": -1, "far": -1, "most_distant": -1, "remotest": -1,
-                         "near": 1}, say=0)
-    g.rule("spot", "(it|that|there|that one|this|here|that spot|that place|this spot|this place|the "
-        "former|the latter|the same one|the same place|the same spot|itself)", _it)
-    g.rule("spot", "(where|the (place|point|spot) where|wherever) {h:hall} (starts|begins|opens|"
-        "branches off)", lambda c, h: _entry(c, h))
-    g.rule("spot", "(where|the (place|point|spot) where|wherever) {h:hall} (ends|stops|finishes|is "
-        "over|runs out)", lambda c, h: ends(c, h))
-    g.rule("spot", "(where|the (place|point|spot|junction|intersection) (where|at which)|wherever) "
-        "{a:hallsort} (meets|crosses|intersects|joins|hits|"
-           "and|runs into|becomes|turns into|changes to|touches) {b:hallsort} [meet|cross|intersect]",
-           lambda c, a, b: c.view(_meeting(c, a, b) or ()))
-    g.rule("spot", "(where|the (place|point|spot) where) [the] [floor|carpet|flooring|ground|hall] "
-        "(changes|turns|becomes|switches|changes in|turns in) [to|into] {look}",
-           lambda c, look: c.view(_change(c, look)))
-    back = (
-        "(where you|the (place|point|spot) (where|that|from where|from which) you|from where you|"
-        "whence you)"
+def _of_two(c: Walker, n: int) -> Group | None:
+    """The former or the latter of the last two places that were spoken of."""
+    said = [group for group in c.said if len(group) == 1]
+    return (
+        (said if len(said) > 1 else [x for x in c.focus[1::-1] if len(x) == 1])[n:][:1][0]
+        if c.focus
+        else None
     )
-    g.rule("spot", f"{back} (started|began|set out|set off|started from|started out|began from|"
-        "originally were|came in)", lambda c: _posed(c, c.origin()))
-    g.rule("spot", "(your|the) (start|starting (point|place|position|spot)|beginning|original (place|"
-        "position|spot)|initial position)", lambda c: _posed(c, c.origin()))
-    g.rule("spot", f"{back} (were|came from|just were|were before|have come from|have been|were "
-        "standing|just came from|were a moment ago|were just now|came)",
-           lambda c: _posed(c, c.left()))
-    g.rule("spot", "{_a:spot} [,] {OOPS} [,] [to|at|past|until|for] {b:spot}", lambda b: b, cost=0.1)
-    g.rule("spot", "{x:spot} [,] {y:spot} [,]", lambda x, y: x if x == y else None, cost=0.2)
-    g.rule("spot", "{h:hall}", lambda c, h: _entry(c, h), cost=0.1)
-    # fmt: on
 
 
 def _entry(c: Walker, h: Group) -> Denotation | None:
     """Where one comes to a hall; one who walks in it may come to where its floor begins, or to its end."""
     place = c.entry(h)
-    if place is None:
-        return None
-    return {(place,): 0.0 if place != c.place else 1.3}
+    return None if place is None else {(place,): 0.0 if place != c.place else 1.3}
 
 
 def _posed(c: Walker, pose: Any) -> Group | None:
@@ -299,34 +373,10 @@ def _it(c: Walker) -> Denotation:
     return found or {(c.place,): 0.6}
 
 
-def _ends(g: Rules) -> None:
-    # fmt: off
-    end = "(end|ending|finish|terminus|edge|extremity|tip)"
-    the = "(the|its|that|this)"
-    g.rule("spot", f"{the} [very|absolute] {end} of {{h:hall}}", lambda c, h: ends(c, h))
-    g.rule("spot", f"[the|its] [very] {end}", lambda c: ends(c, _hall_of(c)) if not c.line()
-        else {(c.line()[-1],): 0.0, **_run_end(c)}, cost=0.1)
-    g.rule("spot", f"{the} (far|other|opposite|further|farther|farthest|furthest|distant) {end} of "
-        f"{{h:hall}}", lambda c, h: _far(c, h))
-    g.rule("spot", f"{the} (far|other|opposite|further|farther) {end}", lambda c: _far(c, _hall_of(c)))
-    g.words("compassy", {"north": 0, "northern": 0, "east": 90, "eastern": 90, "south": 180, "southern": 180,
-        "west": 270, "western": 270}, say=0)
-    g.rule("spot", f"the {end} of {{h:hall}} {{p:post}}", lambda c, h, p: [(e,) for e in (h[0], h[-1])
-        if e in p])
-    g.words("fewer", {"fewer": -1, "less": -1, "more": 1, "the_fewest": -1, "the_most": 1,
-        "fewest": -1}, say=0)
-    g.rule("spot", "[in] (the|its) (middle|center|centre|midpoint|halfway point|mid point) (of|in) "
-        "{h:hall}", lambda c, h: pick(h, 0)[:1] or None)
-    place = "(place|spot|point|position|square|tile|block|space|one|cell|step)"
-    g.rule("spot", f"[the] {{rank}} {place} (of|in|on|along|from [the] [far] end of|from the other end "
-        f"of|from the end of) {{h:hall}}", _place_of)
-    g.rule("spot", f"[the] {{ordinal}} {place} from the [far|other|opposite] end of {{h:hall}}",
-        lambda c, ordinal, h: _place_of(c, -ordinal, h))
-    g.rule("spot", f"[the] (last|next) {place} but {{num}} (of|in|on) {{h:hall}}",
-        lambda c, num, h: _place_of(c, -num - 1, h))
-    g.rule("spot", f"[the] {place} (before|short of|just before|right before|one before) (the|its) end "
-        f"[of {{h:hall}}]", lambda c, h=(): _place_of(c, -2, h or _hall_of(c)))
-    # fmt: on
+def _end_with(c: Walker, h: Group, p: Places) -> Group | None:
+    """The end of a hall where one of some things stands, or nothing."""
+    found = [end for end in (h[0], h[-1]) if (end in p if p else not c.map.items[end])]
+    return tuple(found) if len(found) == 1 else None
 
 
 def _run_end(c: Walker) -> Denotation:
@@ -336,9 +386,9 @@ def _run_end(c: Walker) -> Denotation:
     return {(run[-1],): 0.4}
 
 
-def _far(c: Walker, h: Group) -> Denotation:
+def _far(c: Walker, h: Group, far: int) -> Denotation:
     ahead = [place for place in c.line() if place in h]
-    return {(ahead[-1],): 0.0} if ahead and 0 in c.along(h) else {far_end(c, h, 1): 0.2}
+    return {(ahead[-1],): 0.0} if far > 0 and ahead and 0 in c.along(h) else {far_end(c, h, far): 0.05}
 
 
 def _place_of(c: Walker, rank: int, h: Group) -> Group | None:
@@ -348,20 +398,3 @@ def _place_of(c: Walker, rank: int, h: Group) -> Group | None:
     if ahead:
         row = h if h.index(ahead[-1]) > h.index(ahead[0]) or ahead[-1] == h[-1] else h[::-1]
     return pick(row, rank)[:1] or None
-
-
-def _counted(g: Rules) -> None:
-    """So many steps past a thing, or before it."""
-    # fmt: off
-    g.rule("spot", "[the] {n:count} (past|beyond|after|behind|further than|farther than|on from|away "
-        "from) {x:spot}", lambda c, n, x: _offset(c, x[0], n) or None)
-    g.rule("spot", "(just|right|immediately|directly) (past|beyond|after) {x:spot}",
-        lambda c, x: _offset(c, x[0], 1) or None)
-    g.rule("spot", "(just|right|immediately) (before|short of|in front of) {x:spot}",
-        lambda c, x: _offset(c, x[0], -1) or None)
-    g.rule("count", "{num} [more|further|additional|extra|full|whole] {STEP} [more|further]", lambda num: num)
-    g.rule("count", "(a|one|another|a single|one more|one single|just one|only one|just a|an) {STEP} "
-        "[more|further]", 1)
-    g.rule("count", "(a couple|a couple of|a pair of|two more|another two|couple of) [more] {STEP}", 2)
-    g.rule("count", "another {num} {STEP}", lambda num: num)
-    # fmt: on

@@ -1,149 +1,200 @@
-"""Turning: to a side, around, into a hall, towards something, until something is seen."""
+"""Turning: to a side, around, in some direction, towards something, until something is so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from grice.language import Rules
 from grice.language.meaning import Denotation
-from grice.worlds.sail.english.views import EVERYWHERE, holds
+from grice.worlds.sail.english.places import ALL_AROUND
+from grice.worlds.sail.english.views import holds
 from grice.worlds.sail.english.walker import Sight, Walker
+from grice.worlds.sail.rules import Left, Right
 
 Lazy = Callable[[Any], Denotation]
-AROUND = "around about round back 180 180_degrees one_eighty on_your_heel"
-ABOUT_FACE = "u_turn about_turn about_face 180 one_eighty u-turn turn_around about-face"
-OTHER_WAY = "the_other_way the_opposite_direction the_way_you_came behind_you back away"
+AROUND = "around about round back 180 180_degrees one_eighty on_your_heel right_round full_circle_halfway"
+ABOUT_FACE = (
+    "u_turn about_turn about_face 180 one_eighty u-turn turn_around about-face half_turn half_rotation"
+)
+BEHIND = "the_way_you_came from_where_you_came where_you_came_from behind_you back"
+STEPPED_IN = 0.75  # "take a left", where one walks in, too
 
 
+# fmt: off
 def add_turns(g: Rules) -> None:
-    """Adds `pivot`, what is done on the spot."""
+    """Adds `turn` and `pivot`, what is done on the spot, and `quarter`, a direction seen from here."""
     g.words("AROUND", AROUND)
     g.words("ABOUT_FACE", ABOUT_FACE)
-    g.words("OTHER_WAY", OTHER_WAY)
+    _sides(g)
     _turns(g)
+    _quarters(g)
     _facing(g)
 
 
+def _sides(g: Rules) -> None:
+    """Sides, numbers and ordinals that are put right at once."""
+    for category in ("side", "num", "ordinal"):
+        a, b = f"{{_a:{category}}} [{{STEP}}]", f"{{b:{category}}}"
+        g.rule(category, f"{a} [,] {{OOPS}} [,] [the] {b}", lambda b: b, cost=0.1)
+        g.rule(category, f"(not {a} [,] but {b}|{b} [,] (not|and not|rather than|instead of) {a})",
+            lambda b: b, cost=0.1)
+    g.rule("side", "(my|your) {side} [side]", cost=0.1)
+    g.rule("side", "your other {side} [side]", lambda side: 4 - side)
+    g.words("HANDLE", "quick sharp hard immediate 90_degree ninety_degree quarter single slight simple "
+        "90_degrees slightly sharply immediately directly quickly straight full")
+    g.words("TURNING", "turn turns hand_turn rotation rotations here there hand")
+    g.words("YOURSELF", "yourself your_body completely right all_the_way you straight once")
+
+
 def _turns(g: Rules) -> None:
-    # fmt: off
-    g.rule("turn", "{TURN} [slightly|sharply|hard|yourself|your body|immediately|straight|directly|"
-        "quickly] {side}", _by)
-    g.rule("turn", "{GO_ASIDE} {side}", _by, cost=0.1)
-    g.rule("turn", "(a|another|one more|once more) {side}", _by, cost=0.1)
-    g.rule("turn", "{side}", _by, cost=0.1)
-    g.rule("side", "{_a:side} [,] {OOPS} [,] {b:side}", lambda b: b, cost=0.1)
-    g.rule("side", "(not {_a:side} [,] but {b:side}|{b:side} [,] (not|and not|rather than|instead of) "
-        "{_a:side})", lambda b: b, cost=0.1)
-    g.rule("num", "{_a:num} [{STEP}] [,] {OOPS} [,] {b:num}", lambda b: b, cost=0.1)
-    g.rule("num", "(not {_a:num} [{STEP}] [,] but {b:num}|{b:num} [,] (not|rather than|instead of) "
-        "{_a:num})", lambda b: b, cost=0.1)
-    g.words("THEN", "an but_first")
-    quick = (
-        "[quick|sharp|hard|immediate|90 degree|ninety degree|quarter|single|quarter turn|slight|"
-        "simple|90 degrees]"
-    )
-    g.rule("turn", f"{{TAKE}} (a|an|another|your|the|one|one more) {quick} {{side}} [turn|hand turn|"
-        "there|here]", _by)
-    g.rule("turn", "{TAKE} {side}", _by, cost=0.2)
-    g.rule("turn", "{TAKE} {num} {side} [turns|turn|times]", lambda c, num, side: c.turned(side * num))
-    g.rule("turn", "{num} {side} turns", lambda c, num, side: c.turned(side * num))
-    g.rule("turn", "{TURN} {d:degrees} {side}", lambda c, d, side: c.turned(d * side))
+    g.rule("turn", "{TURN} [{YOURSELF}|{HANDLE}] {side}", by_side)
+    g.rule("turn", "[{HANDLE}] {side} turn", by_side)
+    g.rule("turn", "{GO_ASIDE} {side}", _enter, cost=0.1)
+    g.rule("turn", "[a|another|once more|one more] [{HANDLE}] {side} [{TURNING}]", by_side, cost=0.1)
+    g.rule("turn", "{TAKE} [it] (a|an|another|your|the|one|one more) [{HANDLE}] {side} [{TURNING}]", _enter)
+    g.rule("turn", "{TAKE} {side} [turn]", _enter, cost=0.2)
+    g.rule("turn", "[{TAKE}] {num} [{HANDLE}] {side} turns", lambda c, num, side: c.turned(side * num))
+    g.rule("turn", "{TAKE} {num} {side}", lambda c, num, side: c.turned(side * num))
+    g.rule("turn", "[{TAKE}|{TURN}] [a|an] {d:degrees} [{TURNING}] {side} [by|turn|rotation]",
+        lambda c, d, side: c.turned(d * side))
     g.rule("turn", "{TURN} {side} [by|for] {d:degrees}", lambda c, d, side: c.turned(d * side))
-    g.rule("turn", "[{TAKE}] (a|an) {d:degrees} [turn|rotation] [to] {side}",
-        lambda c, d, side: c.turned(d * side))
-    g.rule("turn", "[{TAKE}] (a|an) {d:degrees} {side} [turn|rotation]",
-        lambda c, d, side: c.turned(d * side))
-    g.words("degrees", {"90_degrees": 1, "90_degree": 1, "ninety_degrees": 1, "180_degrees": 2,
-        "180_degree": 2, "270_degrees": 3,
-                        "270_degree": 3, "quarter": 1, "a_quarter": 1, "quarter_turn": 1, "a_quarter_turn": 1,
-                        "360_degrees": 4,
-                        "half": 2, "half_turn": 2, "three_quarter": 3, "three_quarters": 3, "90": 1, "270": 3,
-                        "180": 2, "full": 4,
-                        "one_quarter": 1, "one_quarter_turn": 1}, say=0)  # fmt: skip
-    g.rule("turn", "{TURN} [yourself|your body|completely|right|all the way] {AROUND}", _around)
-    g.rule("turn", "{TAKE} (a|an|one|your|another) {ABOUT_FACE}", _around)
-    g.rule("turn", "[a|an] {ABOUT_FACE}", _around, cost=0.2)
-    g.rule("turn", "{FACE} {OTHER_WAY}", _around)
-    g.rule("pivot", "{FACE} away from {s:sight}", lambda c, s: face(c, s, EVERYWHERE, 2))
-    g.rule("ordinal", "{_a:ordinal} [,] {OOPS} [,] [the] {b:ordinal} [,]", lambda b: b, cost=0.1)
-    g.rule("pivot", "{TAKE} the {_m:ordinal} {side} [turn] [,] {OOPS} [,] [the] {n:ordinal} [one]",
-        lambda c, n, side: _opening(c, n, side))
-    g.rule("pivot", "{TAKE} (the|your) (next|very next|next possible) {side} [turn|hall]",
-        lambda c, side: _opening(c, 1, side))
-    g.rule("turn", "{TURN} [right] {AROUND} (and|to) (look|face|see) (behind you|back|the other way|"
-        "where you came from|the way you came)", _around)
-    g.rule("pivot", "{t:turn}", lambda t: t)
+    degrees = {90: 1, 180: 2, 270: 3, 360: 4}
+    g.words("degrees", {f"{n}{unit}": q for n, q in degrees.items() for unit in ("", "_degrees", "_degree")},
+        say=0)
+    g.words("degrees", {"ninety_degrees": 1, "quarter": 1, "a_quarter": 1, "half": 2, "three_quarter": 3,
+        "three_quarters": 3, "full": 4, "half_a": 2}, say=0)
+    g.rule("degrees", "{num} (quarter|quarters|quarter turns|90 degree)", lambda num: num)
+    g.rule("degrees", "(a|one) quarter turn", 1)
+    g.rule("turn", "{TURN} [{YOURSELF}] {AROUND}", by_side)
+    g.rule("turn", "({TAKE}|{TURN}) [a|an|one|your|another|through] {ABOUT_FACE}", by_side)
+    g.rule("turn", "[a|an] {ABOUT_FACE}", by_side, cost=0.2)
+    g.rule("turn", "{TURN} [right] {AROUND} (and|to) ({FACE}|{TURN}|look|see) [{q:quarter}]",
+        lambda c, q=2: c.turned(2) if q == 2 else None)
+    g.rule("pivot", "{t:turn} [again]", lambda t: t)
     g.rule("clause", "{t:pivot}", lambda t: t)
-    g.rule("pivot", "[{TAKE}|{TURN}] [the|your|at the] {n:ordinal} [possible|available] {side} [turn|"
-        "hand turn|hall|hallway|turning|you can|opening]", _opening)
-    g.rule("act", "{cond:question} [,] [then|if so|if yes|in that case|if it is|if there is] [,] "
-        "{then:act*} [,] {ELSEWISE} [,] {other:act*}", lambda cond, then, other: _if_so(cond, then, other))
-    g.words("ELSEWISE", "otherwise else or_else if_not and_if_not if_no if_there_is_not if_it_is_not")
-    # fmt: on
+    which = "[the|your|at the] {n:ordinal} [possible|available|side]"
+    where = "[turn|hand turn|hall|hallway|turning|you can|opening|you come to]"
+    g.rule("pivot", f"[{{TAKE}}|{{TURN}}] {which} {{side}} {where}", _opening)
+    g.rule("pivot", f"{{TAKE}} (the|your) [very] (next|next possible|nearest) {{side}} {where}",
+        lambda c, side: _opening(c, 1, side))
+    g.rule("pivot", "(do not {TAKE} the {_m:ordinal} {side} [,] [but] [{TAKE}]|{TAKE} the {_m:ordinal} "
+        "{side} [turn] [,] {OOPS} [,]) [the] {n:ordinal} [one]", _opening)
+    g.rule("spot", f"{which} ({{HALL}}|{{CROSSING}}|one) {{side}}", lambda c, n, side: side_hall(c, n, side),
+        cost=0.1)
 
 
-def _by(c: Walker, side: int) -> Walker:
+def _quarters(g: Rules) -> None:
+    g.words("DIRECTION", "direction way side directions path exit hall hallway corridor half part")
+    g.words("OTHER", "other opposite reverse opposed contrary wrong")
+    of = "({THAT}|{AT_WHICH}|to which|along which)"
+    the = "(the|whichever|whatever|that|any|a) [only|one|very]"
+    g.words("quarter", dict.fromkeys(BEHIND.split(), 2), say=0)
+    g.rule("quarter", "(the|your|exactly the) {OTHER} {DIRECTION} [to this|around|round]", 2)
+    g.rule("quarter", "[exactly] (the|your) {OTHER} [of this]", 2, cost=0.3)
+    g.rule("quarter", f"{the} {{DIRECTION}} [{of}] {{cond:cond*}}", _where_so, cost=0.1)
+    g.rule("quarter", f"{the} {{DIRECTION}} [{{THAT}}] (is|are) (open|free|clear|not blocked)",
+        lambda c: [q for q in ALL_AROUND if c.line(q)])
+    g.rule("quarter", f"{the} {{DIRECTION}} {{WITH}} {{s:sight}} [{{ON_IT}}]", _where_seen)
+    g.rule("quarter", f"{the} {{DIRECTION}} ({{WITH}} no|without) {{p:kind}} [{{ON_IT}}]",
+        lambda c, p: [q for q in ALL_AROUND if c.line(q) and not set(c.line(q)) & p])
+    g.rule("quarter", f"{the} {{DIRECTION}} [{{THAT}}] {{LEADS}} [{{LEAD_TO}}] {{p:places}}",
+        lambda c, p: [q for q in ALL_AROUND if set(c.line(q)) & p])
+    g.rule("quarter", f"[to|on] {the} {{DIRECTION}} {{s:sight}} {{LIES}} [on|in|to]", _where_seen)
+    g.rule("quarter", "(the|that) same (way|direction|turn) [again|as before|as last time|once more]",
+        _as_before)
+    g.rule("quarter", "(that way|that direction|like that|likewise|the way you turned) [again|once more|as "
+        "well]", _as_before)
+    g.rule("quarter", "the {sign:length} {DIRECTION}", _longest)
+
+
+def _facing(g: Rules) -> None:
+    towards = "[the direction of|in the direction of|over to|directly|back to|straight at|over]"
+    toward = (
+        "[{YOURSELF}] [to|toward|towards|into|in|round to] [face|be facing|look at|look down|look|facing]"
+    )
+    g.rule("pivot", f"{{FACE}} {towards} {{s:sight}}", face)
+    g.rule("pivot", "{FACE} {s:sight} {a:aim}", lambda c, s, a: face(c, s, a))
+    g.rule("pivot", "{FACE} [to|in|down|into] {q:quarter}", lambda c, q: c.turned(q))
+    g.rule("pivot", f"({{TURN}}|{{TAKE}}) {toward} {{q:quarter}}", lambda c, q: c.turned(q), cost=0.05)
+    g.rule("pivot", "{FACE} away from {s:sight}", lambda c, s: face(c, s, away=2))
+    g.rule("pivot", "{TURN} {t:side} [to|toward|towards|so as] [to face|to see|facing|to look "
+        "(at|down|along|up)|to have|to|to face down|face] {s:sight*} [in view|in front of you|ahead|down "
+        "{_h:hall}|in sight]", _side_face)
+    g.rule("pivot", "[do|you] turn [there|here|now]",
+        lambda c: [c.turned(q) for q in (1, 3) if c.line(q)], cost=0.5)
+    g.rule("pivot", "({FACE}|{TURN}) [to|to the|towards|to face|due] {o:compass}", lambda c, o: c.looking(o))
+    so = "(so|so that|until|till|such that|in such a way that|in order that|so as to|so as|to)"
+    g.rule("pivot", f"({{TURN}}|position|orient|place) [{{YOURSELF}}|around|round] {so} {{cond:cond*}}",
+        _turn_until)
+    g.rule("pivot", f"{{TURN}} [{{YOURSELF}}|around|round] {so} (have|see|get) {{s:sight}} [{{a:aim}}]",
+        lambda c, s, a=(0,): _aimed(c, s, a))
+    g.rule("pivot", f"{{TURN}} [{{YOURSELF}}] {so} [you] {{FACE}} {{q:quarter}}", lambda c, q: c.turned(q))
+    back = "[to|against|towards|toward|to face|on|facing]"
+    g.rule("pivot", f"(turn|put|place|keep|have|point|set|get|with) your back {back} {{s:sight}}",
+        lambda c, s: face(c, s, away=2))
+    g.rule("pivot", f"(stand|be) with your back {back} {{s:sight}}", lambda c, s: face(c, s, away=2))
+# fmt: on
+
+
+def by_side(c: Walker, side: int = 2) -> Walker:
     return c.turned(side)
 
 
-def _around(c: Walker) -> Walker:
-    return c.turned(2)
+def _enter(c: Walker, side: int) -> Denotation:
+    """A turn to a side, after which one may have walked in."""
+    after = c.turned(side)
+    inside = after.ahead(1)
+    return {after: 0.0} | ({inside: STEPPED_IN} if inside else {})
+
+
+def _openings(c: Walker, n: int, side: int) -> Iterator[tuple[int, float]]:
+    """How far the nth hall is that opens to a side, and at what cost it is that one."""
+    heading = (c.heading + 90 * side) % 360
+    open_ = [i for i, place in enumerate(c.line(), 1) if (place, heading) in c.map.ways]
+    here = [0] if (c.place, heading) in c.map.ways else []
+    for steps, cost in ((open_[n - 1 : n], 0.0), ([*here, *open_][n - 1 : n], 0.7)):
+        if steps:
+            yield steps[0], cost
 
 
 def _opening(c: Walker, n: int, side: int) -> Denotation | None:
     """A turn into the nth hall that opens to a side."""
-    heading = (c.heading + 90 * side) % 360
-    open_ = [i for i, place in enumerate(c.line(), 1) if (place, heading) in c.map.ways]
-    here = [0] if (c.place, heading) in c.map.ways else []
     found: Denotation = {}
-    for steps, cost in ((open_[n - 1 : n], 0.0), ([*here, *open_][n - 1 : n], 0.7)):
-        if steps:
-            at = c.ahead(steps[0])
-            if at is not None:
-                found.setdefault(at.turned(side), cost)
+    for steps, cost in _openings(c, n, side):
+        at = c.ahead(steps)
+        if at is not None:
+            for after, more in _enter(at, side).items():
+                found.setdefault(after, cost + more)
     return found or None
 
 
-def _if_so(cond: tuple[bool, Walker], then: Lazy, other: Lazy | None = None) -> Denotation:
-    if cond[0]:
-        return then(cond[1])
-    return other(cond[1]) if other else {cond[1]: 0.4}
+def side_hall(c: Walker, n: int, side: int) -> Denotation:
+    """Where the nth hall opens to a side."""
+    return {(c.line()[steps - 1],): cost for steps, cost in _openings(c, n, side) if steps}
 
 
-def _open_side(c: Walker) -> list[Walker]:
-    return [c.turned(q) for q in (1, 3) if c.line(q)]
+def _where_so(c: Walker, cond: Lazy) -> Denotation:
+    held = {q: holds(cond(c.turned(q))) for q in (1, 3, 2, 0)}
+    return {q: cost + (0.3 if q == 0 else 0.0) for q, cost in held.items() if cost is not None}
 
 
-def _facing(g: Rules) -> None:
-    # fmt: off
-    g.rule("pivot", "{FACE} [the direction of|in the direction of|over to|directly|back to|straight "
-        "at] {s:sight}", face)
-    g.rule("pivot", "{FACE} {s:sight} {a:aim}", lambda c, s, a: face(c, s, a))
-    g.rule("pivot", "{TURN} {t:side} [to|toward|towards|so as] (to face|to see|facing|to look at|to "
-        "look down|to look along|to have|towards|toward|to|to face down|to look up) {s:sight*} [in "
-        "view|in front of you|ahead|down {_h:hall}|in sight]", _side_face)
-    g.rule("pivot", "[do|you] turn [there|here|now]", _open_side, cost=0.5)
-    g.rule("pivot", "{FACE} [to|to the|towards|due] {o:compass}", lambda c, o: c.looking(o))
-    g.rule("pivot", "{TURN} [to|to the|towards|to face|due] {o:compass}", lambda c, o: c.looking(o), cost=0.1)
-    g.rule("pivot", "{TURN} [yourself|around|round|your body] (so|so that|until|till|such that|in such "
-        "a way that|in order that|so as) {cond:cond*}", _turn_until)
-    g.rule("pivot", "{TURN} [around|round] (until|till|so|so that) (facing|looking at|looking down|you "
-        "face|you're facing|you are facing|you look at|you look) {s:sight}", lambda c, s: face(c, s))
-    g.rule("pivot", "(turn|put|place|keep|have|point|set|get) your back (to|against|towards|toward|to "
-        "face|on) {s:sight}", lambda c, s: face(c, s, EVERYWHERE, 2))
-    g.rule("pivot", "(stand|be) with your back (to|against|towards|facing) {s:sight}",
-        lambda c, s: face(c, s, EVERYWHERE, 2))
-    g.rule("pivot", "with your back (to|against) {s:sight} [,]", lambda c, s: face(c, s, EVERYWHERE, 2),
-        cost=0.1)
-    g.words("FACE_PART", "longer_part longer_side longer_end longer_direction longer_way")
-    g.rule("pivot", "{FACE} the (only|one) (direction|way|side|hall|hallway) (that has|with|without|"
-        "which has) [no|without] {p:kind} [in it]", lambda c, p: _without(c, p))
-    g.words("WAYS", "ways_out ways paths exits directions halls hallways")
-    # fmt: on
+def _where_seen(c: Walker, s: Sight) -> Denotation:
+    return {q: cost for q in ALL_AROUND if (cost := s.seen(c, q)) is not None}
 
 
-def face(c: Walker, s: Sight, a: tuple[int, ...] = EVERYWHERE, away: int = 0) -> Denotation | None:
+def _as_before(c: Walker) -> int | None:
+    """The quarters of the last turn on the spot."""
+    last = next((one.action for one in c.history.back() if isinstance(one.action, Left | Right)), None)
+    return None if last is None else 1 if isinstance(last, Right) else 3
+
+
+def _longest(c: Walker, sign: int) -> int | None:
+    open_ = [q for q in (0, 1, 3, 2) if c.line(q)]
+    return max(open_, key=lambda q: sign * len(c.line(q)), default=None)
+
+
+def face(c: Walker, s: Sight, a: tuple[int, ...] = ALL_AROUND, away: int = 0) -> Denotation | None:
     """The turn after which something is ahead, or so many quarters from that."""
     found: Denotation = {}
     for q in a:
@@ -155,12 +206,15 @@ def face(c: Walker, s: Sight, a: tuple[int, ...] = EVERYWHERE, away: int = 0) ->
     return found or None
 
 
+def _aimed(c: Walker, s: Sight, a: tuple[int, ...]) -> Denotation:
+    """The turns after which something is where it is to be."""
+    return {one: cost for q in a for one, cost in (face(c, s, away=q) or {}).items()}
+
+
 def _noted(c: Walker, s: Sight) -> Walker:
     """The context in which what is ahead is in focus."""
     place = next((place for place in c.line() if place in s.places), None)
-    if place is not None:
-        return c.about((place,))
-    return c.about((c.place, *c.line())) if c.line() else c
+    return c.about((place,)) if place is not None else _ahead(c)
 
 
 def _side_face(c: Walker, t: int, s: Lazy) -> Denotation:
@@ -183,7 +237,3 @@ def _turn_until(c: Walker, cond: Lazy) -> Denotation | None:
 
 def _ahead(c: Walker) -> Walker:
     return c.about((c.place, *c.line())) if c.line() else c
-
-
-def _without(c: Walker, p: frozenset[Any]) -> list[Walker]:
-    return [c.turned(q) for q in EVERYWHERE if c.line(q) and not any(place in p for place in c.line(q))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import takewhile
 from random import Random
@@ -141,23 +141,16 @@ class Way:
 
     def joined(self, other: Way) -> Way | None:
         """Both of what is told; None if they tell different things of the same."""
-        for one, two in ((self.goal, other.goal), (self.along, other.along), (self.heading, other.heading)):
-            if one not in (None, ()) and two not in (None, ()) and one != two:
-                return None
         if self.steps is not None and other.steps is not None:
             return None
-        return Way(
-            self.steps if self.steps is not None else other.steps,
-            self.goal if self.goal is not None else other.goal,
-            self.past + other.past,
-            self.along or other.along,
-            self.heading if self.heading is not None else other.heading,
-            self.straight or other.straight,
-            self.whole or other.whole,
-            self.back or other.back,
-            self.topic or other.topic,
-            self.towards if self.towards is not None else other.towards,
-        )
+        both: dict[str, Any] = {}
+        for each in fields(self):
+            one, two = getattr(self, each.name), getattr(other, each.name)
+            told = one not in (None, (), False) and two not in (None, (), False)
+            if told and one != two and each.name in ("goal", "along", "heading"):
+                return None
+            both[each.name] = one + two if each.name == "past" else two if one in (None, (), False) else one
+        return Way(**both)
 
 
 @dataclass(frozen=True)

@@ -11,83 +11,190 @@ from grice.language import Group, Rules
 from grice.language.meaning import Denotation
 from grice.worlds.sail.english.views import holds
 from grice.worlds.sail.english.walker import Walker, Way
+from grice.worlds.sail.english.words import GERUNDS, valued
+from grice.worlds.sail.rules import Forward
 
 Lazy = Callable[[Any], Denotation]
 ANYHOW = Way()
+PARTS = {
+    "sides": {3: "triangle", 4: "square"},
+    "corners": {3: "triangle", 4: "square"},
+    "fingers": {5: "hand"},
+    "legs": {4: "dog cat table horse cow", 8: "spider"},
+    "wheels": {2: "bike bicycle", 3: "tricycle", 4: "car"},
+    "days": {7: "week"},
+    "seasons": {4: "year"},
+}
 MISCOUNTED = 1.2  # a number of steps that does not lead to what is named
 TO_ALONG = 0.4  # to turn into a hall that one is told to walk along
 
 
+# fmt: off
 def add_walks(g: Rules) -> None:
     """Adds `walk` and what it consists of."""
+    _lengths_of(g)
     _modifiers(g)
     _walks(g)
 
 
+def _lengths_of(g: Rules) -> None:
+    """Adds numbers of steps that are reckoned: as many as before, a part of a hall, all but one of it."""
+    g.words("num", {"eleven": 11, "twelve": 12, "a_dozen": 12, "a_couple": 2, "a_pair": 2, "couple": 2,
+        "couple_of": 2, "half_a_dozen": 6}, say=0)
+    g.rule("num", "[just] (one|1) (less|fewer) than {num}", lambda num: num - 1 if num > 1 else None)
+    g.rule("num", "[just] (one|1) more than {num}", lambda num: num + 1)
+    half, twice = Fraction(1, 2), Fraction(2)
+    g.words("many", valued({1: "as_many the_same_number the_same_amount as_far the_same_distance that_many "
+        "just_as_many "
+        "the_same_length", half: "half_as_many half_as_far half_the_distance half_that half_that_distance",
+        twice: "twice_as_many twice_as_far double_the_distance twice_that twice_the_distance"}), say=0)
+    g.rule("far", "{n:many} [of] [{MORE}] [{STEP}] [{MORE}|as before|as you just did|as that|as last time]",
+        _as_many)
+    g.rule("far", "{n:many} [of] [{STEP}] as ~", _as_many)
+    g.words("fraction", valued({half: "halfway half_way midway partway"}), say=0)
+    way = "[of] [the (way|length|distance)|way] [of|along|down|up|through|across|to|toward|towards|over]"
+    g.rule("far", f"[just] {{f:fraction}} {way} {{n:stretch}}", _part)
+    g.rule("far", "[just] {f:fraction} [of the way]", lambda c, f: _part(c, f, len(c.line())), cost=0.4)
+    g.rule("stretch", "{h:hall}", _stretch)
+    g.rule("stretch", "{x:spot}", lambda c, x: c.line().index(x[0]) + 1 if x[0] in c.line() else None)
+    g.words("ALL_BUT", "all_but all_except every_one_but all_except_for everything_but")
+    g.rule("far", "{ALL_BUT} [the last] {n:num} [of the] [{STEP}] [of|in|along|down|to] [the way to] "
+        "{s:stretch}", lambda s, n: s - n if s > n else None)
+    g.rule("far", "{ALL_BUT} the last [{STEP}] [of|in|along|down|to] {s:stretch}", lambda s: s - 1 or None)
+    g.words("LEAVE_OUT", "but_leave_out leaving_out but_skip except except_for but_not without minus "
+        "save_for but_stop but_omit stopping")
+    g.rule("far", "[down|along|up|through|to] {s:stretch} [,] {LEAVE_OUT} [the] last [{STEP}|one]",
+        lambda s: s - 1 or None)
+    g.rule("far", "[down|along|up|through|to] {s:stretch} [,] {LEAVE_OUT} [the last] {n:count} "
+        "[early|short|before]", lambda s, n: s - n if s > n else None)
+    g.rule("far", "{WHOLE} (but|except|less|minus) [for] [the] [last] {n:count}",
+        lambda c, n: len(c.line()) - n if len(c.line()) > n else None)
+    g.rule("mod", "{n:far}", lambda n: Way(steps=n))
+    g.words("part", {part: part for part in PARTS})
+    wholes = " ".join(listed for kinds in PARTS.values() for listed in kinds.values()).split()
+    g.words("whole", {thing: thing for thing in wholes})
+    g.rule("far", "(as many|the same number of) {STEP} as ([a|the] {w:whole} has {p:part}|there are {p:part} "
+        "(on|in) a {w:whole})", lambda w, p: valued(PARTS[p]).get(w))
+
+
 def _modifiers(g: Rules) -> None:
-    # fmt: off
     g.rule("mod", "{PARTICLE}", Way())
     g.rule("mod", "{STRAIGHT}", Way(straight=True))
-    g.rule("mod", "[for|by|about|maybe|exactly|around|only|just|approximately|roughly|some|like|at "
-        "least|of|another|up|with] {n:count}", lambda n: Way(steps=n))
-    g.rule("mod", "[for|by|about|maybe|just] {n:num} [more|further|over|up]", lambda n: Way(steps=n),
-        cost=0.1)
+    g.words("ABOUT", "for by about maybe exactly around only just approximately roughly some like at_least "
+        "of another up with")
+    g.rule("mod", "[{ABOUT}] {n:count}", lambda n: Way(steps=n))
+    g.rule("mod", "[{ABOUT}] {n:num} [more|further|over|up]", lambda n: Way(steps=n), cost=0.1)
     g.rule("mod", "{n:times}", lambda n: Way(steps=n), cost=0.1)
-    g.rule("mod", "{n:sum}", lambda n: Way(steps=n))
-    g.words("num", {"eleven": 11, "twelve": 12, "a_dozen": 12, "a_couple": 2, "a_pair": 2, "couple": 2,
-        "half_a_dozen": 6}, say=0)
-    g.words("shape", {"a_triangle_has_sides": 3, "a_square_has_sides": 4, "a_square_has_corners": 4,
-        "a_triangle_has_corners": 3,
-                      "a_hand_has_fingers": 5, "a_dog_has_legs": 4, "a_cat_has_legs": 4, "you_have_eyes": 2,
-                      "you_have_hands": 2,
-                      "you_have_feet": 2, "you_have_legs": 2, "a_car_has_wheels": 4,
-                      "a_bicycle_has_wheels": 2, "a_bike_has_wheels": 2,
-                      "a_tricycle_has_wheels": 3, "a_spider_has_legs": 8, "a_table_has_legs": 4,
-                      "a_chair_has_legs": 4}, say=0)  # fmt: skip
-    g.rule("sum", "{a:num} [{STEP}] (plus|and then|and another|more than) {b:num} [more] [{STEP}]",
-        lambda a, b: a + b)
-    to = (
-        "(to|til|till|until|up to|as far as|over to|onto|into|in|on|for|at|reaching|"
-        "down to|all the way to|on to|to reach|unto|to where|up until|in to|back to|along to|through "
-        "to|out to|right to|right up to|to get to)"
-    )
-    g.rule("mod", f"{to} {{x:spot}}", lambda x: Way(goal=x[0]))
-    g.rule("mod", f"{to} {{h:hall}}", lambda c, h: Way(goal=place, topic=h)
+    g.rule("mod", "{a:num} [{STEP}] (plus|and then|and another|more than) {b:num} [more] [{STEP}]",
+        lambda a, b: Way(steps=a + b))
+    g.words("TO", "to til till until up_to as_far_as over_to onto into in on for at reaching down_to "
+        "all_the_way_to on_to to_reach unto to_where up_until in_to back_to along_to through_to out_to "
+        "right_to right_up_to to_get_to")
+    g.rule("mod", "{TO} {x:spot}", lambda x: Way(goal=x[0]))
+    g.rule("mod", "{TO} {h:hall}", lambda c, h: Way(goal=place, topic=h)
         if (place := c.entry(h)) not in (None, c.place) else None)
     g.rule("mod", "(until|till|til) {YOU_ARE} {x:spot}", lambda x: Way(goal=x[0]))
     g.rule("mod", "[on|down|straight|over|up] (toward|towards|in the direction of) {x:spot}",
         lambda x: {Way(goal=x[0]): 0.1, Way(towards=x[0]): 0.7})
-    g.rule("mod", "(halfway|half way|half the way|midway) (to|toward|towards) {x:spot}", _half_to)
+    g.rule("mod", "{BACK}", Way(back=True))
+    g.rule("mod", "[over|down|up|out] there", _there)
+    g.rule("mod", "[over|down|up|out] there", Way(), cost=0.3)
+    g.rule("mod", "{n:count} (past|beyond|after) {x:spot}", _past_by)
+    g.rule("mod", "(past|beyond|after) {x:spot} by ({n:count}|{n:num})", _past_by)
+    g.words("PAST", "past passing by beyond through passing_by going_past walking_past leaving_behind "
+        "and_past across")
+    g.rule("mod", "{PAST} {x:spot}", lambda x: Way(past=x))
+    g.rule("mod", "{PAST} [both] {x:spot} and [past] {y:spot}", lambda x, y: Way(past=x + y))
+    g.words("ALONG", "along down up through on across in over onto into inside by via")
+    g.rule("mod", "{ALONG} {h:hall}", lambda h: Way(along=h))
+    g.rule("mod", "{o:compass}", lambda o: Way(heading=o))
+    g.rule("mod", "(away from|leaving|to get away from) {x:spot}", lambda c, x: _away(c, x), cost=0.1)
+    g.words("WHOLE", "all_the_way as_far_as_you_can as_far_as_you_can_go as_far_as_possible to_the_limit "
+        "the_whole_way the_entire_way the_rest_of_the_way till_you_can't for_as_long_as_it_goes "
+        "as_far_as_it_goes")
+    g.rule("mod", "{WHOLE}", Way(whole=True))
+    g.rule("mod", "(all|the whole|the full|the entire|the length) [{_n:num} steps of|length of|of] {h:hall}",
+        lambda h: Way(along=h, whole=True))
+    g.rule("mods", "{m:mod}", lambda m: m)
+    g.rule("mods", "{a:mods} {b:mod@a}", lambda a, b: a.joined(b))
+    g.rule("mods", "{a:mods} [,] {THANKS} [,] {b:mod@a}", lambda a, b: a.joined(b), cost=0.05)
+    g.rule("mods", "{a:mods} , {b:mod@a}", lambda a, b: a.joined(b) if b != Way(straight=True) else None)
+    g.rule("mods", "{a:mods} [,] [and|then|and then|but|and only|before] {b:pastmod@a}",
+        lambda a, b: a.joined(b) or (replace(a, goal=b.goal) if b.goal else None))
+    stop = "(stop|stopping|halt|pull up|end|end up|stand|come to a stop)"
+    g.rule("pastmod", f"{stop} [one|right] (at|by|in|on) {{x:spot}}", lambda x: Way(goal=x[0]))
+    g.rule("pastmod", f"{stop} {{x:counted}}", lambda x: Way(goal=x[0]))
+    g.rule("pastmod", "do not {HALT} {TO} ({YOU_ARE} {x:spot}|{x:spot})", lambda x: Way(goal=x[0]))
+
+
+def _walks(g: Rules) -> None:
+    g.words("GOING", GERUNDS)
+    g.rule("GO_ON", "(keep|keep on|continue|carry on|go on|stay) {GOING}")
+    g.words("GO_ON", "continue carry_on go_on press_on push_on keep_on keep_at_it proceed")
+    g.rule("walk", "{GO} {m:mods}", lambda c, m: walk(c, m))
+    g.rule("walk", "{GO} {s:side} [,] {m:mods}", lambda c, s, m: walk(c.turned(s), m), cost=0.1)
+    g.rule("walk", "{GO} [in|to] {q:quarter} [,] [{m:mods}]", lambda c, q, m=ANYHOW: walk(c.turned(q), m),
+        cost=0.4)
+    g.rule("walk", "{GO_ON} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(straight=True), m))
+    g.rule("walk", "{m:mods} [,] [you] {GO} [,] [{n:mods}]", lambda c, m, n=ANYHOW: _joined_walk(c, m, n),
+        cost=0.2)
+    g.rule("walk", "({GO}|{GO_ON}) [,] [and] ({IF}|should) {cond:cond*} [,] stop [there|here|at it|right "
+        "there]", lambda c, cond: _walk_until(c, ANYHOW, cond))
+    g.rule("walk", "({GO}|{GO_ON}) [{m:mods}] [,] [and|but] [only] (stop|halt) (when|once|as soon "
+        "as|if|where|only when) {cond:cond*}", lambda c, cond, m=ANYHOW: _walk_until(c, m, cond))
+    g.rule("walk", "{GO}", lambda c: walk(c, Way()), cost=0.1)
+    g.rule("walk", "{m:mods}", lambda c, m: walk(c, m) if m != Way() else None, cost=0.25)
+    g.rule("walk", "(take|make|do|cover|walk|give me|have) [a|another|your|only] {n:count} [{m:mods}]",
+        lambda c, n, m=ANYHOW: _joined_walk(c, Way(steps=n), m))
+    g.rule("walk", "(take|make|do|cover|have) {n:far}", lambda c, n: walk(c, Way(steps=n)))
+    g.rule("walk", "{FOLLOW} {h:hall} [{m:mods}]", lambda c, h, m=ANYHOW: _joined_walk(c, Way(along=h), m))
+    g.rule("walk", "{STEP} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(steps=1), m), cost=0.3)
+    g.rule("walk", "(pass|cross|walk by|go by) {x:spot} [{m:mods}]",
+        lambda c, x, m=ANYHOW: _joined_walk(c, Way(past=x), m))
+    g.rule("walk", "(pass|cross|walk by|go by|walk past|go past) {x:spot} [,] [and|then|and then] "
+        "{m:pastmod}",
+        lambda c, x, m: _joined_walk(c, Way(past=x), m))
+    g.words("VISIT", "reach visit find approach hit join get meet locate seek touch make_for head_for "
+        "aim_for bump_into seek_out")
+    g.rule("walk", "{VISIT} {x:spot} [{_m:mods}]", lambda c, x: walk(c, Way(goal=x[0])))
+    to = "(until|till|til|so that|to where|so|up to where|to the point where|far enough [so] that)"
+    g.rule("walk", f"({{GO}}|{{GO_ON}}) [{{m:mods}}] {to} {{cond:cond*}}",
+        lambda c, cond, m=ANYHOW: _walk_until(c, m, cond))
+    g.rule("walk", f"{{FOLLOW}} {{h:hall}} [{{m:mods}}] {to} {{cond:cond*}}",
+        lambda c, h, cond, m=ANYHOW: _walk_until(c, Way(along=h).joined(m), cond))
+    g.rule("walk", "[{m:mods}] (until|till|til) {cond:cond*}",
+        lambda c, cond, m=ANYHOW: _walk_until(c, m, cond), cost=0.2)
+    g.rule("walk", "put one foot in front of the other [{m:mods}]", lambda c, m=ANYHOW: walk(c, m))
     g.rule("walk", "retrace (your|the) (steps|way) [to {_x:spot}]", lambda c: c.reach((pose.x, pose.y))
         if (pose := c.left()) else None)
-    g.rule("mod", "{BACK}", Way(back=True))
-    g.rule("mod", "(there|over there|down there|up there|out there)", _there)
-    g.rule("mod", "(there|over there|down there|up there|out there)", Way(), cost=0.3)
-    g.rule("clause", "(same thing|same|and again|another one|one more time|once more|likewise|ditto|do "
-        "likewise|the same once more)", lambda c: c.follow(c.again()) if c.again() else None, cost=0.1)
-    g.rule("mod", "{n:count} (past|beyond|after) {x:spot}", _past_by)
-    g.rule("mod", "(past|passing|by|beyond|through|passing by|going past|walking past|leaving behind|"
-        "and past|across) {x:spot}", lambda x: Way(past=x))
-    g.rule("mod", "(past|passing|by) [both] {x:spot} and [past] {y:spot}", lambda x, y: Way(past=x + y))
-    g.rule("mod", "(along|down|up|through|on|across|in|over|onto|into|inside|by|via) {h:hall}",
-        lambda h: Way(along=h))
-    g.rule("mod", "{o:compass}", lambda o: Way(heading=o))
-    g.rule("mod", "(away from|leaving) {_x:spot}", Way(), cost=0.1)
-    g.rule("mod", "(all the way|as far as you can|as far as you can go|as far as possible|to the limit|"
-        "the whole way|the entire way|the rest of the way|till you can't)", Way(whole=True))
-    g.rule("mod", "{f:fraction} [of] [the] [length of|way along|way down|way of|way] {h:hall}",
-        lambda c, f, h: _share(c, f, h))
-    g.rule("mod", "(all|the whole|the full|the entire) [{_n:num} steps of|length of|of] {h:hall}",
-        lambda h: Way(along=h, whole=True))
-    g.rule("mod", "the length of {h:hall}", lambda h: Way(along=h, whole=True))
-    g.rule("mods", "{m:mod}", lambda m: m)
-    g.rule("mods", "{a:mods} [,] {b:mod@a}", lambda a, b: a.joined(b))
-    g.rule("mods", "{a:mods} [,] [and|then|and then|but|and only|before] {b:pastmod@a}",
-        lambda a, b: a.joined(b))
-    g.rule("pastmod", "(stop|stopping|halt|pull up|end|come to a stop) [one|right] (at|by|in|on) "
-        "{x:spot}", lambda x: Way(goal=x[0]))
-    g.rule("pastmod", "(stop|stopping|halt|end up|end|stand) {x:counted}", lambda x: Way(goal=x[0]))
-    # fmt: on
+    g.rule("clause", "(undo|reverse|take back|cancel) (the|that|your|this) [last] "
+        "({STEP}|turn|move|walk|one)", lambda c: list(c.undone()))
+    g.rule("clause", "{w:walk}", lambda w: w)
+    g.words("AGAIN", "same_thing same and_again another_one one_more_time once_more likewise ditto "
+        "do_likewise the_same_once_more and_one_more one_more another_time")
+    g.rule("clause", "{AGAIN} [,] [in] [the] [same] [direction|way]",
+        lambda c: c.follow(c.again()) if c.again() else None, cost=0.1)
+# fmt: on
+
+
+def _as_many(c: Walker, n: Fraction | int) -> int | None:
+    """So many times the steps of the last walk."""
+    walked = [one.turn for one in c.history.back() if isinstance(one.action, Forward)]
+    steps = n * walked.count(walked[0]) if walked else Fraction(0)
+    return int(steps) if steps and steps == int(steps) else None
+
+
+def _part(c: Walker, f: Fraction, n: int) -> int | None:
+    steps = f * n
+    return int(steps) if steps.denominator == 1 and steps else None
+
+
+def _stretch(c: Walker, h: Group) -> Denotation | None:
+    """The length of a hall: all of it, or what is ahead."""
+    ahead = sum(place in h for place in c.line())
+    if not ahead or c.place not in h:
+        return None
+    return {ahead: 0.0} | ({len(h) - 1: 0.3} if ahead < len(h) - 1 else {})
 
 
 def _there(c: Walker) -> Way | None:
@@ -95,54 +202,15 @@ def _there(c: Walker) -> Way | None:
     return Way(goal=spoken[0]) if spoken and spoken[0] != c.place else None
 
 
+def _away(c: Walker, x: Group) -> Way | None:
+    """A walk that does not lead to something."""
+    return Way(past=()) if not c.line() or x[0] not in c.line() else None
+
+
 def _past_by(c: Walker, n: int, x: Group) -> Way | None:
     line = c.line()
     at = line.index(x[0]) + n if x[0] in line else len(line)
     return Way(goal=line[at]) if at < len(line) else None
-
-
-def _half_to(c: Walker, x: Group) -> Way | None:
-    line = (c.place, *c.line())
-    steps = line.index(x[0]) if x[0] in line else 1
-    return Way(steps=steps // 2) if steps % 2 == 0 and steps else None
-
-
-def _share(c: Walker, f: Fraction, h: Group) -> Way | None:
-    steps = f * (len(h) - 1)
-    return Way(steps=int(steps), along=h) if steps.denominator == 1 and steps else None
-
-
-def _walks(g: Rules) -> None:
-    # fmt: off
-    g.rule("GOING", "{GO}", say=0)
-    g.rule("STRAIGHTLY", "(keep|keep on|continue|carry on|go on|stay) (going|walking|moving|heading|"
-        "following|travelling|marching|on|ahead|forward)")
-    g.rule("STRAIGHTLY", "(continue|carry on|go on|press on|push on|keep on|keep going|keep at it|proceed)")
-    g.rule("walk", "{GOING} {m:mods}", lambda c, m: walk(c, m))
-    g.rule("walk", "{GOING} {s:side} [,] {m:mods}", lambda c, s, m: walk(c.turned(s), m), cost=0.1)
-    g.rule("walk", "{STRAIGHTLY} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(straight=True), m))
-    g.rule("walk", "{GOING}", lambda c: walk(c, Way()), cost=0.1)
-    g.rule("walk", "{m:mods}", lambda c, m: walk(c, m) if m != Way() else None, cost=0.25)
-    g.rule("walk", "(take|make|do|cover|walk|give me|have) [a|another|your|only] {n:count} [{m:mods}]",
-        lambda c, n, m=ANYHOW: _joined_walk(c, Way(steps=n), m))
-    g.rule("walk", "{FOLLOW} {h:hall} [{m:mods}]", lambda c, h, m=ANYHOW: _joined_walk(c, Way(along=h), m))
-    g.rule("walk", "{STEP} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(steps=1), m), cost=0.3)
-    g.rule("walk", "(pass|walk by|go by) {x:spot} [{m:mods}]",
-        lambda c, x, m=ANYHOW: _joined_walk(c, Way(past=x), m))
-    g.rule("walk", "(reach|visit|find|approach|hit|join|get|meet|locate|seek|touch|make for|head for|"
-        "aim for|bump into|seek out) {x:spot} [{_m:mods}]", lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("walk", "{GOING} [{m:mods}] (until|till|til|so that|to where|so|up to where|to the point "
-        "where) {cond:cond*}", lambda c, cond, m=ANYHOW: _walk_until(c, m, cond))
-    g.rule("walk", "{FOLLOW} {h:hall} [{m:mods}] (until|till|til|so that) {cond:cond*}",
-        lambda c, h, cond, m=ANYHOW: _walk_until(c, Way(along=h).joined(m), cond))
-    g.rule("walk", "[{m:mods}] (until|till|til) {cond:cond*}",
-        lambda c, cond, m=ANYHOW: _walk_until(c, m, cond), cost=0.2)
-    g.rule("walk", "put one foot in front of the other [{m:mods}] [until|till] [{cond:cond*}]",
-        lambda c, m=ANYHOW, cond=None: _walk_until(c, m, cond) if cond else walk(c, m))
-    g.rule("clause", "{w:walk}", lambda w: w)
-    g.rule("clause", "face and {w:walkto}", lambda w: w)
-    g.rule("walkto", "{GO} (to|past|towards|until) {x:spot}", lambda c, x: walk(c, Way(goal=x[0])))
-    # fmt: on
 
 
 def _joined_walk(c: Walker, one: Way, m: Way) -> Denotation:
@@ -211,7 +279,7 @@ def _lengths(c: Walker, w: Way, line: Group) -> dict[int, float]:
         beyond = w.along and w.steps > len(inside)
         past = max([0, *(line.index(place) + 1 for place in w.past if place in line)])
         if 0 < past <= w.steps:  # "three steps, passing the chair"
-            return {w.steps: 0.0, past + w.steps: MISCOUNTED}
+            return {w.steps: 0.0 if past < w.steps else 0.3, past + w.steps: MISCOUNTED}
         return {past + w.steps: MISCOUNTED if beyond else 0.0}
     if w.past:
         last = max((line.index(place) for place in w.past if place in line), default=-1)

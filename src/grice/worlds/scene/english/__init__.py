@@ -7,10 +7,12 @@ from functools import lru_cache
 from grice.language import English, Rules, add_conditions, add_nouns, add_numbers, add_row, add_sentences
 from grice.worlds.scene.english.acts import add_acts
 from grice.worlds.scene.english.context import Theatre
+from grice.worlds.scene.english.groups import add_groups
 from grice.worlds.scene.english.hats import add_hats
 from grice.worlds.scene.english.people import add_people
 from grice.worlds.scene.english.places import add_places
 from grice.worlds.scene.english.saying import add_saying
+from grice.worlds.scene.english.states import add_states
 from grice.worlds.scene.english.words import add_words
 from grice.worlds.scene.rules import SceneAction, Stage
 from grice.worlds.world import World
@@ -25,6 +27,8 @@ def rules() -> Rules:
     add_words(g)
     add_numbers(g)
     add_people(g)
+    add_groups(g)
+    add_states(g)
     add_nouns(g)
     add_row(g)
     add_conditions(g)

@@ -7,9 +7,10 @@ from typing import Any
 
 from grice.language import Group, Rules
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.hats import trade_hats
-from grice.worlds.scene.english.people import ANY, Costs, Lazy, Look, looking, they
-from grice.worlds.scene.rules import NONE, POSITIONS, Enter, Exit, Move, Stay, Switch
+from grice.worlds.scene.english.entering import add_entering, anywhere, enter, rather_new
+from grice.worlds.scene.english.hats import give, hand, take, trade_hats
+from grice.worlds.scene.english.people import Costs, Lazy, looking, ranked, they
+from grice.worlds.scene.rules import NONE, POSITIONS, Enter, Exit, Move, Stay, Switch, TakeHat
 
 
 def add_acts(g: Rules) -> None:
@@ -20,33 +21,39 @@ def add_acts(g: Rules) -> None:
         "{a:vp} ({ADV}|{AGAIN}|alone|together|as well|instead|with (his|her|the) [{_h:hue}] {HAT})",
         lambda a: a,
     )
-    g.rule("clause", "{x:thing} [,] [who|he|she|they|please] {a:vp@x}", lambda x, a: a)
-    g.rule("clause", "{a:vp}", lambda a: a, cost=0.35)
-    g.rule("clause", "{MAKE} {x:thing} [to|please|mind] {a:vp@x}", lambda x, a: a)
-    g.rule("clause", "(it is|it was) {x:thing} (who|that) {a:vp@x}", lambda x, a: a)
-    g.rule(
-        "clause", "(nobody|no one|only) [but|except|other than] {x:thing} {a:vp@x}", lambda x, a: a, cost=0.05
-    )
+    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {n:newcomer} [instead]", _other_comes, cost=0.1)
+    g.rule("vp", "{_a:vp} [,] {OOPS} [,] {b:vp}", lambda b: b, cost=0.1)
+    g.rule("clause", "{x:thing} [,] [who|he|she|they|please] {a:vp@x}", _said_of)
+    g.rule("clause", "{a:vp*}", _goes_on, cost=0.1)
+    g.rule("clause", "{a:clause} [,] (who|which) [{ADV}] {b:vp*}", _who_then, cost=0.2)
+    g.rule("clause", "{pro} {a:vp*}", _pronoun)
+    g.rule("clause", "{MAKE} {x:thing} [to|please|mind] {a:vp@x}", _said_of)
+    g.rule("clause", "[{NOBODY}] {EXCEPT} {x:thing} {a:vp@x}", _said_of, cost=0.05)
+    g.rule("clause", "only {x:thing} {a:vp@x}", _said_of, cost=0.05)
+    g.rule("clause", "{x:thing} {a:vp*} [,] {EXCEPT} {y:thing}", _all_but)
+    g.rule("clause", "{NOBODY} {EXCEPT} {x:thing} (is to|should|may|gets to) {REMAIN}", _rest_leave)
+    g.rule("clause", "neither {_x:thing} nor {_y:thing} {a:vp*}", lambda c, a: c.noting(unsaid=a), cost=0.1)
+    g.rule("clause", "{x:thing} {NOT} {a:vp*}", lambda c, x, a: c.about(x).noting(unsaid=a), cost=0.3)
     g.rule("clause", "{x:thing} {b:vp*} [,] [but] [only] after {a:vp@x}", lambda x, a, b: b(a))
     so = "(so|as|and so) (does|did|do|will|should)"
-    g.rule("clause", f"{so} {{x:thing}}", alike)
-    g.rule(
+    does = "{x:thing} (does|do|did|will|should|is|can)"
+    g.rule("clause", does, lambda c, x: alike(c, x) if c.noted("unsaid") else None)
+    g.lines(
         "clause",
-        "{x:thing} [{WILL}] (does|do|did) (the same|so|likewise|too|as well) [thing] [too|as well]",
+        f"""{so} {{x:thing}}
+        {{x:thing}} [{{WILL}}] (does|do|did) (the same|so|likewise|too|as well) [thing] [too|as well] ; 0.1
+        (followed by|then) {{x:thing}} [too|as well|next] ; 0.4
+        (the same|same|that) [also] (goes|applies|holds) for {{x:thing}}""",
         alike,
-        cost=0.1,
     )
-    g.rule("clause", "(followed by|then) {x:thing} [too|as well|next]", alike, cost=0.4)
-    g.rule("clause", "(the same|same|that) [also] (goes|applies|holds) for {x:thing}", alike)
-    purpose = "[,] (so|so that|in order that) {_x:thing} [can|could|may|will] {_b:vp}"
+    purpose = "[,] (so|so that|in order that) {_x:thing} (can|could|may|will|would|is able to) {_b:vp}"
     g.rule("clause", f"{{a:clause}} {purpose}", lambda a: a, cost=0.1)
     g.rule("vp", "{a:vp} (to|in order to) {_b:vp}", lambda a: a, cost=0.1)
     _leaving(g)
-    _entering(g)
+    add_entering(g)
     _moving(g)
     _trading(g)
     _repeating(g)
-    _testing(g)
 
 
 def each(c: Theatre, step: Callable[[Theatre, int], Theatre | None]) -> Theatre | None:
@@ -61,9 +68,66 @@ def each(c: Theatre, step: Callable[[Theatre, int], Theatre | None]) -> Theatre 
     return None
 
 
+def _said_of(x: Group, a: Theatre) -> Theatre:
+    """A clause with a subject, which the next may lack; the last two that were told of are kept, too."""
+    pair = x
+    last = a.last()
+    if len(x) == 1 and isinstance(last, TakeHat | Switch):
+        pair = (*x, *(i for i in (a.who(last.source), a.who(last.target)) if i not in x))
+    elif len(x) == 1:
+        before: Group = a.noted("pair", ())
+        pair = before if x[0] in before[-2:] else (*before[-1:], *x)
+    return a.noting(agent=x, pair=pair)
+
+
+def _goes_on(c: Theatre, a: Lazy) -> Costs:
+    """A predicate without a subject, said of the subject before or of whoever is in focus."""
+    found = {after: cost + 0.25 for after, cost in a(c).items()}
+    agent = c.noted("agent", ())
+    if agent and not c.subject and (all(map(c.at, agent)) or agent == c.left()):
+        for after, cost in a(c.told(agent)).items():
+            found[after] = min(cost, found.get(after, cost))
+    return found
+
+
+def _other_comes(c: Theatre, a: Theatre, n: str) -> Theatre | None:
+    """Another newcomer than was said at first."""
+    *before, last = a.since(c) or (None,)
+    return enter(c, n, last.source) if not before and isinstance(last, Enter) else None
+
+
+def _who_then(c: Theatre, a: Theatre, b: Lazy) -> Costs:
+    """What somebody goes on to do who was mentioned last."""
+    agent = a.focus[:1] if isinstance(a.last(), Enter) else (a.noted("agent", ()),)
+    who = next((group for group in a.focus if group not in agent and a.at(group[0])), ())
+    return {after.noting(agent=who): cost for after, cost in b(a.told(who)).items()} if who else {}
+
+
+def _pronoun(c: Theatre, pro: str, a: Lazy) -> Costs:
+    """What is said of "he" or "she", who keeps that pronoun."""
+    found: Costs = {}
+    for who, cost in ranked(c, pro=pro).items():
+        for after, more in a(c.told(who)).items():
+            after = after.noting(agent=who, **{pro: who})
+            found[after] = min(cost + more, found.get(after, cost + more))
+    return found
+
+
+def _all_but(c: Theatre, x: Group, a: Lazy, y: Group) -> Any:
+    rest = tuple(i for i in x if i not in y)
+    return a(c.told(rest)) if rest and len(rest) < len(x) else None
+
+
 def alike(c: Theatre, x: Group) -> Any:
-    """Somebody does what was done last."""
+    """Somebody does what was done last, or what is not done by others."""
+    unsaid = c.noted("unsaid")
     last = c.last()
+    if unsaid is not None:
+        start = c.noting(unsaid=None).told(x)
+        found: Costs = unsaid(start)
+        last = next((after.last() for after in found if after.since(start)), None)
+        if last is None or c.involved(last)[:1] == (x,):
+            return found
     if last is None:
         return None
     if len(x) > 1:
@@ -77,24 +141,48 @@ def _leaving(g: Rules) -> None:
     g.rule("vp", f"{{LEAVE}} {away} [[from|off|of] {{STAGE}}] {away}", leave)
     g.rule("vp", "{LEAVE} {_p:place}", leave, cost=0.5)
     g.rule("vp", "(go|goes|went|gone)", leave, cost=0.6)
-    g.rule(
+    g.lines(
         "clause",
-        "{x:thing} [,] [is|you are] {OUT} [now|you go|with you]",
+        """{x:thing} [,] [is|you are] {OUT} [now|you go|with you] ; 0.3
+        [and] {OUT} [with|goes|walks] {x:thing} ; 0.3
+        {REMOVE} {x:thing} [away] [[from|off] {STAGE}] ; 0.1
+        {BRING} {x:thing} {OUT} [[of|from] {STAGE}]""",
         lambda c, x: leave(c.told(x)),
-        cost=0.3,
     )
-    g.rule("clause", "[and] {OUT} [with|goes|walks] {x:thing}", lambda c, x: leave(c.told(x)), cost=0.3)
-    g.rule(
-        "clause", "{REMOVE} {x:thing} [away] [[from|off] {STAGE}]", lambda c, x: leave(c.told(x)), cost=0.1
-    )
-    g.rule("clause", "{BRING} {x:thing} {OUT} [[of|from] {STAGE}]", lambda c, x: leave(c.told(x)))
+    _unwanted(g)
     none = "(there is|we have) (nobody|no one) in {look:worn} [any more|anymore]"
     g.rule("clause", none, lambda c, look: leave(c.told(tuple(looking(c, look) or ()))))
     g.rule("clause", "only {x:thing} (remains|is left|stays|remain|stay|are left)", _rest_leave)
 
 
+def _unwanted(g: Rules) -> None:
+    """Whoever is said not to be wanted is to leave."""
+    more = "[{LEFT_OVER}] [any more|anymore|any longer|now]"
+    g.lines(
+        "clause",
+        f"""[the] {{SHOW}} [has|have] {{NOT}} [really|think {{SHOW}}] {{NEED}} [to see] {{x:thing}} {more}
+        [the] {{SHOW}} (can|could|can do|will|would) [easily|well] do without {{x:thing}} {more}
+        [[the] {{SHOW}} [has|have]|there is] [no] [more] {{USE}} [left] (of|for) {{x:thing}} {more}
+        [the] {{SHOW}} [have|has|had] (had|seen|heard) enough of {{x:thing}}
+        {{NOBODY}} {{NEED}} [to see] {{x:thing}} {more}
+        {{x:thing}} [has (been|stood|stayed)|was] [on that|on this|on] [{{LEFT_OVER}}|{{STAGE}}] {{LONG}}
+        {{x:thing}} {{NOT}} [to] {{WANTED}} {more}
+        {{x:thing}} (is|makes) [one] (too many|superfluous|surplus|in the way)
+        {{x:thing}} [own] {{PART}} [{{LEFT_OVER}}] (is|has) (over|done|finished|up|at an end|ended)
+        {{x:thing}} has (done|finished|played) [his|her|their] {{PART}}
+        {{x:thing}} [own] {{RIDE}} (is|has|departs|leaves) [here|waiting|outside|arrived|leaving|now|out side]
+        (last call|curtain|curtains|time to go|goodbye|bye bye) for {{x:thing}}
+        why is {{x:thing}} {{LEFT_OVER}}""",
+        lambda c, x: leave(c.told(x)),
+        cost=0.3,
+    )
+    g.rule("clause", "(keep|spare|leave) {x:thing} [{LEFT_OVER}|alone]", lambda c, x: c.about(x), cost=0.4)
+
+
 def leave(c: Theatre) -> Theatre | None:
-    """The context after the subject left."""
+    """The context after the subject left, or has left."""
+    if c.actor and c.actor == c.left():
+        return c
     return each(c, lambda c, i: c.do(Exit(c.at(i))))
 
 
@@ -102,121 +190,22 @@ def _rest_leave(c: Theatre, x: Group) -> Theatre | None:
     return leave(c.told(tuple(i for i in c.things if i not in x)))
 
 
-def _entering(g: Rules) -> None:
-    enter_ = "[{WILL}|{ADV}] {ENTER} [again|also|now|then] [[on|onto|into|to] {STAGE}]"
-    g.rule("clause", f"{{n:anyone}} [,] {enter_} {{p:place}}", enter)
-    g.rule("clause", f"{{n:anyone}} [,] {enter_}", lambda c, n: _anywhere(c, n), cost=0.5)
-    g.rule(
-        "clause",
-        "{n:anyone} [,] [{ADV}] {STAND} {p:place}",
-        lambda c, n, p: _rather_new(c, n, p, 0.9),
-        cost=0.1,
-    )
-    g.rule(
-        "clause",
-        "{n:newcomer} [{ADV}|{WILL}] ({MOVE}|{OCCUPY}) {p:place}",
-        lambda c, n, p: _rather_new(c, n, p, 1.0),
-        cost=0.5,
-    )
-    g.rule("clause", "{n:newcomer} [,] {p:place}", enter, cost=1.0)
-    g.rule("clause", f"{{p:place}} [,] {enter_} {{n:newcomer}}", enter)
-    g.rule("clause", f"{{p:place}} [,] {{n:anyone}} {enter_}", enter)
-    g.rule("clause", "[{ADV}] {ENTER} {n:newcomer} [,] {p:place}", enter, cost=0.1)
-    g.rule(
-        "clause",
-        "(there is|there appears|we see|here comes|in comes) {n:newcomer} [,] {p:place}",
-        enter,
-        cost=0.1,
-    )
-    come = "[come in|enter|appear|join|in] [[on|to|into] {STAGE}]"
-    g.rule("clause", f"{{ADD}} {{n:newcomer}} {come} {{p:place}}", lambda c, n, p: _rather_new(c, n, p, 0.4))
-    g.rule(
-        "clause",
-        "{n:newcomer} {ENTER} {p:place} [,] [{WITH}] [he|she|this time|is|who] [is|has] [{DRESS}] {b:worn}",
-        _entered_as,
-        cost=0.05,
-    )
-    g.rule(
-        "clause",
-        "({x:thing}|[he|she|they]) (is|are|gets|was) joined by {n:newcomer} [,] [standing] [{p:place@x}]",
-        _join,
-    )
-    g.rule("clause", "{n:newcomer} {JOIN} {x:thing} [{p:place@x}]", _join)
-    g.rule("clause", "{n:newcomer} (replaces|takes the place of|replaced) {_x:thing}", _replace, cost=0.1)
-    g.rule("clause", "{_x:thing} (is|was|gets) replaced by {n:newcomer}", _replace, cost=0.1)
-    many = "{m:num} [more|new|other] ([{PERSON}] {DRESS} {look:worn}|{look} [{PERSON}])"
-    several = f"([{{ADD}}] {many} [{{WILL}}] [{{ENTER}}])"
-    one = "[,] one {p:place*} [,] [and] (the other|one|another) {q:place*}"
-    g.rule("clause", f"{several} {one}", lambda c, m, look, p, q: _several(c, m, look, (p, q)))
-    sides = "[,] [one] (on|at) (either|each|both) (side|sides|end|ends)"
-    g.rule(
-        "clause",
-        f"{several} {sides} [of {{x:thing}}]",
-        lambda c, m, look, x=(): _several(c, m, look, _both_sides(c, x)),
-    )
-
-
-def enter(c: Theatre, n: str, p: int) -> Theatre | None:
-    """The context after somebody in a colour came to a place."""
-    return c.do(Enter(p, n)) if 1 <= p <= POSITIONS else None
-
-
-def _rather_new(c: Theatre, n: str, p: int, known: float) -> Costs:
-    """A newcomer, at a cost where it may be somebody who is there."""
-    after = enter(c, n, p)
-    there = any(person[0] == n for person in c.state.people)
-    return {} if after is None else {after: known * there}
-
-
-def _anywhere(c: Theatre, n: str) -> list[Theatre | None]:
-    return [c.do(Enter(p, n)) for p in range(1, POSITIONS + 1)]
-
-
-def _entered_as(c: Theatre, n: str, p: int, b: Look) -> Theatre | None:
-    return enter(c, n, p) if b[1] in (ANY, NONE) and b[0] in (ANY, n) else None
-
-
-def _replace(c: Theatre, n: str) -> Any:
-    """A newcomer where somebody was who left."""
-    return [enter(c, n, place) for _, _, place in c.gone()[:1]]
-
-
-def _join(c: Theatre, n: str, x: Group = (), p: int = 0) -> list[Theatre | None]:
-    at = [c.at(i) for i in x or c.actor]
-    return [enter(c, n, place) for place in ([p] if p else [q for i in at for q in (i - 1, i + 1)])]
-
-
-def _several(c: Theatre, m: int, look: Look, places: tuple[Lazy, ...]) -> Theatre | None:
-    """As many newcomers as there are places."""
-    after: Theatre | None = c if look[0] and m == len(places) else None
-    for place in places:
-        options = place(after) if after is not None else {}
-        best = min(options, key=options.__getitem__, default=0)
-        after = enter(after, look[0], best) if after is not None else None
-    return after
-
-
-def _both_sides(c: Theatre, x: Group) -> tuple[Lazy, Lazy]:
-    at = sorted(map(c.at, x)) or [2, POSITIONS - 1]
-    return (lambda _: {at[0] - 1: 0.0}, lambda _: {at[-1] + 1: 0.0})
-
-
 def _moving(g: Rules) -> None:
     g.rule("vp", "{MOVE} [again|back|himself|herself|away] [and] {p:place*}", move)
     g.rule("vp", "{STAND} {p:place*}", stand, cost=0.2)
     g.rule("vp", "{ENTER} {p:place*}", move, cost=1.42)
-    until = "(until|so|so that|and) [he|she|they|it] [is|are|reaches|gets to|stands]"
-    g.rule("vp", f"{{MOVE}} {{_p:place}} {until} {{q:place*}}", lambda c, q: move(c, q))
-    g.rule(
+    until = "(until|so|so that) [he|she|they|it] [is|are|reaches|gets to|stands]"
+    g.lines(
         "vp",
-        "{MOVE} (from {_p:place} {q:place*}|{q:place*} from {_x:thing})",
+        f"""{{MOVE}} {{_p:place}} {until} {{q:place*}}
+        {{MOVE}} (from {{_p:place}} {{q:place*}}|{{q:place*}} from {{_x:thing}}) ; 0.1""",
         lambda c, q: move(c, q),
-        cost=0.1,
     )
     g.rule("vp", "(take|takes|took|makes|make) {p:place*}", move, cost=0.05)
+    g.rule("vp", "{MOVE} {steps} [{STEP}] {way}", _stepwise, cost=0.1)
     g.rule("vp", "{OCCUPY} {p:place*}", move)
     g.rule("vp", "({OCCUPY}|takes the place of) {x:thing}", _where_left, cost=0.2)
-    g.rule("vp", "{JOIN} {x:thing} [{p:place*}]", _approach)
+    g.rule("vp", "({JOIN}|keep|keeps) {x:thing} [company] [[,] {p:place*}]", _approach)
     g.rule("vp", "{PASS} {x:thing}", _cross)
     g.rule("vp", "(move|moves|moved|walks|goes) [over|away|along]", lambda c: _somewhere(c), cost=1.0)
     g.rule(
@@ -229,6 +218,16 @@ def _moving(g: Rules) -> None:
     g.rule("clause", "{x:thing} arrow {p:place*}", lambda c, x, p: move(c.told(x), p), cost=0.1)
     g.rule("clause", "{x:thing} arrow {y:thing@x}", lambda c, x, y: trade(c, x + y), cost=0.3)
     g.rule("clause", "{x:thing} [,] {p:place*}", lambda c, x, p: move(c.told(x), p), cost=0.8)
+    g.rule(
+        "clause",
+        "{x:thing} (place|spot|position|mark|seat) is {p:place*}",
+        lambda c, x, p: move(c.told(x), p),
+    )
+    g.rule("clause", "{o:cap} ~ to {y:thing}", hand, cost=0.6)
+    g.rule("clause", "{x:thing} ~ {o:cap} to {y:thing}", lambda c, x, o, y: give(c.told(x), o, y), cost=0.6)
+    g.rule("clause", "{x:thing} ~ {o:cap}", lambda c, x, o: take(c.told(x), o) if o != x else None, cost=0.6)
+    g.rule("clause", "{x:thing} ~ {p:place*}", lambda c, x, p: move(c.told(x), p), cost=1.0)
+    g.rule("clause", "{n:newcomer} ~ {p:place}", lambda c, n, p: rather_new(c, n, p, 1.0), cost=0.6)
     g.rule("clause", "{p:place*}", move, cost=0.8)
 
 
@@ -250,7 +249,21 @@ def _moves(c: Theatre, person: int, p: Lazy) -> Costs:
 def goes(c: Theatre, person: int, place: int) -> Theatre | None:
     """The context after somebody went to a position."""
     at = c.at(person)
-    return c.act(Move(at, place), (person,)) if at and 1 <= place <= POSITIONS and place != at else None
+    if not at or not 1 <= place <= POSITIONS or place == at:
+        return None
+    return c.act(Move(at, place), (person,))
+
+
+def _stepwise(c: Theatre, steps: int, way: int) -> Theatre | None:
+    """The context after the subject went step by step, where he cannot go at once."""
+    who = c.actor
+    home = c.at(who[0]) if len(who) == 1 else 0
+    if not home or steps < 2 or goes(c, who[0], home + steps * way) is not None:
+        return None
+    after: Theatre | None = c
+    for n in range(1, steps + 1):
+        after = goes(after, who[0], home + n * way) if after is not None else None
+    return after
 
 
 def stand(c: Theatre, p: Lazy) -> Any:
@@ -290,6 +303,19 @@ def _cross(c: Theatre, x: Group) -> Any:
 def _trading(g: Rules) -> None:
     places = "[their|the|his|her] [{SPOT}|sides|around|position with each other]"
     again = "[again|back|back again|with each other|with one another|once more]"
+    other = "(the other|the other one|each other|one another) [own] [{SPOT}|is|stands]"
+    g.lines(
+        "clause",
+        f"""{{x:pair}} [{{WILL}}] [each|both|rather] [be|standing|stand] (where|in|take|takes|taking) {other}
+        {{x:pair}} (do|does|make|have) a (swap|switch|trade)
+        {{x:pair}} [{{WILL}}] [be|go|stand] [standing] [in] the (other|wrong) (way around|way round|order)
+        {{x:pair}} play musical chairs [~]""",
+        lambda c, x: c if c.just(Switch) else trade(c, x),
+        cost=0.2,
+    )
+    there = "[{WILL}|rather|only] [be|stand|stands|standing|stood|were] where {_y:thing} {WAS}"
+    back_ = "[,] and (vice versa|the other way (around|round)|{_z:thing} where {_w:thing} {WAS})"
+    g.rule("clause", "{x:thing} " + there.replace("_y", "y") + " " + back_, lambda c, x, y: trade(c, x + y))
     g.rule("pair", "{x:thing}", lambda x: x if len(x) == 2 else None)
     g.rule(
         "pair", "(they|the people|the men|the guys|everyone|[the] two {PERSON}|{PERSON}|he|she|them)", _pairs
@@ -302,16 +328,16 @@ def _trading(g: Rules) -> None:
     g.rule("clause", "{SWAP} {x:thing} (with|for) {y:thing@x}", lambda c, x, y: trade(c, x + y))
     g.rule("clause", f"{{SWAP}} {places}", _swap, cost=0.3)
     g.rule("clause", "[{_x:pair}] [{ADV}] {SWAP} (back|again)", _swapped_back, cost=0.05)
-    g.rule(
+    g.lines(
         "vp",
-        "{STAY} [there|as he is|as they are|the same|in place|where they are|where he is]",
+        """{STAY} [there|as he is|as they are|the same|in place|where they are|where he is]
+        (doesn't|does not|don't|do not|did not) (move|do anything|leave|change)""",
         lambda c: c.do(Stay()),
     )
-    g.rule(
-        "vp",
-        "(doesn't|does not|don't|do not|did not) (move|do anything|leave|change)",
-        lambda c: c.do(Stay()),
-    )
+    as_is = "(as it is|as is|as they are|the way (it is|they are|it was)|where they are|like this|like that)"
+    fine = "([{EVERYTHING}] (like|likes|looks|look|is|are|keep|leave|stays|stay) [{FINE}])"
+    it = "[it|this|that|things|everything|everyone|them|all]"
+    g.rule("clause", f"{fine} {it} [just|exactly] {as_is}", lambda c: c.do(Stay()), cost=0.2)
     g.rule("clause", "{NOTHING} [for now|this time|at all]", lambda c: c.do(Stay()))
 
 
@@ -362,7 +388,7 @@ def repeat(c: Theatre) -> Any:
             on = goes(c, who, 2 * j - i)
             return on if on is not None else {a: 0.5 for a in [goes(c, who, i)] if a is not None}
         case Enter(_, colour):
-            return _anywhere(c, colour)
+            return anywhere(c, colour)
         case Switch():
             return c.do(last)
     return _swapped_back(c)
@@ -372,39 +398,3 @@ def _back_again(c: Theatre) -> Costs:
     """Undone, or the subject back where he was."""
     found: Costs = {after: 0.3 + cost for after, cost in (back(c) or {}).items()}
     return found | dict.fromkeys(c.undone(), 0.0)
-
-
-def _testing(g: Rules) -> None:
-    """Conditions on places, and on anybody."""
-    for words, taken in (("{FREE}", False), ("{TAKEN}", True)):
-        g.rule(
-            "cond", f"[the] {{p:place}} (is|are) {words}", lambda c, p, taken=taken: _place_is(c, p, taken)
-        )
-    g.rule("cond", "({NOBODY}|nothing) (is|stands) {p:place}", lambda c, p: _place_is(c, p, False))
-    g.rule("cond", "only {x:thing} (remains|remain|is left|are left)", _only)
-    g.rule("cond", "there (is|are) {NOBODY} {p:post*}", lambda c, p: (not any(p(c)), c))
-    g.rule("cond", "{ANYONE} (is|stands) {p:place}", lambda c, p: _place_is(c, p, True))
-    g.rule(
-        "cond",
-        "[there is] {ANYONE} [who] [is] {p:post*} [(is|stands|remains) [here|there|on stage|left]]",
-        lambda c, p: _somebody(c, p),
-    )
-    g.rule(
-        "cond",
-        "{x:thing} {p:post*}",
-        lambda c, x, p: (any(set(x) <= set(found) for found in p(c)), c.about(x)),
-        cost=0.1,
-    )
-
-
-def _only(c: Theatre, x: Group) -> tuple[bool, Theatre]:
-    return set(x) == set(c.things), c
-
-
-def _place_is(c: Theatre, p: int, taken: bool) -> tuple[bool, Theatre]:
-    return bool(c.who(p)) is taken, c.noting(place=p)
-
-
-def _somebody(c: Theatre, p: Lazy) -> tuple[bool, Theatre]:
-    found: Any = min(p(c).items(), key=lambda item: item[1], default=((), 0.0))[0]
-    return (True, c.about(c.ordered(found)[:1])) if found else (False, c)

@@ -206,6 +206,17 @@ class Theatre(Context[Stage, SceneAction]):
         subjects = (self._of(one.before)[one.action[0] - 1] for one in acts if one.before and one.action)
         return self.ordered(subjects)
 
+    def left(self) -> Group:
+        """Whoever left last, in this turn."""
+        last = self.history
+        if not isinstance(last.action, Exit) or last.turn != self.turn or last.before is None:
+            return ()
+        return (self._of(last.before)[last.action.source - 1],)
+
+    def just(self, kind: type) -> bool:
+        """True if the last action is of a kind, and of this turn."""
+        return isinstance(self.history.action, kind) and self.history.turn == self.turn
+
     def places_of(self, person: int) -> list[int]:
         """Where somebody stood before, the last first."""
         found: list[int] = []

@@ -27,6 +27,9 @@ def _caps(g: Rules) -> None:
     g.rule("cap", f"[the|a|his|that] {{HAT}} {of} {{x:thing}}", lambda x: x)
     g.rule("cap", f"[the|a|his] {{hue}} {{HAT}} {of} {{x:thing}}", _of_hue)
     g.rule("cap", "{x:thing} {hue} {HAT}", _of_hue, cost=0.1)
+    g.rule("cap", "[the|that|a] [{_h:hue}] (hat|cap|one) [{WHO}] {x:thing} {DRESS} [on]", lambda x: x)
+    g.rule("cap", "(what|whatever) {x:thing} {DRESS} [on] [his|her] [head]", lambda x: x)
+    g.rule("cap", "the one (from|of) {x:thing}", lambda x: x, cost=0.2)
     g.rule("cap", "the [{_h:hue}] {HAT} (at|in|on) {x:thing}", lambda x: x)
     g.rule("cap", "(it|that|this|one|{HAT})", lambda c: _any_cap(c), cost=0.3)
     g.rule("cap", "(his|hers|theirs)", lambda c: c.actor or None, cost=0.2)
@@ -57,9 +60,20 @@ def _taking(g: Rules) -> None:
     g.rule(
         "vp", f"{{TAKE}} {{o:cap}} [back|away|off] (from|off|off of) {{x:thing}} [head] {tail}", _take_from
     )
+    g.rule("vp", "{ROB} {x:thing} of {o:cap}", _take_from)
+    g.rule("vp", "{NEED} (a|an|some|any) [{_h:hue}] {HAT}", _covered, cost=0.6)
+    g.rule("vp", "{NEED} {o:cap}", take, cost=0.5)
+    g.rule(
+        "clause",
+        "{x:thing} [head|ears|hair] [is|are|feels|gets|getting|must be|looks] {COLD}",
+        _cold,
+        cost=0.6,
+    )
+    spare = "[,] (and|but|while) {y:thing} (has|owns|wears) {_o:cap} [to spare|(he|she) does not need]"
+    g.rule("clause", f"{{a:clause}} {spare}", lambda a, y: a if y in a.focus[:2] else None)
     g.rule("vp", "{TAKE} [from|off|to] {o:thing} ({_h:cap}|{HAT})", take, cost=0.2)
     it = "(it|the hat|his hat|her hat|that hat|that)"
-    g.rule("vp", f"({{TAKE}}|{{GIVE}}) {it} back [from him|to him|again|from her|to her]", _hat_back)
+    g.rule("vp", f"({{TAKE}}|{{GIVE}}|{{NEED}}) {it} back [from him|to him|again|from her|to her]", _hat_back)
     g.rule("vp", f"({{TAKE}}|takes back|gets back) {it} [again]", _hat_back, cost=0.3)
     g.rule(
         "vp",
@@ -70,7 +84,7 @@ def _taking(g: Rules) -> None:
 
 
 def _giving(g: Rules) -> None:
-    to = "(to|on|onto|over to|with|on the head of)"
+    to = "(to|on|onto|over to|with|on the head of|in favour of|in favor of|for)"
     head = "[head|to wear]"
     g.rule("vp", f"{{GIVE}} {{o:cap}} [back|over|off|on] {to} {{y:thing}} {head}", give)
     g.rule("vp", "{GIVE} {y:thing} {o:cap} [back]", give)
@@ -79,7 +93,7 @@ def _giving(g: Rules) -> None:
     g.rule("vp", "(lets|let|allows) {y:thing} [to] (have|wear|borrow|take|get) {o:cap}", give)
     g.rule(
         "vp",
-        f"(takes|take|took) {{o:cap}} off and (puts|gives|places|hands) (it|that) {to} {{y:thing}}",
+        f"(takes|take|took) [off] {{o:cap}} [off] (and|to) {{GIVE}} (it|that) {to} {{y:thing}} {head}",
         give,
     )
     g.rule("vp", "{GIVE} {_o:cap} [away|back]", _given_away, cost=0.2)
@@ -87,6 +101,13 @@ def _giving(g: Rules) -> None:
     g.rule("vp", "{SWAP} ({HAT}|{_o:cap}) (with|for) {y:thing}", lambda c, y: trade_hats(c, c.actor + y))
     g.rule("clause", f"{{GIVE}} {{o:cap}} [from {{_f:thing}}] {to} {{y:thing}} {head}", hand)
     g.rule("clause", "{GIVE} {y:thing} {o:cap}", hand)
+    worse = "[[better|more] than [it] [does|suits|on] {_z:thing}]"
+    g.rule("clause", f"{{o:cap}} {{SUITS}} {{y:thing}} {worse}", hand, cost=0.3)
+    g.lines(
+        "clause",
+        "[the] {HAT} [,] from {o:thing} to {y:thing}\n[the] {HAT} [,] {o:thing} arrow {y:thing}",
+        hand,
+    )
     done = "(goes|moves|passes|is [then|now] (passed|given|handed|put|taken|moved|on|stolen)|should go)"
     g.rule("clause", f"{{o:cap}} {done} [back|from {{_f:thing}}] ({to}|by) {{y:thing}}", hand)
     g.rule(
@@ -104,6 +125,15 @@ def _giving(g: Rules) -> None:
     )
 
 
+def _covered(c: Theatre) -> list[Theatre | None]:
+    """The subject with the hat of a neighbour."""
+    return [take(c, (i,)) for i in c.beside(c.actor[0])] if len(c.actor) == 1 else []
+
+
+def _cold(c: Theatre, x: Group) -> list[Theatre | None]:
+    return _covered(c.told(x))
+
+
 def hand(c: Theatre, o: Group, y: Group, first: Group = ()) -> Theatre | None:
     """The context after a hat went from one neighbour to another."""
     if len(o) != 1 or len(y) != 1:
@@ -111,11 +141,16 @@ def hand(c: Theatre, o: Group, y: Group, first: Group = ()) -> Theatre | None:
     source, target = c.at(o[0]), c.at(y[0])
     if not source or not target or abs(source - target) != 1:
         return None
+    if c.just(TakeHat) and c.last() == (source, target):  # told twice
+        return c
     return c.act(TakeHat(source, target), *((first, o if first == y else y) if first else (y, o)))
 
 
 def take(c: Theatre, o: Group) -> Theatre | None:
-    """The context after the subject took the hat of somebody beside."""
+    """The context after the subject took the hat of somebody beside, or has taken it."""
+    last = c.last()
+    if o == c.actor and isinstance(last, TakeHat) and c.just(TakeHat) and c.at(o[0]) == last.target:
+        return c
     return hand(c, o, c.actor, c.actor)
 
 

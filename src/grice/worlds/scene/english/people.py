@@ -17,8 +17,9 @@ Costs = dict[Any, float]
 Lazy = Callable[[Any], Denotation]
 NEAR = {"y": "o", "o": "y"}  # colours that are taken for one another
 MISTAKEN = 1.8
+BARE = 0.1  # who has no hat, where none is mentioned
+UNLIKE = 1.0  # to call somebody "he" who was "she" before
 NEXT = 0.5  # what each place further down in focus costs
-PLAINLY = 0.25  # what a place may cost and still be where somebody stands
 
 
 def add_people(g: Rules) -> None:
@@ -28,6 +29,16 @@ def add_people(g: Rules) -> None:
     _deeds(g)
     _pronouns(g)
     _newcomers(g)
+    g.rule("thing", "{x:thing} (himself|herself|themselves)")
+    g.rule("thing", "the former", lambda c: _of_pair(c, 0))
+    g.rule("thing", "the latter", lambda c: _of_pair(c, 1))
+    g.rule("thing", "the first (of these|of those|of the) [two]", lambda c: _of_pair(c, 0), cost=0.2)
+
+
+def _of_pair(c: Theatre, n: int) -> Group | None:
+    """The first or second of the two who were told of last."""
+    pair: Group = c.noted("pair", ())
+    return pair[n : n + 1] if len(pair) == 2 else None
 
 
 def _looks(g: Rules) -> None:
@@ -42,9 +53,12 @@ def _looks(g: Rules) -> None:
     g.rule("look", "(a|the|his|her|their|any|some) {HAT}", (ANY, SOME))
     g.rule("look", "hats", (ANY, SOME))
     g.rule("look", "(matching|same color|same colour) {HAT}", (ANY, SAME))
-    g.rule("look", "{_a:look} [,] {OOPS} [,] {b:worn}", lambda b: b, cost=0.1)
-    g.rule("look", "{a:look} ({WITH}|,) [{DRESS}] {b:worn}", _both)
-    g.rule("look", "{a:look} {b:look}", _both, cost=0.1)
+    g.rule(
+        "look", "{_a:look} [,] {OOPS} [,] [{DRESS}] {b:worn} [[,] i mean|[,] that is]", lambda b: b, cost=0.1
+    )
+    g.rule("look", "{a:look} {WITH} [{DRESS}] {b:worn}", _both)
+    g.rule("look", "{a:look} , [{DRESS}] {b:worn}", _both, cost=0.5)
+    g.rule("look", "{a:look} {b:look}", _both, cost=0.5)
     g.rule("worn", "{a:look}")
     g.rule("worn", "{ART} {a:worn}")
 
@@ -72,54 +86,41 @@ def looking(c: Theatre, look: Look) -> frozenset[int] | None:
     return frozenset(c.row[n] for n, p in enumerate(people) if p[0] != NONE and fits(look, p)) or None
 
 
-def _likely(c: Theatre, look: Look) -> list[frozenset[int]]:
+def likely(c: Theatre, look: Look) -> Costs:
     """Those who look like that, and those of them who have no hat, if none is mentioned."""
     found = looking(c, look)
     bare = (found or frozenset()) - c.hatted() if look[1] == ANY else None
-    return [people for people in (found, bare) if people]
+    return {**({bare: BARE} if bare else {}), **({found: 0.0} if found else {})}
 
 
-def _those(c: Theatre, look: Look) -> list[Group]:
+def _those(c: Theatre, look: Look) -> Costs:
     """People named by what they wear: "red", "the yellow hat", but not "the hat"."""
-    return [c.ordered(people) for people in _likely(c, look)] if look[1] not in (SOME, SAME) else []
+    if look[1] in (SOME, SAME):
+        return {}
+    return {c.ordered(people): cost for people, cost in likely(c, look).items()}
 
 
 def _kinds(g: Rules) -> None:
-    g.rule("kind", "{ONE}", lambda c: c.things or None)
+    g.rule("kind", "{ONE}", lambda c: domain(c) or None)
     g.rule("kind", "{PEOPLE}", lambda c: Several(c.things) or None)
     g.rule("PERSON", "({ONE}|{PEOPLE})")
     g.rule("kind", "{look}", _those, cost=0.05)
-    g.rule("kind", "{SPOT} [#|number] {n:num}", lambda c, n: (c.who(n),) if c.who(n) else None, cost=0.3)
+    g.rule("kind", "{SPOT} [#|number] {n:num}", lambda c, n: (c.who(n),) if c.who(n) else None, cost=1.3)
     g.rule("kind", "{digit}", lambda c, digit: (c.who(digit),) if c.who(digit) else None, cost=0.2)
-    g.rule("trait", "{look}", _likely)
-    g.rule("post", "{DRESS} {look:worn} [on]", _likely)
+    g.rule("trait", "{look}", likely)
     g.rule(
-        "post",
-        "[standing] {NEXT_TO} (him|her|them|himself|herself)",
-        lambda c: frozenset(_neighbours(c) or ()),
+        "trait", "(lone|lonely|isolated)", lambda c: frozenset(i for i in c.things if not c.beside(i)) or None
     )
-    g.rule("post", "{WITHOUT} {HAT}", lambda c: looking(c, (ANY, NONE)))
-    no = "(isn't|is not|aren't|are not|doesn't|does not|do not|don't|has not|lacks) [have|wear]"
-    g.rule("post", f"[who|that] {no} [{{DRESS}}] {{look:worn}}", _unlike)
-    g.rule("post", "(whose {HAT} is {b:hue}|whose {SHIRT} is {a:hue})", _coloured)
-    g.rule("post", "[who|that|which] [is|are|was] {p:place*}", _at)
-    alone = "(alone|by himself|by herself|by themselves|on his own|on her own|isolated|lonely)"
-    g.rule("post", f"[who|that] [is|stands|standing] [all] {alone}", lambda c: _alone(c))
-    g.rule("post", "(with|who has|has|have) no {NEIGHBOUR}", lambda c: _alone(c))
-    g.rule("trait", "(lone|lonely|isolated)", lambda c: _alone(c))
     g.rule("trait", "(remaining|only|single|same|sole)", lambda c: frozenset(c.things), cost=0.2)
-    there = "(left|remaining|there|still there|on stage|on the stage|in the scene)"
-    g.rule("post", f"[who is|that is|still] {there}", lambda c: frozenset(c.things), cost=0.1)
-    g.rule("post", "(and|but) [who|that] {p:post}", lambda p: p)
-    g.rule("post", "[who|that] [is] (neither|not) {p:post}", lambda c, p: frozenset(c.things) - p)
-    g.rule("post", "{a:post} (or|nor) {b:post}", lambda a, b: a | b)
-    g.rule("post", "whose {SHIRT} and {HAT} (match|are the same [color])", lambda c: looking(c, (ANY, SAME)))
-    g.rule("post", "(with|whose|who has) [a|his] {NEIGHBOUR} {p:post}", _beside_such)
-    g.rule("kind", "{NEIGHBOUR} [of {x:thing}]", _neighbours)
+    g.rule("kind", "{NEIGHBOUR} [of {x:thing}]", neighbours)
     g.rule("thing", "(his|her|their) [{dir}] {NEIGHBOUR}", _neighbour)
     g.rule(
-        "thing", "(his|her) {k:kind}", lambda c, k: [(i,) for i in k if i in (_neighbours(c) or ())], cost=0.2
+        "thing", "(his|her) {k:kind}", lambda c, k: [(i,) for i in k if i in (neighbours(c) or ())], cost=0.2
     )
+    close = "[{WHO}] [is|stands|standing] (nearest|closest) [to] {x:thing}"
+    g.rule("post", close, lambda c, x: frozenset(_by_distance(c, domain(c), x, 1) or ()))
+    distant = "[{WHO}] [is|stands|standing] (furthest|farthest) [away] from {x:thing}"
+    g.rule("post", distant, lambda c, x: frozenset(_by_distance(c, domain(c), x, -1) or ()))
     near, far = "(nearest|closest) [to]", "(furthest|farthest) [away] from"
     g.rule("kind", f"{{k:kind}} {near} {{x:thing}}", lambda c, k, x: _by_distance(c, k, x, 1))
     g.rule("kind", f"{{k:kind}} {far} {{x:thing}}", lambda c, k, x: _by_distance(c, k, x, -1))
@@ -135,46 +136,25 @@ def _groups(g: Rules) -> None:
     g.rule("thing", "[the] {n:num} [{k:kind}] [furthest|farthest] (on|at|to) [the] [far] {rank:end}", _outer)
     g.rule("thing", "[the] {n:num} {rank} {k:kind}", _outer)
     g.rule("thing", "[the] [{PERSON}] [in] {a:look} and [in] [the] {b:look} [{PERSON}]", _pair, cost=0.2)
-    beside = "(next to each other|side by side|next to one another|together)"
-    g.rule("thing", f"the two [{{k:kind}}] [standing|who are] {beside}", _adjacent)
-    g.rule("thing", "(all|the) {n:num} [of them|of you]", _all, cost=0.1)
+    g.rule("thing", "(all|the) {n:num} [of them|of you|{PERSON}] [[{WHO}] [are] {LEFT_OVER}]", _all, cost=0.1)
     g.rule("thing", "(the two|both) (of them|{PERSON})", lambda c: c.things if len(c.things) == 2 else None)
     g.rule(
         "thing",
         "(everyone|everybody|all|those|anyone|whoever) [who|that] {p:post}",
         lambda c, p: c.ordered(p) or None,
     )
-    g.rule(
-        "thing", "(of|out of|among) {k:thing} [,] {x:thing@k}", lambda k, x: x if set(x) <= set(k) else None
-    )
+
+
+def domain(c: Theatre) -> Group:
+    """Those among whom somebody is told."""
+    return c.noted("among") or c.things
 
 
 def _all(c: Theatre, n: int) -> Group | None:
     return c.things if len(c.things) == n > 1 else None
 
 
-def _unlike(c: Theatre, look: Look) -> frozenset[int] | None:
-    return frozenset(i for i in c.things if i not in (looking(c, look) or ())) or None
-
-
-def _coloured(c: Theatre, a: str = ANY, b: str = ANY) -> frozenset[int] | None:
-    return looking(c, (a, b))
-
-
-def _at(c: Theatre, p: Lazy) -> frozenset[int] | None:
-    """Whoever stands at a place."""
-    return frozenset(c.who(at) for at, cost in p(c).items() if cost <= PLAINLY and c.who(at)) or None
-
-
-def _alone(c: Theatre) -> frozenset[int] | None:
-    return frozenset(i for i in c.things if not c.beside(i)) or None
-
-
-def _beside_such(c: Theatre, p: Any) -> frozenset[int] | None:
-    return frozenset(i for i in c.things if set(c.beside(i)) & set(p)) or None
-
-
-def _neighbours(c: Theatre, x: Group = ()) -> Group | None:
+def neighbours(c: Theatre, x: Group = ()) -> Group | None:
     about = x or c.subject or (c.focus[0] if c.focus else ())
     return c.beside(about[0]) or None if len(about) == 1 else None
 
@@ -191,10 +171,11 @@ def _neighbour(c: Theatre, dir: int = 0) -> Costs:
 
 
 def _by_distance(c: Theatre, k: Group, x: Group, sign: int) -> Group | None:
-    others = [i for i in k if i not in x]
-    if len(x) != 1 or not others or not c.at(x[0]):
+    others = [i for i in k if i not in x] if len(x) == 1 else list(k)
+    rest = [c.at(i) for i in x if c.at(i)]
+    if not others or not rest:
         return None
-    far = {i: sign * abs(c.at(i) - c.at(x[0])) for i in others}
+    far = {i: sign * min(abs(c.at(i) - at) for at in rest if at != c.at(i)) for i in others}
     return tuple(i for i in others if far[i] == min(far.values()))
 
 
@@ -209,11 +190,6 @@ def _pair(c: Theatre, a: Look, b: Look) -> list[Group]:
     return [(i, j) for i in looking(c, a) or () for j in looking(c, b) or () if i != j]
 
 
-def _adjacent(c: Theatre, k: Group | None = None) -> list[Group]:
-    kind = k or c.things
-    return [(i, j) for i in kind for j in kind if c.at(j) - c.at(i) == 1]
-
-
 def _deeds(g: Rules) -> None:
     """People by what they did."""
     who = "(who|that|which) [has|have|had] [recently|last]"
@@ -226,6 +202,12 @@ def _deeds(g: Rules) -> None:
     g.rule("post", f"(who|that) {original}", lambda c: _original(c))
     g.rule("trait", "(original|initial|old|first|existing)", lambda c: _original(c), cost=0.2)
     hat = "([the|that|a|his] [{_h:hue}] {HAT}|it)"
+    it = "(it|the hat|his hat|her hat|that hat)"
+    g.rule("kind", "[previous|former|old] (giver|donor|owner)", _one_who(TakeHat, 0), cost=0.2)
+    g.rule("kind", "[new|current] (taker|receiver|recipient|thief|owner)", _one_who(TakeHat, 1))
+    g.rule("post", f"[{{WHO}}] [{{_x:thing}}] (took|got|stole|had|has) {it} from", _acted(TakeHat, 0))
+    g.rule("post", f"[{{WHO}}] {it} (came|was taken|comes) from", _acted(TakeHat, 0))
+    g.rule("post", f"[{{WHO}}] [{{_x:thing}}] (gave|passed|handed) {it} to", _acted(TakeHat, 1))
     g.rule("post", f"{who} moved [over|away]", _acted(Move, 0))
     g.rule("post", f"{who} (took|got|received|stole|grabbed) {hat}", _acted(TakeHat, 1))
     g.rule("post", f"{who} (gave|lost|lent|had) [him|her|away] {hat} [away|taken]", _acted(TakeHat, 0))
@@ -250,14 +232,23 @@ def _acted(kind: type, *fields: int) -> Callable[[Theatre], frozenset[int] | Non
     return found
 
 
+def _one_who(kind: type, field: int) -> Callable[[Theatre], Group | None]:
+    found = _acted(kind, field)
+    return lambda c: c.ordered(found(c) or ()) or None
+
+
 def _pronouns(g: Rules) -> None:
     that = (
         "(this person|that person|this man|that man|this guy|that guy|the person|the man|the guy|the woman)"
     )
-    g.rule("thing", f"(he|she|{that}|this one|that one)", lambda c: ranked(c))
+    g.rule("thing", f"(he|she|{that}|this one|that one)", lambda c: ranked(c), cost=0.05)
     g.rule("thing", f"(him|her|himself|herself|{that})", lambda c: ranked(c, c.subject))
     g.rule("thing", "(his|hers)", lambda c: ranked(c, c.subject), cost=0.3)
-    g.rule("thing", "(they|them|both of them|both|the two|these two|the pair|the two of them)", they)
+    g.rule(
+        "thing",
+        "(they|them|both of them|both|the two|these two|those two|the pair|the pair of them|the two of them)",
+        they,
+    )
     everyone = "(everyone|everybody|all of them|the whole group|the group|all people|all of you|you all)"
     g.rule("thing", everyone, lambda c: c.things or None, cost=0.1)
     g.rule(
@@ -267,8 +258,8 @@ def _pronouns(g: Rules) -> None:
     g.rule("thing", "(somebody|someone|anyone)", lambda c: [(i,) for i in c.things], cost=0.8)
 
 
-def ranked(c: Theatre, late: Group = ()) -> Costs:
-    """Single people, those in focus first; the subject of the verb comes late."""
+def ranked(c: Theatre, late: Group = (), pro: str = "he") -> Costs:
+    """Single people, those in focus first; late the subject of the verb, and whom another pronoun names."""
     found: Costs = {}
     there = c.things
     for group in c.focus:
@@ -279,6 +270,11 @@ def ranked(c: Theatre, late: Group = ()) -> Costs:
         found[late] = min(rest, 0.9)
     for i in there:
         found.setdefault((i,), rest)
+    if c.left():
+        found[c.left()] = NEXT * 0.5
+    other = c.noted("she" if pro == "he" else "he")
+    if other in found:
+        found[other] += UNLIKE
     return found
 
 
@@ -291,6 +287,9 @@ def they(c: Theatre) -> Costs:
     if len(c.things) == 2:
         found.setdefault(c.things, 0.1)
     singles = ranked(c)
+    last = [group for group in c.focus if len(group) == 1 and c.at(group[0])][:2]
+    if len(last) == 2:
+        found.setdefault(c.ordered(last[0] + last[1]), 0.3)
     for one, cost in singles.items():
         for other in c.beside(one[0]):
             if c.ordered((one[0], other)) not in found:
@@ -313,14 +312,22 @@ def _newcomers(g: Rules) -> None:
     g.rule(
         "newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) [,] [this time|but|also] {{DRESS}} {{look:worn}}", _colour
     )
-    g.rule("newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) , {{look:worn}}", _colour, cost=0.1)
-    g.rule("newcomer", f"{a} {{look}}", _colour, cost=0.1)
+    g.rule("newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) [,] {{look:worn}}", _colour, cost=0.1)
+    g.rule("newcomer", "{SOME} [{NEW}] {look}", _colour, cost=0.1)
+    g.rule("newcomer", "[{NEW}] {look}", _colour, cost=0.5)
     g.rule("newcomer", "({SOME} [{NEW}] {PERSON}|{SOMEBODY})", lambda: list(COLOURS), cost=0.8)
-    g.rule("newcomer", "(another|another one|one more|a new one)", _colour_again, cost=0.3)
+    g.rule(
+        "newcomer",
+        "(another|another one|one more|a new one|one more of the same|another of the same|a second one)",
+        _colour_again,
+        cost=0.3,
+    )
     left = "(the|that|this) ({PERSON}|one) (who|that) [had|has] {WENT}"
     g.rule("newcomer", f"(he|she|they|him|her|the person|the man|{left})", _returning, cost=0.2)
     twin = "(twin|clone|copy|double|lookalike)"
     g.rule("newcomer", f"(a|his|another) {twin} [of {{x:thing}}]", _twin, cost=0.2)
+    same = "(in|wearing) the same ({SHIRT}|{COLOUR}) [{COLOUR}|{SHIRT}] [again|as before]"
+    g.rule("newcomer", f"({{SOME}} [{{NEW}}] {{PERSON}}|{{SOMEBODY}}) {same}", _returning, cost=0.1)
     like = "[dressed|looking|who looks] (like|the same as|in the same color as)"
     g.rule("newcomer", f"({{SOME}} [{{NEW}}] {{PERSON}}|{{SOMEBODY}}) {like} {{x:thing}}", _twin)
     g.rule("newcomer", f"({{SOME}} [{{NEW}}] {{PERSON}}|{{SOMEBODY}}) {like} (him|her|{left})", _returning)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from grice.language import Group, Rules, pick
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import Costs, ranked
+from grice.worlds.scene.english.people import Costs, Lazy, ranked
 from grice.worlds.scene.rules import POSITIONS, Enter, Exit, Move, Switch
 
 SLIP = 1.8  # left said for right, as people do now and then
@@ -19,17 +19,24 @@ def add_places(g: Rules) -> None:
     """Adds `place`: positions, seen from the subject, with costs."""
     g.rule("place", "{TO} {p:place}", lambda p: p)
     g.rule("place", "right {p:place}", lambda p: p, cost=0.05)
-    g.rule("place", "all the way {p:place}", lambda p: p, cost=0.3)
+    g.rule("place", "all the way [over] {p:place}", lambda p: p, cost=0.3)
     g.rule("place", "{p:place} [of|in|on|off] {STAGE}", lambda p: p)
     g.rule("place", "{p:place} [,] [and|but] {q:place}", lambda p, q: p if p == q else None, cost=0.05)
     g.rule("place", "{_p:place} , {q:place}", lambda q: q, cost=0.5)
-    g.rule("place", "{_p:place} [,] {OOPS} [,] {q:place}", lambda q: q, cost=0.1)
+    g.rule("place", "{p:place} [,] {OOPS} [,] {q:place*} [rather|that is|i mean]", _rather, cost=0.1)
+    g.rule("dir", "{_a:dir} [{EDGE}] [,] {OOPS} [,] [to|on|at] [the|his|her|their] {b:dir}", lambda b: b)
     _ends(g)
     _steps(g)
     _beside(g)
     _between(g)
     _numbered(g)
     _former(g)
+
+
+def _rather(c: Theatre, p: int, q: Lazy) -> Costs:
+    """Another place, which may be told by whoever is beside the first."""
+    beside = c.who(p + 1) or c.who(p - 1)
+    return q(c.told(c.subject) if not beside else c.about((beside,)))
 
 
 def _kept(found: Costs) -> Costs:
@@ -186,7 +193,9 @@ def _beside(g: Rules) -> None:
     g.rule("place", f"[the] [far] {{dir}} {side} of {{x:thing}}", _at_side)
     g.rule("place", f"[the] {{dir}} {side} (of|from|and|to) [right] {{NEXT_TO}} {{x:thing}}", _at_side)
     g.rule(
-        "place", f"[right] {{NEXT_TO}} {{x:thing}} [,] (on|to|at) (the|{own}) [far] {{dir}} {side}", _at_side
+        "place",
+        f"([right] {{NEXT_TO}}|to) {{x:thing}} [,] [on|to|at] [the|{own}] [far] {{dir}} {side} [of {{HIM}}]",
+        _at_side,
     )
     g.rule("place", f"{{NEXT_TO}} and (to|on) the {{dir}} {side} of {{x:thing}}", _at_side)
     g.rule("place", "[the] {dir} [side] (to|from) {x:thing}", _at_side, cost=0.4)
@@ -195,7 +204,15 @@ def _beside(g: Rules) -> None:
     g.rule("place", f"[the] {his} of (him|her|them|himself)", _at_his_side)
     g.rule("place", f"the {his}", _at_his_side, cost=0.4)
     g.rule("place", "(the|a|an) [free|empty|open] {SPOT} [that is] {p:place}", lambda p: p)
-    g.rule("place", "{NEXT_TO} {x:thing}", _next_to)
+    free = "(on|at) [the|whichever|his|her] {FREE} side"
+    g.lines(
+        "place",
+        f"""{{NEXT_TO}} {{x:thing}} [,] (on|at) (the|whichever|his|her) (side|end) [that is|is] {{FREE}}
+        {free} of {{x:thing}}
+        {{NEXT_TO}} {{x:thing}} [,] {free}""",
+        _other_side,
+    )
+    g.rule("place", "({NEXT_TO}|reach|reaches|reached|meets|gets to|hits) {x:thing}", _next_to)
     g.rule("place", "to {x:thing}", _next_to, cost=0.3)
     g.rule("place", "(behind|in front of|before|after|ahead of) {x:thing}", _next_to, cost=0.1)
     g.rule("place", "[the|his|her] (other|opposite) (side|end) (of|from|to) {x:thing}", _other_side)
@@ -233,7 +250,7 @@ def _next_to(c: Theatre, x: Group) -> Costs:
     if not at or not all(at):
         return {}
     low, high, home = min(at) - 1, max(at) + 1, _home(c)
-    return _kept({low: 0.1 * (home > high), high: 0.1 * (0 < home < low)})
+    return _kept({low: 0.05 + 0.1 * (home > high), high: 0.05 + 0.1 * (0 < home < low)})
 
 
 def _other_side(c: Theatre, x: Group) -> Costs:
@@ -291,18 +308,28 @@ def _gaps(c: Theatre) -> Costs:
 
 def _numbered(g: Rules) -> None:
     free = "(empty|free|open|vacant|available)"
+    g.words("extreme", {"lowest_numbered": 1, "lowest": 1, "highest_numbered": -1, "highest": -1})
+    g.rule("place", f"[the] ({{rank}}|{{rank:extreme}}) {free} {{SPOT}}", _ranked_free)
+    g.rule(
+        "place",
+        f"(the|whichever) {{EDGE}} [of {{STAGE}}] [that|which] [is|has] ({free}|{{NOBODY}} [on it|there])",
+        _free_end,
+    )
     g.rule("place", "[the] {SPOT} [number|no|#] {n:num}", lambda n: n if n in ALL else None)
     g.rule("place", "[number|#|no] {n:num}", lambda n: n if n in ALL else None, cost=0.2)
     g.rule("place", "[the] {rank} {SPOT}", lambda rank: (pick(ALL, rank) or (None,))[0])
     g.rule(
         "place", "[the] {n:ordinal} [{SPOT}] (from|on|to) [the] {end}", lambda n, end: pick(ALL, n * end)[0]
     )
-    g.rule("place", "{n:num} [{STEP}] [in] from [the] [far] {end}", lambda n, end: _from_end(n, end))
     g.rule("place", f"(the|any) (nearest|closest|first|next) {free} {{SPOT}}", _nearest_free)
 
 
-def _from_end(n: int, end: int) -> Costs:
-    return _kept({n + 1 if end > 0 else POSITIONS - n: 0.0, n if end > 0 else POSITIONS + 1 - n: 0.3})
+def _ranked_free(c: Theatre, rank: int) -> int | None:
+    return (pick(tuple(p for p in ALL if not c.who(p)), rank) or (None,))[0] if rank else None
+
+
+def _free_end(c: Theatre) -> list[int]:
+    return [end for end in (1, POSITIONS) if not c.who(end)]
 
 
 def _nearest_free(c: Theatre) -> Costs:
@@ -319,18 +346,21 @@ def _former(g: Rules) -> None:
     g.rule("place", "(back|back again|back there|home|backwards)", _back)
     g.rule("place", "back {p:place}", lambda p: p)
     g.rule("place", "[his|her|their|the|its|that] {FORMER} {SPOT} [again]", _back)
-    g.rule("place", f"{where} (he|she|they|it) [originally|just] {{WAS}} [before]", _where_he_was)
+    g.rule(
+        "place",
+        f"{where} (he|she|they|it|that one|that person) [originally|just] {{WAS}} [before]",
+        _where_he_was,
+    )
     g.rule("place", f"{where} {{x:thing}} {{WAS}} [before]", lambda c, x: _where(c, x[0]))
-    g.rule("place", f"{where} {gone} ({{WAS}}|{{WENT}}) [before]", _vacant, cost=0.3)
     g.rule("place", "{x:thing} [{FORMER}] {SPOT}", lambda c, x: _where(c, x[0]), cost=0.1)
     g.rule("place", "(his|her|their) [{FORMER}] [now empty] {SPOT}", _where_he_was)
     g.rule("place", "the {SPOT} (of|left by|vacated by) {x:thing}", lambda c, x: _where(c, x[0]))
-    g.rule("place", f"the [{{FORMER}}] {{SPOT}} (of|left by|vacated by) {gone}", _vacant)
-    g.rule(
+    g.lines(
         "place",
-        "(that|this|the|the same|the other) [now] [{FREE}|{FORMER}|newly vacated] {SPOT} [again]",
+        f"""{where} {gone} ({{WAS}}|{{WENT}}) [before] ; 0.3
+        the [{{FORMER}}] {{SPOT}} (of|left by|vacated by) {gone}
+        (that|this|the|the same|the other) [now|newly] [{{FREE}}|{{FORMER}}|vacated] {{SPOT}} ; 0.1""",
         _vacant,
-        cost=0.1,
     )
     g.rule("place", "there", _there, cost=0.2)
 

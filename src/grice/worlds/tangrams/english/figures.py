@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations
 
-from grice.language import Group, Rules, Several, pick
-from grice.worlds.tangrams.drawing import FIGURES
+from grice.language import Group, Rules, Several, among, pick
+from grice.language.inflection import forms
+from grice.language.meaning import Denotation
 from grice.worlds.tangrams.english.places import Loc, about, holders
 from grice.worlds.tangrams.english.shelf import Shelf
+from grice.worlds.tangrams.figures import FIGURES
 
 Known = frozenset[str]
+Lazy = Callable[[Shelf], Denotation]
 
 
 def add_figures(g: Rules) -> None:
@@ -18,9 +23,12 @@ def add_figures(g: Rules) -> None:
     g.rule("kind", "{NOUNS}", lambda c: Several(c.things) or None)
     g.rule("kind", "(everything|anything|all)", lambda c: Several(c.things) or None, cost=0.5)
     g.rule("noun", "(figure|object|item|shape)", lambda c: c.things, say=1)
+    from_left = "{rank:ordinal} {k:noun} from the left"
+    g.said("said_thing", from_left, lambda rank, k: pick(k, rank) or None, say=6)
     g.words("letter", {letter.lower(): letter for letter in FIGURES})
     g.words("letter", {figure.name: letter for letter, figure in FIGURES.items()})
     named = "{letter} ; 0.1\n(the|this|that) {letter} [{NOUN}] ; 0.1\n(a|an) {letter} ; 0.35"
+    g.rule("kind", "{letter}", lambda c, letter: among((letter,), c.things), cost=0.2)
     g.lines("thing", f"{named}\n[the] {{NOUN}} {{letter}}", lambda letter: (letter,))
     g.rule("trait", "[the] {rank} {POSITION}", lambda c, rank: frozenset(pick(c.things, rank)), cost=0.2)
     g.rule("thing", "the {end} [of {THE_ROW}]", lambda c, end: pick(c.things, end) or None, cost=0.4)
@@ -28,9 +36,21 @@ def add_figures(g: Rules) -> None:
     g.rule("thing", "{num}", lambda c, num: pick(c.things, num) or None, cost=0.4)
     g.rule("thing", "{digit}", lambda c, digit: pick(c.things, digit) or None if digit else None, cost=0.1)
     g.rule("thing", "the (next|following) {_k:kind}", _next, cost=0.1)
+    g.words("FILLING", forms("slide move take fill come shift jump get step"))
+    filling = (
+        "[has|have|had|is] [now|just] {FILLING} [in|into|to|up into] (its|that|the [old|empty|free|vacant])"
+    )
+    g.rule("thing", f"(the {{FIGURE}}|what) [that|which] {filling} {{POSITION}}", _successor)
     _pairs(g)
     _amounts(g)
+    _sorts(g)
     _comparing(g)
+
+
+def _successor(c: Shelf) -> Group | None:
+    """The figure that stands now where one was that is spoken of."""
+    gone = next((c.removal(x) for group in c.focus for x in group if x not in c.row), None)
+    return c.row[gone - 1 : gone] or None if gone else None
 
 
 def _pairs(g: Rules) -> None:
@@ -50,16 +70,11 @@ def _pairs(g: Rules) -> None:
     right = "[the] {a:rank} and [the] {b:rank} [{FIGURE}] from [the] (right|end)"
     g.rule("thing", right, lambda c, a, b: two(c, -a, -b))
     ends = "[the|both] [two] (end|outer|outside|outermost|edge) [two|pair] [{FIGURE}]"
-    g.lines(
-        "thing", f"{ends}\n(either end|each end|both ends|both sides)\n[the] [two] (ends|bookends)", _ends
-    )
+    ends += "\n(either end|each end|both ends|both sides)\n[the] [two] (ends|bookends)"
+    g.lines("thing", ends, lambda c: c.things[:1] + c.things[-1:] if len(c.things) > 1 else None)
     both = "(the two|both|they|them|each other|the pair|the same two) [{FIGURE}]"
     left = "[the|both] [two] (remaining|left|last|only|other) [two] [{FIGURE}]"
     g.lines("thing", f"{both} ; 0.1\n{left}", lambda c: c.things if len(c.things) == 2 else None)
-
-
-def _ends(c: Shelf) -> Group | None:
-    return (c.things[0], c.things[-1]) if len(c.things) > 1 else None
 
 
 def _next(c: Shelf) -> Group | None:
@@ -70,28 +85,80 @@ def _next(c: Shelf) -> Group | None:
 def _amounts(g: Rules) -> None:
     """So many from an end or in the middle, a share of the row, every second one."""
     g.rule("share", "{n:num}", lambda n: n)
+    left = "(is|are|was|were) [still] (left|remaining|there)"
+    many = "[just] (enough|as many as needed|as many as necessary|some|so many|several)"
+    g.rule("share", many, lambda: list(range(1, 6)), cost=0.3)
     share = "{fraction} [of] [{THE_ROW}|[all] [the] {FIGURE}|them]"
     g.rule("share", share, lambda c, fraction: _whole(fraction * len(c.things)))
-    g.words("STARTING", "from at on off starting_from starting_at beginning_at")
+    g.rule("thing", "[the] {n:num} {p:post}", lambda c, n, p: c.ordered(p) if len(p) == n > 1 else None)
+    g.words("STARTING", "of from at on off starting_from starting_at beginning_at")
     of = "[{FIGURE}|of them|of the {FIGURE}]"
+    each = f"[the] {{n:num}} {of} (from|at|off) (each|both|either) (end|ends|side|sides)"
+    g.rule("thing", each, lambda c, n: c.row[:n] + c.row[-n:] if 2 * n <= len(c.row) else None)
     end = "[,] {STARTING} [the] [very] {w:end} [end|side|half]"
     g.lines(
         "thing",
         f"""[the] {{n:share}} {of} {end}
         [the] {{n:num}} {{w:rank}} {{FIGURE}}
-        [the] {{w:rank}} {{n:share}} {of}""",
+        [the|its] {{w:rank}} {{n:share}} {of}""",
         lambda c, n, w: so_many(c, n, w),
     )
     g.rule("thing", "[the] {n:num} [{FIGURE}] [{THATS}] {l:at}", _some_at)
-    g.rule("thing", "[any|some] two {FIGURE}", _any_two, cost=0.6)
-
-
-def _any_two(c: Shelf) -> list[Group]:
-    return [(a, b) for n, a in enumerate(c.things) for b in c.things[n + 1 :]]
+    half = "{n:share} [of] [the] [{FIGURE}|{THE_ROW}]"
+    g.rule("thing", half, lambda c, n: [so_many(c, n, end) for end in (1, -1)] if n else None, cost=1.0)
+    second = "[the] second {fraction} [of] [the] [{FIGURE}|{THE_ROW}|them]"
+    g.rule("thing", second, lambda c, fraction: so_many(c, _whole(fraction * len(c.things)), -1))
+    g.rule("post", f"[that] {left}", lambda c: frozenset(c.things))
+    g.rule("thing", "[any|some] two {FIGURE}", lambda c: [*combinations(c.things, 2)], cost=0.6)
+    beside = (
+        "[any|some] two (neighbours|neighbors|(adjacent|neighbouring) {FIGURE}|{FIGURE} next to each other)"
+    )
+    g.rule("thing", beside, lambda c: [c.row[n : n + 2] for n in range(len(c.row) - 1)], cost=0.6)
+    g.rule("thing", "(only|just|namely) {x:thing}", lambda x: x, cost=0.1)
 
 
 def _whole(number: Fraction) -> int | None:
     return int(number) if number.denominator == 1 else None
+
+
+def _sorts(g: Rules) -> None:
+    """Figures by letter, by even or odd places, by the alphabet, and some among others."""
+    for word, letters in (("vowel", "AE"), ("consonant", "BCD")):
+        g.rule("kind", f"({word}|{word}s)", lambda c, letters=letters: Several(c.ordered(letters)) or None)
+    g.words("parity", {"even": 2, "odd": 1})
+    g.rule("trait", "{p:parity} [numbered]", lambda c, p: frozenset(c.things[p - 1 :: 2]))
+    every = "every (second|other|2nd) {NOUN}"
+    g.rule("thing", every, lambda c: {c.things[1::2]: 0.0, c.things[::2]: 0.1})
+    start = "[,] (starting|beginning) (with|from|at) {x:thing}"
+    g.rule(
+        "thing", f"{every} {start}", lambda c, x: c.things[c.things.index(x[0]) :: 2] if c.has(x) else None
+    )
+    g.rule("ALPHA", "([in|of|by|from] [the] alphabet|[in] alphabetical order|alphabetically)")
+    g.rule("kind", "{k:kind} [that] [{STAND}] [the] {o:order} {ALPHA}", _alphabetical)
+    g.rule("kind", "{ALPHA} {o:order} [{k:kind}]", _alphabetical)
+    g.rule("kind", "{o:order} {k:kind} {ALPHA}", _alphabetical)
+    g.rule("fig", "{x:fig} [,] {ALPHA}", lambda x: tuple(sorted(x)) if len(x) > 1 else None)
+    of = "(of|among|out of|from among|amongst)"
+    g.rule("thing", f"{{k:thing*}} {of} {{x:thing}}", _among, cost=0.05)
+    g.rule("act", f"{of} {{x:thing}} [,] {{do:act*}}", lambda c, x, do: _among(c, do, x), cost=0.05)
+    g.lines(
+        "kind",
+        """(what|whatever|those|the ones|all) [that] (is|are|was|were) [still] (left|remaining|there)
+        (the|what) (remainder|remains|remaining ones|remaining figures)""",
+        lambda c: Several(c.things) or None,
+    )
+
+
+def _alphabetical(c: Shelf, o: int, k: Group = ()) -> Group | None:
+    return pick(tuple(sorted(k or c.things)), o) or None
+
+
+def _among(c: Shelf, k: Lazy, x: Group) -> Denotation:
+    """What is said of some figures alone."""
+    if len(x) < 2 or not c.has(x):
+        return {}
+    told = k(c.within(x)).items()
+    return {one.within(None) if isinstance(one, Shelf) else one: cost for one, cost in told}
 
 
 def so_many(c: Shelf, n: int | None, where: int) -> Group | None:
@@ -124,7 +191,23 @@ def _comparing(g: Rules) -> None:
     )
     g.rule("order", nearer, lambda end: end)
     of = "(whichever|which|the one|whatever) [one] of {x:thing} ({BE}|{STAND}) {o:order}"
-    g.lines("thing", f"{of}\n(the|whichever) {{o:order}} [one] of {{x:thing}}", _first_of)
+    first = lambda c, x, o: pick(c.ordered(x), o) or None if len(x) > 1 else None  # noqa: E731
+    g.lines("thing", f"{of}\n(the|whichever) {{o:order}} [one] of {{x:thing}}", first)
+    far = "{k:kind} [that] [{STAND}|{BE}] [the] (farthest|furthest|most distant) [away] from {x:thing}"
+    g.rule(
+        "kind",
+        far,
+        lambda c, k, x: (
+            max(((i,) for i in k), key=lambda i: abs(c.place(*i) - c.place(*x)))
+            if len(x) == 1 and c.has(x)
+            else None
+        ),
+    )
+    g.rule(
+        "thing",
+        "{a:thing} (as well as|along with|together with|plus) {b:thing@a}",
+        lambda a, b: None if set(a) & set(b) else a + b,
+    )
     g.words("NEIGHBOUR", "neighbor neighbour")
     g.lines(
         "thing",
@@ -135,10 +218,6 @@ def _comparing(g: Rules) -> None:
     )
     beside = "(its|the|{x:thing}) [two] [former|old] (neighbours|neighbors)"
     g.lines("thing", f"{beside}\n[the] [two] (neighbours|neighbors) of {{x:thing}}", _neighbours)
-
-
-def _first_of(c: Shelf, x: Group, o: int) -> Group | None:
-    return pick(c.ordered(x), o) or None if len(x) > 1 else None
 
 
 def _neighbour(c: Shelf, way: int = 0, x: Group = ()) -> list[Group]:
@@ -155,43 +234,73 @@ def add_facts(g: Rules) -> None:
     """Adds what is true of figures (`prop`, `pred`, relative clauses) and conditions."""
     g.rule("prop", "{l:loc}", standing)
     g.rule("prop", "{x:thing}", lambda x: frozenset(x), cost=0.1)
-    g.rule("prop", "[a|an] {t:trait}", lambda t: frozenset(t))
+    g.rule("prop", "(a|an) {k:kind}", lambda k: frozenset(k))
     g.rule("prop", "(there|here|present|in|(in|on|part of) {THE_ROW})", lambda c: frozenset(c.things))
     g.rule("prop", "({GONE}|away|not there|out)", lambda c: frozenset(c.missing))
     g.rule("prop", "[either] {a:prop} or {b:prop}", lambda a, b: a | b)
+    g.rule("prop", "neither {a:prop} nor {b:prop}", lambda c, a, b: frozenset(c.things) - a - b)
     g.rule("pred", "({BE}|{STAND}) {p:prop}", lambda p: p)
     no = "({BE} (not|no longer)|isn't|aren't|wasn't|does not {STAND})"
     g.rule("pred", f"{no} {{p:prop}}", lambda c, p: frozenset([*c.things, *c.missing]) - p)
     g.words(
-        "touching", {"follows": 1, "follow": 1, "precedes": -1, "precede": -1, "touches": 0, "borders": 0}
+        "touching",
+        {
+            **dict.fromkeys(forms("follow succeed"), 1),
+            **dict.fromkeys(forms("precede"), -1),
+            **dict.fromkeys(forms("touch border flank surround enclose neighbour"), 0),
+        },
     )
     g.rule("pred", "[{NEAR}] {way:touching} {x:thing}", lambda c, way, x: _next_to(c, x, way))
     g.rule("pred", "{a:pred} (and|but) [that|which|also] {b:pred}", lambda a, b: a & b, cost=0.05)
     g.rule("pred", "(has|have|had) {h:having}", lambda h: h)
     g.rule("its", "(on|to|at) (its|the|their) [immediate|own] {way} [side] [of it]", lambda way: way)
     g.rule("its", "{s:side} (it|them|itself)", lambda s: s)
-    g.rule("having", "[exactly|only] {n:num} [other] [{FIGURE}] {w:its}", _beyond)
+    g.rule("its", "on (either|each|both) (side|sides) [of it]", 0)
+    g.rule("having", "{a:having} (and|but) {b:having}", lambda a, b: a & b)
+    g.rule("having", "{o:others} {w:its}", lambda o, w: o(w))
     g.rule(
-        "having", "(no|nothing|none|no other) [{FIGURE}] [else|at all] {w:its}", lambda c, w: _beyond(c, w, 0)
+        "others",
+        "[exactly|only] {n:num} [other|others|more] [{FIGURE}]",
+        lambda c, n: lambda w: _beyond(c, w, n),
     )
-    g.rule("having", "{x:thing} [{NEAR}] {w:its}", lambda c, w, x: _next_to(c, x, -w))
-    only = lambda c, w, x: frozenset(i for i in c.things if holders(c, ("side", w, (i,), False)) == {*x})  # noqa: E731
-    g.rule("having", "only {x:thing} {w:its}", only)
+    none = "(no|nothing|none|no other) [{FIGURE}|{NEIGHBOUR}] [else|at all]"
+    g.rule("others", none, lambda c: lambda w: _beyond(c, w, 0))
+    some = "(a|some|another|other|any) [other] [{FIGURE}|{NEIGHBOUR}]"
+    g.rule("others", some, lambda c: lambda w: frozenset(c.row[(w <= 0) : len(c.row) - (w >= 0)]))
+    g.rule("others", "{x:thing} [{NEAR}]", lambda c, x: lambda w: _next_to(c, x, -w))
+    g.rule("others", "only {x:thing}", lambda c, x: lambda w: _next_to(c, x, -w) & _beyond(c, w, len(x)))
+    g.rule("pred", "(opens|starts|leads|heads|begins) {THE_ROW}", lambda c: frozenset(c.things[:1]))
+    g.rule("pred", "(closes|ends|finishes|concludes) {THE_ROW}", lambda c: frozenset(c.things[-1:]))
+    end = lambda c, way: frozenset(c.row[:1] if way > 0 else c.row[-1:])  # noqa: E731
+    g.rule("post", "[that|which] (nothing|nobody|no {FIGURE}|no other {FIGURE}) {way:touching}", end)
+    g.rule(
+        "post",
+        "[that|which] {x:thing} ({BE}|{STAND}) [{NEAR}] {s:side} [of]",
+        lambda c, x, s: _next_to(c, x, -s),
+    )
+    g.rule("post", "[that|which] {x:thing} ({BE}|{STAND}) between", lambda c, x: _next_to(c, x, 0))
+    g.rule(
+        "post",
+        "whose [immediate] {way} [hand] {NEIGHBOUR} ({BE}|{STAND}) {x:thing}",
+        lambda c, way, x: _next_to(c, x, -way),
+    )
+    there = "[{STAND}|{BE}|there] [there|{BE}|{STAND}]"
+    g.rule("post", f"to whose {{way}} {there} {{o:others}}", lambda way, o: o(way))
     g.rule("post", "(that|which|who) {p:pred}", lambda p: p)
     g.rule("post", "(with|having) {h:having}", lambda h: h)
-    which = (
-        "(what|whatever|whichever|the one|(anything|everything|all|those|(every|each) {NOUN}) [that|which])"
-    )
+    every = "(anything|everything|all|those|(every|each) {NOUN}) [that|which]"
+    which = f"(what|(whatever|whichever) [one|{{NOUN}}]|the one|{every})"
     g.rule("thing", f"{which} {{p:pred}}", lambda c, p: c.ordered(p) or None)
     _conditions(g)
 
 
 def standing(c: Shelf, l: Loc) -> Known | None:
     """The figures that stand at a place, if the place's landmark is in the row."""
-    return holders(c, l) if c.has(_marks(l)) else None
+    return holders(c, l) if c.has(marks(l)) else None
 
 
-def _marks(l: Loc) -> Group:
+def marks(l: Loc) -> Group:
+    """The figures by which a place is told."""
     return tuple(mark for told in l if isinstance(told, tuple) for mark in told)
 
 
@@ -201,8 +310,10 @@ def _next_to(c: Shelf, x: Group, way: int) -> Known:
 
 def _beyond(c: Shelf, w: int, n: int) -> Known:
     """The figures with so many others on one side."""
-    at = len(c.things) - 1 - n if w > 0 else n
-    return frozenset(c.things[at : at + 1] if 0 <= at < len(c.things) else ())
+    if not w:
+        return _beyond(c, 1, n) & _beyond(c, -1, n)
+    at = len(c.row) - 1 - n if w > 0 else n
+    return frozenset(c.row[at : at + 1] if 0 <= at < len(c.row) else ())
 
 
 def _conditions(g: Rules) -> None:
@@ -218,33 +329,10 @@ def _conditions(g: Rules) -> None:
     g.rule(
         "cond", f"{is_} [still] {{x:thing}} {{l:at}}", lambda c, x, l: (set(x) <= holders(c, l), c.about(x))
     )
-    compare = {
-        "[exactly|only|just|still]": lambda m, n: m == n,
-        "(more than|over)": lambda m, n: m > n,
-        "(fewer than|less than|under)": lambda m, n: m < n,
-        "at least": lambda m, n: m >= n,
-        "at most": lambda m, n: m <= n,
-    }
-    have, left = (
-        "(there are|{YOU} have|({THE_ROW}|it) (has|contains|holds))",
-        "(left|remaining|here|in total)",
-    )
-    for words, holds in compare.items():
-        meaning = lambda c, n, holds=holds: (holds(len(c.things), n), c)  # noqa: E731
-        g.rule("cond", f"{have} {words} {{n:num}} [{{FIGURE}}] [{left}]", meaning)
-        g.rule("cond", f"{words} {{n:num}} [{{FIGURE}}] (are|is|remain|remains) [{left}]", meaning)
-    g.rule("cond", "({THE_ROW}|it) {BE} (full|complete)", lambda c: (not c.missing, c))
-    g.rule("cond", "(a|any|some) {FIGURE} {BE} {GONE}", lambda c: (bool(c.missing), c))
-    g.rule("cond", "{x:thing} {BE} {ADJACENT}", lambda c, x: (adjacent(c, x), c.about(x)))
 
 
 def _stands(c: Shelf, x: Group, l: Loc) -> dict[tuple[bool, Shelf], float]:
     """The condition that figures stand somewhere; its consequence may refer to either side."""
-    found, marks = standing(c, l), _marks(l)
-    about_both = c.about(x + marks) if len(x + marks) == 2 and not set(x) & set(marks) else c
+    found, near = standing(c, l), marks(l)
+    about_both = c.about(x + near) if len(x + near) == 2 and not set(x) & set(near) else c
     return {} if found is None else {(set(x) <= found, about_both.about(x).noting(place=l)): 0.0}
-
-
-def adjacent(c: Shelf, x: Group) -> bool:
-    """True if these stand side by side."""
-    return c.has(x) and max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1

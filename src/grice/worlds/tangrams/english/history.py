@@ -8,7 +8,7 @@ from typing import Any
 from grice.language import Group, Rules, pick
 from grice.worlds.tangrams.english.placing import place_at
 from grice.worlds.tangrams.english.removing import remove
-from grice.worlds.tangrams.english.shelf import Shelf, acted_on
+from grice.worlds.tangrams.english.shelf import Shelf, acted_on, opposite
 from grice.worlds.tangrams.english.swapping import swap
 from grice.worlds.tangrams.rules import Insert, Remove, Swap, TangramsAction
 
@@ -26,7 +26,7 @@ def add_steps(g: Rules) -> None:
     g.lines("MARK", f"[that|which|who] {{WE}} {{GONE_BY}}\n{{WAS}} {{GONE_BY}}\n{recent} {{GONE_BY}}")
     g.rule("MARK", "(that|which) (is|are) not (there|here|in {THE_ROW})")
     of = "[in|on|from|during|at|by|for|of|with|after]"
-    g.rule("step", f"{of} [the] {{rank}} {{STEP}}", lambda rank: rank)
+    g.rule("step", f"{of} [the|that|this] {{rank}} {{STEP}}", lambda rank: rank)
     g.rule("step", f"{of} {{STEP}} [number|#] {{num}}", _numbered, said="step {num}", say=1)
     g.rule("step", f"{of} [the] {{num}} {{STEP}}", _numbered, cost=0.2)
     g.rule("step", f"{of} (the|that) (action|actions|process|thing|same) {{s:step}}", lambda s: s)
@@ -35,6 +35,13 @@ def add_steps(g: Rules) -> None:
     g.rule("step", f"{of} [the] (previous {{STEP}}|last [one|thing|bit])", -1, cost=0.1)
     g.words("done", dict.fromkeys(["swapped", "switched", "flipped", "exchanged", "changed", "moved"], Swap))
     g.words("done", dict.fromkeys(["added", "returned", "replaced", "added_back", "put_back"], Insert))
+    for sort, words in ((Swap, "swap switch exchange"), (Remove, "removal deletion"), (Insert, "insertion")):
+        g.words("sort", dict.fromkeys([form for word in words.split() for form in (word, word + "s")], sort))
+    g.rule(
+        "step",
+        "[the] {o:order} [one of [the|those|these]] [two] {k:sort}",
+        lambda c, o, k: c.latest(k, o) or None,
+    )
     done = "([that|which] ({WE}|{WAS})|just|previously|last) {done}"
     g.rule("post", done, lambda c, done: frozenset(c.touched(c.latest(done))), cost=0.1)
     step = "[[that|which] [{WE}|{WAS}] {_done:done}] {s:step}"
@@ -75,9 +82,12 @@ def add_lost(g: Rules) -> None:
     g.said("lost", "the {rank} (figure|object|item) you removed", _ranked, say=1)
     g.rule("lost", "[the] [{GONE}] {rank} [{FIGURE}]", _from_place, cost=0.2)
     g.rule("lost", "{FIGURE} [number|#] {rank:num}", _from_place, cost=0.1)
+    g.rule("lost", "[the] {FIGURE} [that was|{GONE}] (from|at|on) [the] {rank:end}", _from_place, cost=0.1)
     g.rule("lost", "(a|an|new|another) [new] {FIGURE}", _latest, cost=0.6)
+    many = "[the] {n:num} [{GONE}] {FIGURE} [{MARK}]"
+    g.rule("lost", many, lambda c, n: c.missing if len(c.missing) == n > 1 else None)
     g.rule("lost", "[the|that] {FIGURE}", _latest, cost=0.3)
-    g.rule("lost", "[the] (other|remaining|final|another) [{GONE}] {FIGURE} [{MARK}]", _other)
+    g.rule("lost", "[the] (other|remaining|final|another) [{GONE}] [{FIGURE}] [{MARK}]", _other)
     there = lambda c, letter: (letter,) if letter in c.missing else None  # noqa: E731
     g.rule("lost", "[the] {letter}", there, said="the {letter}", say=1)
     g.rule("lost", "{a:lost} [,] (and|then) {b:lost}", lambda a, b: None if set(a) & set(b) else a + b)
@@ -135,17 +145,26 @@ def add_repeating(g: Rules) -> None:
         {{x:thing}} (does|do|repeats) {{SAME}} [too|as well|again]
         {{x:thing}} (as well|too|also) ; 0.4
         (also|now|followed by|then|and|so (does|do|should)) {{x:thing}} ; 1.3
-        {{x:thing}} ; 1.3
         {{SWAP}} again [,] {{WITH}} {{x:thing}}""",
         _same,
     )
-    next_ = "{a:sentence} [,] (then|and then|followed by|after that|and) {x:thing@a}"
-    g.rule(
-        "sentence", next_, lambda c, a, x: _likewise(a, x) if a.history is not c.history else None, cost=0.5
-    )
+    g.rule("sentence", "{x:thing}", _same, cost=1.3)
+    next_ = "{a:sentence} (,|[,] (then|and then|followed by|after that|and)) {x:thing@a}"
+    g.rule("sentence", next_, lambda c, a, x: _same(a, x) if a.history is not c.history else None, cost=0.5)
     it = "[that|it|this] [step|the last step|the process|the action]"
     again = f"{{DO}} {{s:step}} [again]\n(repeat|redo|do) {it} [again]\n(again|once more|[the] same again)"
     g.lines("clause", again, _again)
+    g.lines(
+        "OOPS",
+        """(forget|scrap|skip|cancel|ignore) (the|that|this) ({_k:sort}|change|step)
+        (undo|reverse) (that|it|this) ; 0.1
+        (never mind|forget|forget about) {_x:thing} ; 0.2
+        (take|put) (it|that) back ; 0.2
+        do not ({REMOVE}|{SWAP}|{PUT}) (it|that|them|anything)""",
+    )
+    both = "(undo|reverse|revert) (both|both of (those|them)|the last {n:num} [{STEP}])"
+    g.rule("clause", both, _undo_several)
+    g.rule("act", "{a:act} (once more|one more time|once again)", lambda a: a, cost=0.05)
     g.rule("clause", "(undo|reverse|revert|cancel|take back|negate) {s:step}", _undo)
 
 
@@ -163,12 +182,6 @@ def _same(c: Shelf, x: Group, s: int = -1) -> Any:
         case [Swap()]:
             return swap(c, x)
     return remove(c, x) if acts and all(isinstance(act, Remove) for act in acts) else None
-
-
-def _likewise(c: Shelf, x: Group) -> Any:
-    """The last action of this sentence, done to others."""
-    done = c.last()
-    return remove(c, x) if isinstance(done, Remove) else swap(c, x) if isinstance(done, Swap) else None
 
 
 def _again(c: Shelf, s: int = -1) -> dict[Any, float]:
@@ -205,3 +218,11 @@ def _undo(c: Shelf, s: int) -> Any:
             pair = {c.do(c.swap(*map(c.place, own))): 0.3} if c.has(own) else {}
             return {after: cost for after, cost in {**pair, c.do(act): 0.0}.items() if after is not None}
     return None
+
+
+def _undo_several(c: Shelf, n: int = 2) -> Shelf | None:
+    """The context after the last actions are taken back one by one."""
+    after: Shelf | None = c
+    for one in list(c.history.back())[:n]:
+        after = after.do(opposite(one)) if after else None
+    return after if c.history.length >= n else None

@@ -29,7 +29,7 @@ def add_places(g: Rules) -> None:
     g.rule("at", f"[back] [to] (where|as) (it|they|that) [originally|just|had|has|have] {was}", ("old",))
     g.rule("loc", "{a:at}")
     g.rule("loc", "[the] {rank} [{POSITION}] [{FROM_LEFT}|of all]", lambda rank: ("rank", rank), cost=0.05)
-    g.rule("loc", "{_a:loc} [,] {OOPS} [,] {b:loc}", lambda b: b, cost=0.1)
+    g.rule("loc", "{_a:loc} , {b:loc}", lambda b: b, cost=0.3)
     g.rule("kind", "{k:kind} [{THATS}] {l:at}", located)
     g.rule("THATS", "(that|which|who) ({BE}|{STAND}|used to be) [{NOW}]")
     g.rule("THATS", "{NOW}")
@@ -51,7 +51,12 @@ def _ranks(g: Rules) -> None:
         "{INTO} [the] [two|far|very|opposite] (ends|either end|either ends|each end|both ends|outside|edges)",
         ("ends",),
     )
-    g.rule("at", "{INTO} (an|either|one|the|any) (end|edge) [of {THE_ROW}]", ("ends",), cost=0.3)
+    g.rule(
+        "at",
+        "{INTO} (an|either|one|one of the|the|any) [two] (end|ends|edge) [of {THE_ROW}]",
+        ("ends",),
+        cost=0.3,
+    )
     g.said("at", "in the {ordinal} position", lambda ordinal: ("rank", ordinal), say=4)
     g.said("at", "(at the front|on the far left)", ("rank", 1), say=1)
     g.said("at", "(at the end|in the last place|on the far right)", ("rank", -1), say=1)
@@ -73,6 +78,7 @@ def _relations(g: Rules) -> None:
     g.rule("at", beside, lambda x, way: ("side", way, x, True))
     between = f"{where} [the space|the gap|somewhere|sandwiched|in] between {{x:thing}}"
     g.rule("at", between, lambda x: ("between", x))
+    g.rule("at", "[in] between", lambda c: next((("between", x) for x in c.focus if len(x) == 2), None))
     place = "(in|to|into|at) [the] [old|former] (place|spot|position)"
     g.lines(
         "at",
@@ -118,9 +124,9 @@ def located(c: Shelf, k: Group, l: Loc) -> Any:
 
 def holders(c: Shelf, loc: Loc, wide: bool = True) -> frozenset[str]:
     """The figures that stand there: with `wide`, also further away on that side."""
-    row, (how, *told) = c.things, loc
+    row, (how, *told) = c.row, loc
     if how == "rank":
-        return frozenset(pick(row, told[0]))
+        return frozenset(pick(c.things, told[0]))
     if how == "ends":
         return frozenset(row[:1] + row[-1:])
     group = told[1] if how in ("side", "away") else told[0] if told else ()
@@ -148,7 +154,7 @@ def _gap(c: Shelf, group: Group) -> int:
 
 def spots(c: Shelf, loc: Loc, x: str) -> dict[int, float]:
     """The places at which a figure would stand there, counted in the row with it, with costs."""
-    rest = tuple(shape for shape in c.things if shape != x)
+    rest = tuple(shape for shape in c.row if shape != x)
     count = len(rest) + 1
     found = {place: cost for place, cost in _counted(c, loc, x, rest).items() if 1 <= place <= count}
     return {count + 1 - place: cost for place, cost in found.items()} if c.noted(FROM_RIGHT) else found
@@ -166,7 +172,7 @@ def _counted(c: Shelf, loc: Loc, x: str, rest: Group) -> dict[int, float]:
         case "ends":
             return {1: 0.0, count: 0.0}
         case "shift":
-            old = c.things.index(x) + 1 if x in c.things else c.removal(x)
+            old = c.row.index(x) + 1 if x in c.row else c.removal(x)
             return {old + told[0]: 0.0} if old else {}
         case "there":
             noted = c.noted("place")
@@ -199,5 +205,5 @@ def _vacant(c: Shelf) -> int | None:
     """The place that was spoken of last: where a figure was removed, or where one stands."""
     for group in c.focus:
         if len(group) == 1:
-            return c.things.index(group[0]) + 1 if group[0] in c.things else c.removal(group[0])
+            return c.row.index(group[0]) + 1 if group[0] in c.row else c.removal(group[0])
     return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from grice.episode import Segment
 from grice.language import Group, Rules
-from grice.worlds.tangrams.english.places import Loc, about, spots
+from grice.worlds.tangrams.english.places import Loc, about, holders, spots
 from grice.worlds.tangrams.english.removing import remove
 from grice.worlds.tangrams.english.shelf import Shelf
 from grice.worlds.tangrams.english.swapping import swap
@@ -23,7 +23,7 @@ def add_placing(g: Rules) -> None:
     g.rule("IN_ROW", "(in|to|into|back to|back in) ({THE_ROW}|line|place|it)")
     g.rule(
         "clause",
-        "{PUT} {x:fig} [over|up|down|{IN_ROW}] [,] {l:loc@x} [again|instead]",
+        "({PUT}|{ADD}) {x:lost} [over|up|down|{IN_ROW}] [,] {l:loc@x} [again|instead]",
         place_at,
         said="(add|put|insert|place) {x:lost} [back] {l:at}",
         say=10,
@@ -31,17 +31,27 @@ def add_placing(g: Rules) -> None:
     )
     g.lines(
         "clause",
-        """{PUT} {x:lost} {BACK_IN} [,] {l:loc@x} [again|instead]
+        """{PUT} {x:thing} [over|up|down] [,] {l:loc@x} [again|instead] ; 0.1
+        ({PUT}|{ADD}) {x:lost} {BACK_IN} [,] {l:loc@x} [again|instead]
         {PUT} {x:thing} {BACK_IN} [,] {l:loc@x} [again|instead] ; 0.4
         ({PUT}|{TAKE}|grab) {x:fig} [{BACK_IN}|{AWAY}|from its place] [,] {PUT_IT} {l:loc@x}
         ({PUT}|{TAKE}|grab) {x:fig} [{BACK_IN}] [,] (but|and|this time|only) {l:loc@x}
-        {PUT} (back|in|on|up) [in] {x:fig} [but|and] [{PUT_IT}] {l:loc@x}
-        {PUT} {l:loc} {x:fig} ; 0.1
+        ({PUT}|{ADD}) (back|in|on|up) [in] {x:lost} [but|and] [{PUT_IT}] {l:loc@x}
+        {PUT} (back|in|on|up) [in] {x:thing} [but|and] [{PUT_IT}] {l:loc@x}
+        ({PUT}|{ADD}) {l:at} {x:fig} ; 0.3
         {x:fig} {l:at@x} ; 0.3
         {l:at} [,] {x:fig} ; 0.5""",
         place_at,
     )
-    g.rule("clause", "{PUT} {x:fig} {l:loc@x} [,] and [then] {y:fig} {m:loc@y}", _two_places)
+    g.rule("clause", "(complete|fill up|extend|fill) {THE_ROW} with {x:fig} {l:loc@x}", place_at)
+    go = "[{SHOULD}] [to] [be] [{MOVE}|{PUT}|{STAND}|go|goes|belongs]"
+    g.rule("seat", f"{{x:fig}} {go} {{l:loc@x}}", lambda x, l: (x, l))
+    g.rule(
+        "clause",
+        "[({PUT}|{ADD}) [back|in]|{WANT}|{MAKE}] {a:seat} [,] (and|while|but) [then] {b:seat}",
+        _two_places,
+        cost=0.1,
+    )
     _adding(g)
     _doing(g)
 
@@ -57,7 +67,7 @@ def _adding(g: Rules) -> None:
     )
     latest = lambda c, rank: place_at(c, c.missing[-1:], ("rank", rank))  # noqa: E731
     g.rule("clause", "{ADD} (a|the) {rank} {NOUN} [in|back]", latest, cost=0.5)
-    g.lines("clause", "{ADD} (back|back in|in|on) {x:lost}\n{x:lost} is missing ; 0.4", add)
+    g.rule("clause", "{ADD} (back|back in|in|on) {x:lost}", add)
     back = "{ADD} (back|back in|again|in) [,] [but] [{l:loc}]\nback [in] {l:loc}"
     g.lines("clause", back, lambda c, l=("old",): place_at(c, about(c), l), cost=0.2)
 
@@ -66,7 +76,7 @@ def _doing(g: Rules) -> None:
     """Rules for predicates of a figure (it leaves, comes, changes places): wishes, questions, reports."""
     be = "[be|is|are|was|were|get|gets|got|have|has|been]"
     g.rule("vp", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", ("remove",), cost=0.1)
-    g.lines("vp", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}) [{{FROM_ROW}}]\nget the {{BOOT}}", ("remove",))
+    g.rule("vp", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}|the {{BOOT}}) [{{FROM_ROW}}]", ("remove",))
     g.rule("vp", f"{be} {{SWAP}} [{{BACK}}]", ("swap",))
     g.rule("vp", f"{be} {{SWAP}} [{{BACK}}] with {{y:thing}}", lambda y: ("swap", y))
     g.rule("vp", f"{be} ({{MOVE}}|{{PUT}}|{{STAND}}) [{{BACK_IN}}] {{l:loc}}", lambda l: ("put", l))
@@ -80,6 +90,32 @@ def _doing(g: Rules) -> None:
         ({ASKED}|is|was|are) [not] {x:fig} [please|now|supposed to|meant to] {v:vp@x}""",
         perform,
     )
+    too = "{x:thing} [{BE}] [{n:num} [{POSITION}|step|steps]] too far [to the|to|on the] {w:way}"
+    g.rule("clause", too, lambda c, x, w, n=1: place_at(c, x, ("shift", -w * n)))
+    g.rule("clause", "(out|away|off) {x:thing} {GO}", remove)
+    last = lambda c, x: place_at(c, x, ("rank", -1))  # noqa: E731
+    g.rule("clause", "(append|tack on|add on) {x:lost} [again]", last)
+    there = lambda c, a, l: place_at(c, a.focus[0], l) if a.focus else None  # noqa: E731
+    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {l:loc}", there)
+    g.rule("sentence", "{OOPS} [,] {l:loc}", _there_instead, cost=0.2)
+    g.lines(
+        "sentence",
+        "{x:fig} ~\n~ {x:fig}\n~ {x:fig} ~\n~ {x:thing} (and|with) {y:thing} ~",
+        _supposed,
+        cost=0.5,
+    )
+    g.lines("sentence", "~ {x:fig} {l:at@x}\n{x:fig} ~ {l:at@x}\n~ {x:fig} ~ {l:at@x}", place_at, cost=0.5)
+
+
+def _there_instead(c: Shelf, l: Loc) -> Costs:
+    """What was placed in the last turn, placed elsewhere."""
+    before = [*c.taken_back()][-1:]
+    return place_at(before[0], c.touched(-1), l) if before else {}
+
+
+def _supposed(c: Shelf, x: Group, y: Group = ()) -> Any:
+    """The contexts after an unknown predicate: a missing figure comes back, one leaves, two change places."""
+    return add(c, x) or (remove(c, x) if len(x + y) == 1 else swap(c, x, y))
 
 
 def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
@@ -92,12 +128,16 @@ def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
     return place_at(c, x, v[1])
 
 
-def _two_places(c: Shelf, x: Group, l: Loc, y: Group, m: Loc) -> Costs:
-    """Two figures, one after the other, each to its place."""
-    found: Costs = {}
+def _two_places(c: Shelf, a: tuple[Group, Loc], b: tuple[Group, Loc]) -> Costs:
+    """Two figures, each to its place: one may take the other's, if both places are told as they are now."""
+    (x, l), (y, m) = a, b
+    if x == y:
+        return {}
+    crossed = c.has(x + y) and len(x) == len(y) == 1 and set(x) <= holders(c, m) and set(y) <= holders(c, l)
+    found: Costs = {after: 0.0 for after in [swap(c, x, y)] if after} if crossed else {}
     for one, cost in place_at(c, x, l).items():
         for after, more in place_at(one, y, m).items():
-            found[after] = min(found.get(after, cost + more), cost + more)
+            found[after] = min(found.get(after, 1.0), cost + more + 0.5 * crossed)
     return found
 
 

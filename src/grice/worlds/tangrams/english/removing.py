@@ -28,16 +28,19 @@ def add_removing(g: Rules) -> None:
         {{TAKE}} {{AWAY}} {{x:thing}} [{{FROM_ROW}}]
         {{TAKE}} {{x:thing}} {{FROM_ROW}}
         (give|show|hand) {{x:thing}} the {{BOOT}}
-        {{YOU}} (do|will|can|would) {{NOT}} {{NEED}} {{x:thing}} {here}
+        (strip|rid|clear|free|empty|relieve) {{THE_ROW}} of {{x:thing}}
+        [{{YOU}}] (do|does|will|can|would|could) {{NOT}} {{NEED}} {{x:thing}} {here}
         {{x:thing}} (is|are|looks|seems) {{UNWANTED}} {here}
-        {{x:thing}} (is|are|does|do|should|need|must) {{NOT}} [be] [{{BELONG}}] {here}
-        {{x:thing}} (has|have) no (business|place|right|reason) [being|to be] {here}""",
+        {{x:thing}} (is|are|does|do) {{NOT}} {{BELONG}} {here}
+        {{x:thing}} (should|need|must|may) {{NOT}} [be|stay|{{BELONG}}] {here}
+        {{x:thing}} (has|have) (no|any) (business|place|right|reason) [being|to be] {here}""",
         remove,
     )
-    exact = "{TAKE} {x:thing} (out of|from|off) {POSITION} [number] {n:num}"
-    g.rule("clause", exact, lambda c, x, n: remove(c, x) if pick(c.things, n) == x else None)
+    plain = "{TAKE} {x:thing} (out of|from|off) {POSITION} [number] {n:num}"
+    g.rule("clause", plain, lambda c, x, n: remove(c, x) if pick(c.things, n) == x else None)
     end = "{STARTING} [the] {end} [end|side|of {THE_ROW}] [one by one|one at a time]"
-    away = f"{{REMOVE}} [{{FIGURE}}|them] {end}\n{{TAKE}} [{{n:share}}] [{{FIGURE}}|them] {{AWAY}} {end}"
+    away = f"""{{REMOVE}} [{{FIGURE}}|them] {end}
+        {{TAKE}} [{{n:share}}] [{{FIGURE}}|them] {{AWAY}} [{{STARTING}}] the {{end}} [end|side]"""
     g.lines("clause", away, lambda c, end, n=1: remove(c, so_many(c, n, end) or ()), cost=0.1)
     g.rule("clause", "{REMOVE} {_it:lost} again", _removed_again, cost=0.3)
     _keeping(g)
@@ -48,8 +51,7 @@ def _keeping(g: Rules) -> None:
     g.lines(
         "clause",
         """{KEEP} [{ONLY}] {x:thing} [behind|in {THE_ROW}] ; 0.3
-        {KEEP} {ONLY} {x:thing} [behind|in {THE_ROW}]
-        [{WANT}|{MAKE}] {ONLY} {x:thing} [{SHOULD}] [to] {REMAIN}""",
+        {KEEP} {ONLY} {x:thing} [behind|in {THE_ROW}]""",
         keep,
     )
 
@@ -67,8 +69,12 @@ def _untouched(g: Rules) -> None:
     g.rule("untouched", "(leave|keep|let|leaving|keeping) {WHICHEVER} {ALONE}", lambda c: c)
     g.rule("clause", "{u:untouched}", cost=0.1)
     g.rule("act", "{a:act} [,] [and|while|but|with|so that] {u:untouched@a}", lambda c, a, u: a, cost=0.05)
+    g.rule("untouched", "({PUT}|push|pushing) {x:thing} (along|aside|over|up|down)", lambda c, x: c.about(x))
+    g.rule("act", "{u:untouched} [,] (and|but) {b:act@u}", lambda b: b, cost=0.05)
+    g.rule("untouched", "(keep|spare|save) {x:thing}", lambda c, x: c.about(x), cost=0.5)
     g.rule("OTHERS", "(others|other ones|other|rest|(other|remaining) {FIGURE}|rest of (them|{THE_ROW}))")
-    g.rule("thing", "[all] the {OTHERS}", _others)
+    g.rule("thing", "[all] [of] the {OTHERS}", _others)
+    g.rule("thing", "all [other] others", _others)
     g.rule("clause", "(look at|consider|take|see) {x:thing}", lambda c, x: c.about(x), cost=0.5)
 
 

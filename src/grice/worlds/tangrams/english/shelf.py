@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grice.language import Context, Group
+from grice.language import Context, Group, pick
 from grice.language.context import History
 from grice.worlds.tangrams.rules import SHAPES, Insert, Remove, Row, Swap, TangramsAction
 
 FROM_RIGHT = "from the right"  # the note that a speaker counts from there
+AMONG = "among"  # the note of the figures that are spoken of, if not of all
 
 
 class Shelf(Context[Row, TangramsAction]):
@@ -19,8 +20,18 @@ class Shelf(Context[Row, TangramsAction]):
     @property
     def things(self) -> Group:
         """The figures in the row, in the order in which this speaker counts."""
+        among = self.noted(AMONG)
+        return self.row if among is None else tuple(shape for shape in self.row if shape in among)
+
+    @property
+    def row(self) -> Group:
+        """All figures in the row, in that order."""
         row = tuple(self.history.state.shapes)
         return row[::-1] if self.noted(FROM_RIGHT) else row
+
+    def within(self, group: Group | None) -> Shelf:
+        """The context in which only these are spoken of."""
+        return self.noting(**{AMONG: group})
 
     def counted_from_the_right(self, so: bool = True) -> Shelf:
         """The context of a speaker who counts from there."""
@@ -106,11 +117,11 @@ class Shelf(Context[Row, TangramsAction]):
         wanted = turns[turn - 1 if turn > 0 else turn]
         return [one for one in self.history.back() if one.turn == wanted][::-1]
 
-    def latest(self, kind: type[TangramsAction]) -> int:
-        """The last turn in which there was an action of a kind, by its number; 0 if there was none."""
+    def latest(self, kind: type[TangramsAction], rank: int = -1) -> int:
+        """The number of the last turn, or the one of a rank, in which there was such an action; 0 if none."""
         turns = sorted({one.turn for one in self.history.back()})
-        found = next((one.turn for one in self.history.back() if isinstance(one.action, kind)), None)
-        return 0 if found is None else turns.index(found) + 1
+        own = sorted({one.turn for one in self.history.back() if isinstance(one.action, kind)})
+        return sum(turns.index(turn) + 1 for turn in pick(tuple(own), rank))
 
     def touched(self, turn: int) -> Group:
         """The figures that were acted on in a turn."""
@@ -125,13 +136,13 @@ class Shelf(Context[Row, TangramsAction]):
 
 
 def acted_on(row: str, action: TangramsAction) -> Group:
-    """The figures of a row that an action is about."""
+    """The figures of a row that an action is about, if the row has them."""
     match action:
         case Insert(_, shape):
             return (shape,)
         case Remove(source):
-            return (row[source - 1],)
-    return row[action.source - 1], row[action.target - 1]
+            return tuple(row[source - 1 : source])
+    return tuple(row[place - 1] for place in action if place <= len(row))
 
 
 def opposite(one: History[Row, TangramsAction]) -> TangramsAction:

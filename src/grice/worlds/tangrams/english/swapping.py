@@ -16,6 +16,9 @@ def add_swapping(g: Rules) -> None:
     g.words("PLACES", PLACES)
     g.rule("PLACES_OF", "[the|their] {PLACES} [of|in]")
     g.words("SWAPNOUN", "swap switch change trade exchange switcheroo")
+    g.words(
+        "BACKWARD", "wrong_way_round wrong_way_around other_way_round other_way_around wrong_order wrong_way"
+    )
     g.rule("PUTTING", "({PUT}|{WANT}|{MAKE})")
     g.rule("IS_AT", "({BE}|{STAND}|{SHOULD} (be|stand)|belongs) [now]")
     g.words("VICE_VERSA", "and_vice_versa vice_versa and_the_other_way_around")
@@ -32,18 +35,22 @@ def add_swapping(g: Rules) -> None:
     g.lines(
         "clause",
         f"""{{SWAP}} {of} {{x:thing}} [{{BACK}}]
-        [{{PUTTING}}] {{x:thing}} (in|into|to) {{y:thing}} (place|spot|position|seat) [{{VICE_VERSA}}] ; 0.1
+        [{{PUTTING}}] {{x:thing}} (in|into|to) {{y:thing}} (place|spot|position|seat) [{{VICE_VERSA}}] ; 0.4
         [{{PUTTING}}] {{x:thing}} [to be|to stand] where {{y:thing@x}} {{IS_AT}} [{{VICE_VERSA}}] ; 0.1
+        {{x:thing}} [{{SHOULD}}] [{{BE}}|look|looks|go|goes] [better|nicer] [in] [the] {{BACKWARD}} ; 0.1
         (make|do|perform) (a|the) [old] {{SWAPNOUN}} (between|of|with) {{x:thing}} [with {{y:thing@x}}]
         {{x:thing}} (arrow|for|with) {{y:thing@x}} ; 0.5""",
         swap,
     )
-    there = "[{PUTTING}] {x:thing} [to be|to stand] where {y:thing@x} {IS_AT} [,] and"
-    g.rule("clause", f"{there} {{y2:thing}} [to be|to stand] where {{x2:thing}} {{IS_AT}}", _crossed)
-    told = "{SWAP} {x:thing} (and|with) {y:thing@x} [,] (at|in) {POSITION} {a:num} and {b:num}"
-    g.rule("clause", told, _told_twice)
+    plain = "{SWAP} {x:thing} (and|with) {y:thing@x} [,] (at|in) {POSITION} {a:num} and {b:num}"
+    told = lambda c, x, y, a, b: swap(c, x, y) if pick(c.things, a) + pick(c.things, b) == x + y else None  # noqa: E731
+    g.rule("clause", plain, told)
     g.rule("clause", "(replace|substitute) {x:thing} (with|by) {y:fig@x} [{VICE_VERSA}]", _replace, cost=0.2)
     g.rule("clause", "{SWAP} [{BACK}]", _swap_again, cost=0.4)
+    then = "{a:sentence} [,] [then|and|and then|after that] with {y:thing}"
+    g.rule("sentence", then, lambda a, y: swap(a, a.focus[0][:1], y) if a.focus else None)
+    oops = "{a:sentence} [,] {OOPS} [,] with {y:thing}"
+    g.rule("sentence", oops, lambda c, a, y: swap(c, a.focus[0][:1], y) if a.focus else None)
     row = "({THE_ROW}|everything|all [the] {FIGURE}|them all|all of them)"
     g.rule("clause", f"{{SWAP}} [the [whole] order of] {row} [around]", lambda c: _reverse(c, c.things))
     g.rule(
@@ -61,14 +68,6 @@ def swap(c: Shelf, x: Group, y: Group = ()) -> Shelf | None:
         return None
     after = c.do(c.swap(*map(c.place, pair)))
     return after and after.about(pair[1:]).about(pair[:1]).about(pair)
-
-
-def _told_twice(c: Shelf, x: Group, y: Group, a: int, b: int) -> Shelf | None:
-    return swap(c, x, y) if pick(c.things, a) + pick(c.things, b) == x + y else None
-
-
-def _crossed(c: Shelf, x: Group, y: Group, x2: Group, y2: Group) -> Shelf | None:
-    return swap(c, x, y) if (x, y) == (x2, y2) else None
 
 
 def _replace(c: Shelf, x: Group, y: Group) -> Any:

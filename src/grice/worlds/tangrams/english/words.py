@@ -21,19 +21,19 @@ VERBS = {
     "TAKE": "take throw get kick cut move pull toss put knock chuck strip lop clear wipe cross strike send",
     "GO": "go go_away leave disappear vanish exit depart get_lost be_gone be_out drop_out come_out come_off",
     "SWAP": "swap swop switch exchange trade flip interchange transpose reverse change invert swap_out "
-    "rotate switch_around swap_around swap_over switch_over flip_flop change_over turn_around",
-    "PUT": "put place insert add stick slot set move shift bring send slide take carry get shove push pull "
-    "drop pop tack slip squeeze park tuck relocate transfer position lay include append restore return "
-    "reinsert replace re-add reinstate throw toss fit",
+    "mix_up rotate switch_around swap_around swap_over switch_over flip_flop change_over turn_around",
+    "PUT": "put place stick slot set move shift bring send slide take carry get shove push pull "
+    "drop pop tack slip squeeze park tuck relocate transfer position lay restore return "
+    "throw toss fit",
     "ADD": "add put_back bring_back add_back place_back insert_back return restore replace bring re-add "
     "reinsert return_back insert put place reinstate give_back get_back retrieve reintroduce add_in put_in "
-    "bring_in include stick",
+    "bring_in include stick slip_in welcome",
     "MOVE": "be get come stand go become end_up have sit move being return come_back jump slide step appear "
     "belong",
     "STAND": "stand come sit appear lie",
 }
 WORDS = {
-    "ROW": "row line set group lineup sequence order list shelf series board",
+    "ROW": "row line set group lineup sequence order list shelf series board queue parade train crew",
     "REMOVE": "remov remover remote rm del minus goodbye goodbye_to no_more enough_of away_with",
     "GO": "out away off gone",
     "GONE": "removed deleted saved missing erased discarded dropped lost taken gone absent disappeared",
@@ -57,7 +57,7 @@ WORDS = {
     "BOOT": "boot axe chop sack push heave-ho door exit bullet",
     "UNWANTED": "superfluous redundant unnecessary unwanted useless surplus in_the_way one_too_many extra",
     "BELONG": "belong fit fit_in look_right needed wanted required welcome necessary supposed_to_be",
-    "NEED": "need want like use miss have_any_use_for be_needing care_for",
+    "NEED": "need want like use stand bear abide have tolerate see miss have_any_use_for be_needing care_for",
     "NOT": "not no_longer never",
     "KEEP": "keep leave save spare retain leave_us_with leave_me_with end_up_with hold_on_to",
     "ONLY": "only just nothing_but nothing_except nobody_but",
@@ -83,12 +83,17 @@ def add_words(g: Rules) -> None:
     g.words("POSITION", [form for noun in POSITIONS.split() for form in (noun, noun + "s")])
     g.words("POSITION", NOUNS)
     g.words("BACK", [f"{their}{noun}" for their in ("", "the_", "their_") for noun in PLACES.split()])
-    g.words("end", {"head": 1, "top": 1, "tail": -1, "rear": -1, "bottom": -1}, say=0)
-    g.words("rank", {"foremost": 1, "front": 1, "initial": 1, "hindmost": -1, "rearmost": -1}, say=0)
+    g.words(
+        "end", {"head": 1, "top": 1, "pole": 1, "caboose": -1, "tail": -1, "rear": -1, "bottom": -1}, say=0
+    )
+    g.words(
+        "rank", {"foremost": 1, "pole": 1, "front": 1, "initial": 1, "hindmost": -1, "rearmost": -1}, say=0
+    )
     g.words("num", {"pair": 2, "couple": 2}, say=0)
     g.words("ordinal", {"forth": 4, "firth": 5, "2s": 2}, say=0)
     g.rule("THE_ROW", "(the|this|our|my|that) [whole|entire|current] {ROW}")
-    g.rule("FROM_ROW", "(from|out of|off|off of|in|of) ({THE_ROW}|here|there|it)")
+    g.rule("THE_ROW", "the [whole] (thing|lot)")
+    g.rule("FROM_ROW", "(from|out of|off|off of) ({THE_ROW}|here|there|it)")
     g.ignore(
         "ugh just very exactly simply really still yet itself themselves please pls plz already maybe perhaps"
     )

@@ -101,7 +101,8 @@ class Embedding:
             self._known.clear()
         texts = self._encode("text", self.encode_text, [text for text, _ in pairs])
         options = self._encode("option", self.encode_option, [option for _, option in pairs])
-        return [_product(texts[text], options[option]) / self.temperature for text, option in pairs]
+        cosines = [_product(texts[text], options[option]) for text, option in pairs]
+        return [_number(value / self.temperature, *pair) for value, pair in zip(cosines, pairs, strict=True)]
 
     def _encode(
         self, side: str, encode: Callable[[list[Any]], Sequence[Vector]], asked: Iterable[Any]
@@ -241,6 +242,8 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
 
 def _unit(vector: Vector) -> tuple[float, ...]:
     """The vector with length 1; one of length 0 as it is."""
+    if not isinstance(vector, Iterable):
+        raise AgentError(f"an encoder gave {vector!r}", allowed="a vector for each text or option")
     values = [float(value) for value in vector]
     length = math.sqrt(math.fsum(value * value for value in values))
     return tuple(value / length for value in values) if length else tuple(values)

@@ -17,7 +17,7 @@ from grice.episode import Episode
 from grice.errors import AgentError, ParseError
 from grice.pragmatics.agents import propose, score
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.plain import Embedding, as_agent
+from grice.pragmatics.scores import Embedding, as_agent
 from grice.worlds import find_world
 from grice.worlds.plain.options import Json, Options, as_option, text_of
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from math import nan
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grice
+from grice.api.choosing import choose, rerank, say
 from grice.api.pair import Pair
-from grice.api.plain import choose, rerank, say
 from grice.episode import Episode
 from grice.errors import AgentError, IllegalAction, ParseError
 from grice.pages.explain import page
 from grice.pages.stages import set_stages, tell_why
 from grice.pragmatics.agents import log_probability
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.plain import as_agent
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rsa import rsa
+from grice.pragmatics.scores import Embedding, as_agent
 from grice.worlds.plain.options import Options
 
 FACES = ["glasses only", "hat and glasses", "neither"]
@@ -165,6 +166,16 @@ def test_values_come_back_as_they_were_given() -> None:
     assert found.to_dict()["best"] == {"name": "b"}
 
 
+def encode_as(vector: Any) -> Any:
+    """An encoder that gives this for everything."""
+    return lambda things: [vector] * len(things)
+
+
+def test_options_may_be_any_iterable() -> None:
+    assert choose("b", iter("abc"), listener={"b": ["b"]}).option == "b"
+    assert rerank("x", (text for text in ("aaa", "a")), base=length).best == "a"
+
+
 @pytest.mark.parametrize(
     ("ask", "problem"),
     [
@@ -175,7 +186,10 @@ def test_values_come_back_as_they_were_given() -> None:
         (lambda: choose("x", ["a"], listener="no such model"), "there is no listener"),
         (lambda: say("b", ["a"], listener={"x": ["a"]}), "'b' is not among the options"),
         (lambda: say("a", ["a"], speaker=length), "no list of what might be said"),
-        (lambda: rerank("x", 3, base=length), "there are no options"),
+        (lambda: rerank("x", 3, base=length), "scores write no candidates"),
+        (lambda: rerank("x", ["a"], base=length, objections=cast(Any, len)), "the objections are 1"),
+        (lambda: choose("x", ["a"], listener=Embedding(encode_as(1.0), encode_as(1.0))), "gave 1.0"),
+        (lambda: choose("x", ["a"], listener=Embedding(encode_as([nan]), encode_as([nan]))), "'a' is nan"),
         (lambda: choose("x", ["a"], listener="missing.json"), "missing.json"),
     ],
 )

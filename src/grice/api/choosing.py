@@ -14,9 +14,9 @@ from grice.episode import Episode
 from grice.errors import AgentError, ParseError
 from grice.limits import NUMBERS
 from grice.pragmatics.agents import Agent, Role, propose
-from grice.pragmatics.plain import FORMS, Source, as_agent, can_say, indifferent, texts_of, unlisted
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
+from grice.pragmatics.scores import FORMS, Scored, Source, as_agent, can_say, indifferent, texts_of, unlisted
 from grice.pragmatics.truthful import Truthful
 from grice.worlds import find_world
 from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
@@ -154,7 +154,7 @@ class Said:
     """The sentence for an option that is to be understood, and the ones it was chosen from."""
 
     ranked: tuple[Ranked[str], ...]  # all that was considered, the chosen sentence first
-    base: str  # what the base speaker alone would have said
+    base: str  # the base speaker's own choice
     answer: Description = field(repr=False, compare=False)
 
     @property
@@ -188,7 +188,7 @@ class Said:
 
 def choose(
     text: str,
-    options: Sequence[T],
+    options: Iterable[T],
     *,
     listener: Scoring | None = None,
     speaker: Scoring | None = None,
@@ -205,14 +205,14 @@ def choose(
     pair = pair_of("listener", listener, speaker, weight=weight, confidence=confidence)
     context = Options.of(options, utterances)
     answer = _follow(pair, text, context)
-    values = _values(context, options)
+    values = _values(context)
     alone = values[answer.alone.episode.segments[0][0]]
     return Chosen(_ranked(answer, values), alone, _either(answer, values), answer)
 
 
 def say(
     target: T,
-    options: Sequence[T],
+    options: Iterable[T],
     *,
     speaker: Scoring | None = None,
     listener: Scoring | None = None,
@@ -259,7 +259,7 @@ def rerank(
 @overload
 def rerank(
     request: str,
-    candidates: Sequence[T],
+    candidates: Iterable[T],
     *,
     base: Scoring | None = None,
     judge: Scoring | None = None,
@@ -271,7 +271,7 @@ def rerank(
 
 def rerank(
     request: str,
-    candidates: Sequence[Any] | int,
+    candidates: Iterable[Any] | int,
     *,
     base: Scoring | None = None,
     judge: Scoring | None = None,
@@ -286,13 +286,13 @@ def rerank(
     with a candidate (it does not compile, a test fails); those with the fewest are ranked, the others follow.
     """
     pair = pair_of("listener", base, judge, "replies", weight, confidence)
-    given: Sequence[Any] = (
+    given: Iterable[Any] = (
         candidates
         if not isinstance(candidates, int)
-        else list(dict.fromkeys(drawn_by(pair.agent("listener"), request, candidates)))
+        else dict.fromkeys(drawn_by(pair.agent("listener"), request, candidates))
     )
     context = Options.of(given)
-    values = _values(context, given)
+    values = _values(context)
     wrong = {option: _wrong(objections, value) for option, value in values.items()}
     kept = Truthful(pair.agent("listener"), lambda episode: wrong[episode.segments[0][0]])
     answer = _follow(replace(pair, listener=kept), request, context)
@@ -361,11 +361,14 @@ def drawn_by(base: Agent, request: str, n: int) -> list[str]:
 
     if isinstance(writer, LanguageListener):
         return list(dict(writer.model.draw([(writer.prompt(task),)], n, writer.drawing))[0])
+    if isinstance(writer, Scored):
+        raise AgentError("scores write no candidates", hint="list the candidates, or name a language model")
     return [candidate.episode.segments[0][0] for candidate in propose(writer, [task], n)[0]]
 
 
-def _values(context: Options, given: Sequence[T]) -> dict[Option, T]:
-    return dict(zip(context.options, given, strict=True))
+def _values(context: Options) -> dict[Option, Any]:
+    """The options as they were given."""
+    return {option: value_of(option) for option in context.options}
 
 
 def _ranked(
@@ -404,6 +407,8 @@ def _wrong(objections: Objections | None, value: Any) -> tuple[str, ...]:
     found = None if objections is None else objections(value)
     if isinstance(found, bool) or found is None:
         return ("it is objected to",) if found else ()
+    if not isinstance(found, Iterable):
+        raise AgentError(f"the objections are {found!r}", allowed="text, several texts, True, False or None")
     return (found,) * bool(found) if isinstance(found, str) else tuple(map(str, found))
 
 

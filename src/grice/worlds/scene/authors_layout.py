@@ -21,13 +21,14 @@ from grice.worlds.scene.rules import (
     TakeHat,
     beside,
 )
+from grice.worlds.world import with_arrays
 
 
 def share(world: Scene) -> Scene:
-    """The same stage with four slots to a context."""
+    """The stage with four slots to a context."""
     arrays = copy.copy(world.arrays)
     arrays.slots = np.array([_slots(action) for action in world.actions])
-    return world.showing(arrays, "shared")
+    return with_arrays(world, "shared", arrays)
 
 
 def _slots(action: SceneAction) -> list[int]:

@@ -12,7 +12,8 @@ import numpy as np
 
 from grice.worlds.alchemy import rules
 from grice.worlds.alchemy.rules import BEAKERS, Alchemy, AlchemyAction, Pour
-from grice.worlds.world import factors
+from grice.worlds.factors import factors
+from grice.worlds.world import with_arrays
 
 
 class Mix(NamedTuple):
@@ -32,7 +33,7 @@ def share(world: Alchemy) -> Alchemy:
     """The beakers with a source for pouring alone."""
     arrays = copy.copy(world.arrays)
     arrays.slots = np.array([_slots(action) for action in world.actions])
-    other = world.showing(arrays, "shared")
+    other = with_arrays(world, "shared", arrays)
     other.factors = factors([_aim(action) for action in world.actions])
     return other
 

@@ -1,0 +1,248 @@
+"""What is so of a row, and what is to be so: conditions, results, purposes and goals by one description.
+
+An `outcome` is a test of contexts: a condition where it is asked about the row as it is, a result where an
+act is chosen by it ("swap two figures so that A comes first", "remove enough to leave three"), and a request
+where the shortest way to it is to be found ("the row should end with C").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from grice.language import Group, Rules
+from grice.language.conditions import IDLE
+from grice.language.inflection import forms
+from grice.language.meaning import Denotation
+from grice.worlds.tangrams.english.figures import marks, standing
+from grice.worlds.tangrams.english.places import Loc, holders
+from grice.worlds.tangrams.english.removing import keep
+from grice.worlds.tangrams.english.shelf import Shelf
+from grice.worlds.tangrams.rules import Insert, Remove, Swap
+
+Lazy = Callable[[Shelf], Denotation]
+Test = Callable[[Shelf], bool]
+
+
+class Goal(NamedTuple):
+    """What is to be true of a row, and the figures that it is about."""
+
+    test: Test
+    about: Group = ()
+    sorts: Sequence[Any] = (Insert, Remove, Swap, None)  # of actions that may lead to it; None for moves
+
+
+def add_goals(g: Rules) -> None:
+    """Adds `outcome` (`state`: of the row), `purpose` (`aim`: with the row), and acts made of them."""
+    _orders(g)
+    _numbers(g)
+    _figures(g)
+    to = "({TO}|so that|such that|so|in such a way that|until)"
+    g.words("TO", "to in_order_to so_as_to enough_to")
+    both = lambda a, b: Goal(lambda c: a.test(c) and b.test(c), a.about or b.about)  # noqa: E731
+    g.rule("outcome", "{a:outcome} (and|with|but) [that] {b:outcome}", both)
+    make = "({MAKE}|{WANT}|{ENSURE}|{PUT}|see that) [that]"
+    g.rule("aim", f"{make} {{g:state}}")
+    g.lines("purpose", f"{{g:aim}}\n{make} {{g:outcome}}")
+    g.rule("cond", "{g:outcome}", lambda c, g: (g.test(c), c.about(g.about)))
+    g.rule("clause", "{g:aim}", achieve, cost=0.2)
+    g.rule("outcome", "{g:state}")
+    g.rule("clause", "{g:state}", achieve, cost=0.4)
+    g.lines("act", f"{{do:act*}} [,] {{TO}} {{g:purpose}}\n{{do:act*}} [,] {to} {{g:outcome}}", towards)
+    g.lines("act", "{g:purpose} [,] (by|via|so) {do:act*}\n{g:outcome} [,] (by|so) {do:act*}", towards)
+    needed = "({REMOVE}|{TAKE}|do) (whatever|what|anything) (is|you) (needed|necessary|need)"
+    g.rule("act", f"{needed} {to} {{g:outcome}}", achieve)
+    should = "should {x:thing} ({BE}|{STAND}) {p:prop} [,] {then:act*}"
+    g.rule("act", should, lambda c, x, p, then: then(c.about(x)) if set(x) <= p else {c: IDLE})
+    better = (
+        "({THE_ROW}|it|all|everything) (is|would be|would look|looks) (better|nicer|perfect|best|good) if"
+    )
+    g.rule("aim", f"{better} {{g:outcome}}")
+    single = "{DO} (whatever|whichever|the|any|one|a|the one) [single|one] {s:sort} [that] {g:purpose}"
+    g.rule("act", single, lambda c, s, g: _only(_ways(c, g, s)))
+    g.rule("act", f"{{PUT}} {{x:thing}} [somewhere|elsewhere|around] {to} {{g:outcome}}", _moving)
+    g.rule("act", f"~ {to} {{g:outcome}}", achieve, cost=0.4)  # what is done is to be seen by its result
+    kept = lambda c, g, x: [one for one in [keep(c, x)] if one and g.test(one)]  # noqa: E731
+    g.rule("act", "{g:outcome} , {x:thing}", kept)
+    g.rule("act", f"{{SHORTEN}} {{THE_ROW}} [short|shorter|off|down] {to} {{g:outcome}}", achieve)
+    g.lines("act", "[in order] (to|so as to|for) {g:purpose} [,] {do:act*}", towards)
+
+
+def _orders(g: Rules) -> None:
+    """How the row reads, and what it begins and ends with."""
+    be = "[{SHOULD}|to|would]"
+    row = f"({{THE_ROW}}|order|everything|it|they|the letters|all [the] {{FIGURE}}) {be}"
+    g.words("READS", forms("read spell say run go form make be get become come look"))
+    g.words("bound", dict.fromkeys(forms("start begin open lead"), 1))
+    g.words("bound", dict.fromkeys(forms("end finish close stop conclude"), -1))
+    g.rule("seq", "{letter}", lambda letter: (letter,))
+    g.rule("seq", "{a:seq} [,] [and|then|and then|followed by] {letter}", lambda a, letter: (*a, letter))
+    g.words("ALPHABETICAL", "alphabetical alphabetic abc abcde")
+    order = "(in|into) [the] [{ALPHABETICAL} order|order of the alphabet]"
+    g.rule("sorting", f"({order}|alphabetically|sorted|in order|from a to e|a to e)", 1)
+    g.rule("sorting", "(in|into) (reverse|reversed|backward) {ALPHABETICAL} order", -1)
+    g.rule(
+        "state",
+        f"{row} [{{READS}}] [as] {{w:seq}}",
+        _reads,
+        cost=0.1,
+    )
+    g.rule("state", f"{row} {{READS}} [sorted] {{way:sorting}}", _sorted)
+    g.rule("aim", "({PUT}|{MAKE}|sort|arrange|order) ({THE_ROW}|everything|it|them) {way:sorting}", _sorted)
+    g.rule(
+        "aim",
+        "({PUT}|{MAKE}|turn) {_x:seq} [into|to] {w:seq}",
+        lambda w: Goal(lambda c: "".join(w) in "".join(c.row)),
+    )
+    g.rule("state", f"{row} {{end:bound}} [off] (with|from) {{x:fig}}", _bounded)
+    last = lambda end, x: Goal(lambda c: c.row[-1:] == x, x, (Remove,)) if end < 0 else None  # noqa: E731
+    g.rule("state", f"{row} {{end:bound}} (at|in|on|after) {{x:thing}}", last)
+    g.rule("aim", "{end:bound} {THE_ROW} [off] with {x:fig}", _bounded)
+    g.rule("aim", f"{row} not [{{READS}}] {{way:sorting}} [yet]", _sorted)
+    g.rule(
+        "state",
+        f"{row} {{READS}} [exactly|completely|wholly] (reversed|backwards|flipped)",
+        lambda c: _reads(c.row[::-1]),
+    )
+
+
+def _reads(w: Group) -> Goal | None:
+    return Goal(lambda c: c.row == w) if len(w) > 1 else None
+
+
+def _sorted(way: int) -> Goal:
+    return Goal(lambda c: c.row == tuple(sorted(c.row))[::way])
+
+
+def _bounded(end: int, x: Group) -> Goal:
+    return Goal(lambda c: (c.row[:1] if end > 0 else c.row[-1:]) == x, x, (Insert, None))
+
+
+def _numbers(g: Rules) -> None:
+    """How many figures there are."""
+    compare = {
+        "[exactly|only|just|still|no more than|merely|a total of]": lambda m, n: m == n,
+        "(more than|over)": lambda m, n: m > n,
+        "(fewer than|less than|under)": lambda m, n: m < n,
+        "(at least|no fewer than)": lambda m, n: m >= n,
+        "(at most|up to)": lambda m, n: m <= n,
+    }
+    is_ = "(there [{SHOULD}] {BE}|{YOU} [{SHOULD}] (have|need|want|see)|{ROW_HAS})"
+    g.rule("ROW_HAS", "({THE_ROW}|it) [{SHOULD}|to] (has|have|contains|contain|holds|be|is|consists of)")
+    g.rule("LEFT", "({REMAIN}|left|remaining|here|there|in total|in all|long|[left] in {THE_ROW}|altogether)")
+    for words, holds in compare.items():
+        number = f"{words} {{n:num}} [of] [{{FIGURE}}|them|the {{FIGURE}}]"
+        meaning = lambda n, holds=holds: Goal(lambda c: holds(len(c.row), n))  # noqa: E731
+        g.rule("state", f"{is_} {number} [{{LEFT}}]", meaning)
+        g.rule("state", f"{number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}", meaning)
+        g.rule("state", f"{number} {{BE}} enough", meaning, cost=0.2)
+        g.rule("aim", f"({{KEEP}}|{{MAKE}}) [behind] {number} [{{LEFT}}|behind]", meaning, cost=0.1)
+    exactly = lambda x: Goal(lambda c: set(c.row) == set(x), x, (Remove,))  # noqa: E731
+    g.rule("state", "[{WANT}|{MAKE}] {ONLY} {x:thing} [{SHOULD}|to] [{BE}] {LEFT}", exactly)
+    down = "{SHORTEN} ({THE_ROW}|it|us|things) [down] to [only|just]"
+    g.words("SHORTEN", forms("shorten cut reduce trim shrink bring get take narrow crop"))
+    g.rule("aim", f"{down} {{n:num}} [{{FIGURE}}]", _many)
+    g.rule("aim", f"{down} {{x:thing}}", exactly, cost=0.1)
+    g.rule("aim", "{SHORTEN} {THE_ROW} by {n:num}", lambda c, n: _many(len(c.row) - n))
+    g.rule("aim", "(halve|have) {THE_ROW}", lambda c: None if len(c.row) % 2 else _many(len(c.row) // 2))
+    g.rule("aim", "(complete|fill up|fill|restore) {THE_ROW}", Goal(lambda c: not c.missing))
+    g.rule("state", "({THE_ROW}|it) {BE} (full|complete)", Goal(lambda c: not c.missing))
+    room = "(there {BE}|{YOU} have|{ROW_HAS}) [still] [a|any|enough] (room|space|place|spot|gap) [left]"
+    g.rule(
+        "state", f"{room} [in {{THE_ROW}}] [for {{_x:fig}}|for (one|a) more]", Goal(lambda c: bool(c.missing))
+    )
+    parity = "(an|a) {p:parity} number of {FIGURE}"
+    g.rule("state", f"{is_} {parity} [{{LEFT}}]", lambda p: Goal(lambda c: len(c.row) % 2 == p % 2))
+
+
+def _many(n: int) -> Goal:
+    return Goal(lambda c: len(c.row) == n)
+
+
+def _figures(g: Rules) -> None:
+    """Where figures stand, and that they stand side by side or apart."""
+    none = "(nothing|no {FIGURE}|no one|nobody|none|not (anything|any {FIGURE}))"
+    g.lines(
+        "state",
+        f"""{none} [else|more] [{{SHOULD}}|to|is] [{{BE}}|{{STAND}}|{{REMAIN}}] [left] {{l:loc}}
+        there [{{SHOULD}}] {{BE}} {none} [else|more] [left] {{l:loc}}
+        there [{{SHOULD}}] not {{BE}} (anything|any {{FIGURE}}) [else|more] [left] {{l:loc}}""",
+        lambda c, l: Goal(lambda c: _empty(c, l), (), (Remove,)) if not _empty(c, l) else None,
+    )
+    g.rule("outcome", "{x:fig} [{SHOULD}|to|still] [{BE}|{STAND}] {l:loc}", _stands, cost=0.1)
+    g.rule("outcome", "{x:fig} [{SHOULD}|to] {BE} [{NOW}] {ADJACENT}", lambda x: _adjacent(x, True))
+    g.rule(
+        "outcome",
+        "{x:fig} [{SHOULD}|to] [{BE}] (not {ADJACENT}|apart|separated)",
+        lambda x: _adjacent(x, False),
+    )
+    g.rule("purpose", "({PUT}|{MAKE}|{SHORTEN}) {x:fig} {ADJACENT}", lambda x: _adjacent(x, True))
+    g.rule(
+        "purpose", "(separate|split|split up|part|divide|keep apart) {x:thing}", lambda x: _adjacent(x, False)
+    )
+    apart = "(separate|split|divide|keep) {x:thing} (from|and) {y:thing} [apart]"
+    g.rule("purpose", apart, lambda x, y: _adjacent(x + y, False))
+    gone = "(a|any|some|anything|something) [{FIGURE}] {BE} {GONE} [so far|yet|already]"
+    g.rule("outcome", gone, lambda c: Goal(lambda c: bool(c.missing), c.missing[-1:]))
+
+
+def _empty(c: Shelf, l: Loc) -> bool:
+    return standing(c, l) is not None and not holders(c, l)
+
+
+def _stands(x: Group, l: Loc) -> Goal:
+    return Goal(lambda c: set(x) <= (standing(c, l) or set()), x + marks(l), (Insert,))
+
+
+def _adjacent(x: Group, wanted: bool) -> Goal | None:
+    return Goal(lambda c: c.has(x) and adjacent(c, x) == wanted, x, (Insert, None)) if len(x) > 1 else None
+
+
+def adjacent(c: Shelf, x: Group) -> bool:
+    """True if these stand side by side."""
+    return c.has(x) and max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1
+
+
+def towards(c: Shelf, do: Lazy, g: Goal) -> Denotation:
+    """The contexts after an act by which a goal is reached."""
+    return {after: cost for after, cost in do(c.about(g.about).about(g.about[:1])).items() if g.test(after)}
+
+
+def achieve(c: Shelf, g: Goal) -> Denotation:
+    """The context after the shortest way to a goal by actions of one sort, if there is only one."""
+    if g.test(c):
+        return {c: IDLE}
+    found = zip(*(_ways(c, g, sort) for sort in g.sorts), strict=True)
+    return _only([one for ones in each for one in ones] for each in found)
+
+
+def _only(found: Iterable[list[Shelf]]) -> Denotation:
+    """The first contexts that are found, if they are all one row."""
+    ones = next(filter(None, found), [])
+    return {ones[0]: 0.0} if len({one.row for one in ones}) == 1 else {}
+
+
+def _moving(c: Shelf, x: Group, g: Goal) -> Denotation:
+    """The context after a figure is moved to where it has to be for a goal."""
+    return _only([[one for one in _steps(c, x, None) if g.test(one)]]) if len(x) == 1 else {}
+
+
+def _ways(c: Shelf, g: Goal, sort: Any) -> Iterator[list[Shelf]]:
+    """For each number of actions of a sort (None: of moves), the contexts that reach a goal by them."""
+    reached, seen = [c], {c.row}
+    for _ in range(4):
+        after = {one.row: one for start in reached for one in _steps(start, g.about, sort)}
+        reached = [one for row, one in after.items() if row not in seen]
+        seen |= after.keys()
+        yield [one for one in reached if g.test(one)]
+
+
+def _steps(c: Shelf, about: Group, sort: Any) -> Iterator[Shelf]:
+    for action in c.world.legal(c.state):
+        one = c.do(action) if isinstance(action, sort or Remove) else None
+        if one is not None and sort is not None:
+            yield one
+        elif one is not None and (not about or c.row[action.source - 1] in about):
+            shape = c.row[action.source - 1]
+            moved = (one.do(Insert(place, shape)) for place in range(1, len(c.row) + 1))
+            yield from (after for after in moved if after is not None)
