@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 
-from grice import data
 from grice.data import fetch_folder, find_folder
 from grice.errors import DataError
 
@@ -17,7 +17,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "checkout").mkdir()
     monkeypatch.chdir(tmp_path / "checkout")
     monkeypatch.delenv("GRICE_DATA", raising=False)
-    monkeypatch.setattr(data, "user_cache_path", lambda name, appauthor: tmp_path / "cache")
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name, appauthor: tmp_path / "cache")
     return tmp_path
 
 
