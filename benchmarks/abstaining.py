@@ -16,7 +16,7 @@ from dataclasses import replace
 
 import grice
 from calibration import beginnings, spread, write_confidence
-from grice.api.calibration import Asked, ask, doubt_threshold, fit, guarantees
+from grice.api.calibration import Graded, doubt_threshold, fit, grade, guarantees
 from grice.api.pair import Pair
 from grice.data.setting import Setting
 from grice.models.threads import use_threads
@@ -25,20 +25,20 @@ from ordinary import FOLDER, TOGETHER, follow, read_lines, share
 from setting import show
 
 
-def requests(pair: Pair, folders: Sequence[str]) -> Iterator[Asked]:
+def requests(pair: Pair, folders: Sequence[str]) -> Iterator[Graded]:
     """The answers to the requests of some folders, and whether they are right; a refused one has none."""
     lines = [line for name in folders for line in read_lines(FOLDER / name / f"{pair.world.name}.jsonl")]
     for start in range(0, len(lines), TOGETHER):
         for one in follow(pair, lines[start : start + TOGETHER]):
             if one.answer is not None:
-                yield Asked(one.answer, one.rational and not one.line.impossible)
+                yield Graded(one.answer, one.rational and not one.line.impossible)
 
 
-def rows(asked: Sequence[Asked], confidence: Confidence) -> Iterator[list[str]]:
+def rows(graded: Sequence[Graded], confidence: Confidence) -> Iterator[list[str]]:
     """For each guarantee, and without one: how many requests are answered, and how many of those right."""
     for name, least in (("–", confidence.threshold(True)), *confidence.guarantees.items()):
-        given = [a for a in asked if a.acted_on(confidence) >= least]
-        answered = share([a in given for a in asked])
+        given = [a for a in graded if a.acted_on(confidence) >= least]
+        answered = share([a in given for a in graded])
         yield [name, f"{least:.3f}", answered, share([a.right for a in given])]
 
 
@@ -55,7 +55,7 @@ def main() -> None:
     pair = grice.load(given.world)
     episodes = spread([e for e in Setting(given.world).episodes() if e.segments], given.episodes)
     typed = list(requests(pair, given.fit))
-    fitted = pair.confidence if given.keep else fit([*ask(pair, beginnings(episodes)), *typed])
+    fitted = pair.confidence if given.keep else fit([*grade(pair, beginnings(episodes)), *typed])
     fitted = replace(fitted, doubt=doubt_threshold(typed, fitted))
     fitted = replace(fitted, guarantees=guarantees(typed, fitted))
     print(fitted)

@@ -27,7 +27,18 @@ import msgspec
 import numpy as np
 
 import grice
-from grice.api.calibration import BINS, Asked, Bools, Doubles, ask, best, calibration_error, fit, gap, said
+from grice.api.calibration import (
+    BINS,
+    Bools,
+    Doubles,
+    Graded,
+    best,
+    calibration_error,
+    expected_gap,
+    fit,
+    grade,
+    probability_grid,
+)
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.files import write
@@ -102,11 +113,11 @@ def crossed(probabilities: Doubles, right: Bools, interactions: Sequence[int]) -
 
 
 def by_chance(probabilities: Doubles, interactions: Sequence[int], even: bool) -> float:
-    """The mean calibration error of answers that are as probable as said; those of one interaction are right
-    or wrong together, as far as their probabilities allow."""
+    """The mean calibration error of answers that are right as often as predicted; those of one interaction
+    are right or wrong together, as far as their probabilities allow."""
     rng, members = np.random.default_rng(0), np.array(interactions)
     drawn = (rng.random(max(interactions) + 1)[members] < probabilities for _ in range(CHANCES))
-    return float(np.mean([gap(probabilities, right, even) for right in drawn]))
+    return float(np.mean([expected_gap(probabilities, right, even) for right in drawn]))
 
 
 def write_confidence(world: str, fitted: Confidence) -> None:
@@ -116,10 +127,10 @@ def write_confidence(world: str, fitted: Confidence) -> None:
     write(bundled.FOLDER / bundled.MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
 
 
-def reliability(asked: Sequence[Asked], confidence: Confidence) -> list[list[str]]:
+def reliability(graded: Sequence[Graded], confidence: Confidence) -> list[list[str]]:
     """A row for each tenth of probability: how many answers, how probable, and how many of them right."""
-    probabilities = np.array([a.probability(confidence) for a in asked])
-    right = np.array([a.right for a in asked])
+    probabilities = np.array([a.probability(confidence) for a in graded])
+    right = np.array([a.right for a in graded])
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     return [
         [
@@ -145,7 +156,7 @@ def share(values: Sequence[bool]) -> str:
 
 
 def _with_chance(probabilities: Doubles, right: Bools, interactions: Sequence[int], even: bool) -> str:
-    error, chance = gap(probabilities, right, even), by_chance(probabilities, interactions, even)
+    error, chance = expected_gap(probabilities, right, even), by_chance(probabilities, interactions, even)
     return f"{error:.1f} ({chance:.1f})"
 
 
@@ -164,12 +175,12 @@ def main() -> None:
     use_threads(1)
     pair = grice.load(given.models or given.world)
     episodes = spread([e for e in Setting(given.world).episodes(given.data) if e.segments], given.episodes)
-    halves = [ask(pair, beginnings(episodes[half::2])) for half in (0, 1)]
-    tables = [said(half) for half in halves]
+    halves = [grade(pair, beginnings(episodes[half::2])) for half in (0, 1)]
+    tables = [probability_grid(half) for half in halves]
     fitted = [fit(half, table) for half, table in zip(halves, tables, strict=True)]
     swapped = list(zip(fitted[::-1], halves, strict=True))
     made = impossible(episodes, random.Random(0))
-    requests = ask(pair, spread(made, len(episodes)))
+    requests = grade(pair, spread(made, len(episodes)))
     every, table = [*halves[0], *halves[1]], np.concatenate(tables, axis=-1)
     both, right = fit(every, table), np.array([a.right for a in every])
     order = [i for half in (0, 1) for i in range(half, len(episodes), 2)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 import grice
-from grice.api.requests import Reading, read
+from grice.api.requests import Request, read
 from grice.episode import Segment
 from grice.text import Vocabulary
 from grice.worlds.alchemy.rules import Drain, Mix
@@ -16,7 +16,7 @@ STATE = "1:_ 2:gp 3:r 4:_ 5:_ 6:y 7:ryp"
 WORDS = ("mix", "the", "last", "beaker", "second", "one", "drain", "first", "it", "half", "of")
 
 
-def listened(*texts: str) -> Reading:
+def listened(*texts: str) -> Request:
     world = grice.WORLDS["alchemy"]
     assert world.english is not None
 

@@ -15,8 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from grice.api import asking, doubt
-from grice.api.asking import Question
-from grice.api.requests import Reading
+from grice.api.asking import Option, Question
+from grice.api.requests import Request
 from grice.episode import Action, Episode, Sentence, State
 from grice.errors import AgentError
 from grice.language import best, turns
@@ -132,7 +132,7 @@ class Answer(ABC):
         """Reasons why the answer may be wrong, for people to read; empty if there is no doubt."""
 
     @property
-    def asked(self) -> Question | None:
+    def asked(self) -> Question[Option] | None:
         """The question that would settle a doubt, if questions were asked for."""
         return None
 
@@ -269,9 +269,9 @@ class Interpretation(Answer):
     """A rational listener's answer; its judge is a speaker that might have said the sentences."""
 
     parties: ClassVar = ("listener", "speaker")
-    question: Question | None = None  # that tells the two most probable readings apart
+    question: Question[Option] | None = None  # that tells the two most probable readings apart
     settled: int = 0  # turns of which it is known what was meant
-    request: Reading | None = None  # the texts that were typed, as they were read
+    request: Request | None = None  # the texts that were typed, as they were read
     least: float = 0.0  # the probability below which the listener abstains
 
     @property
@@ -294,7 +294,7 @@ class Interpretation(Answer):
         return tuple(shown)
 
     @property
-    def asked(self) -> Question | None:
+    def asked(self) -> Question[Option] | None:
         return self.question
 
     @property

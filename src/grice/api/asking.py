@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from grice.episode import Episode, Segment, Sentence
 from grice.pragmatics.agents import Agent, Candidate, log_probability, propose
 from grice.pragmatics.posterior import same_end
 from grice.pragmatics.rational import log_sum, mix
 
+T = TypeVar("T")
 APART = 0.5  # with less, the listener would take the words for one reading as meant for the other
 
 
@@ -19,30 +20,24 @@ APART = 0.5  # with less, the listener would take the words for one reading as m
 class Option:
     """One of the readings, up to the turn where it diverges from the other."""
 
-    said: Sentence  # that turn in the speaker's words
-    sentences: tuple[Sentence, ...]  # the whole request, with that turn in these words
+    sentences: tuple[Sentence, ...]  # the whole request, with that turn in the speaker's words
     segments: tuple[Segment, ...]  # the segments up to that turn
 
 
 @dataclass(frozen=True)
-class Question:
-    """A question which of two readings is meant."""
+class Question(Generic[T]):
+    """A clarification question: two options, and the words for each."""
 
-    options: tuple[Option, Option]
+    options: tuple[T, T]
+    said: tuple[Sentence, Sentence]
 
     def __str__(self) -> str:
-        one, other = (option.said for option in self.options)
-        return f"Do you mean “{one}”, or “{other}”?"
-
-    @property
-    def turns(self) -> int:
-        """The number of turns that the answer settles."""
-        return len(self.options[0].segments)
+        return f"Do you mean “{self.said[0]}”, or “{self.said[1]}”?"
 
 
 def ask(
     speaker: Agent, listener: Agent, weight: float, readings: Sequence[Episode], n: int
-) -> Question | None:
+) -> Question[Option] | None:
     """The question that distinguishes two finished readings; None if the speaker finds no words for it.
 
     Both options describe the turn where the readings diverge. The best words for a reading are those of the
@@ -58,11 +53,11 @@ def ask(
     second = _best(listener, weight, proposed[1], tasks[0].segments, but=first)
     if first is None or second is None:
         return None
-    options = [
-        Option(said, (*told[: turns - 1], said, *told[turns:]), task.segments)
+    one, other = (
+        Option((*told[: turns - 1], said, *told[turns:]), task.segments)
         for said, task in zip((first, second), tasks, strict=True)
-    ]
-    return Question((options[0], options[1]))
+    )
+    return Question((one, other), (first, second))
 
 
 def follows_option(episode: Episode, option: Option) -> bool:
@@ -98,7 +93,7 @@ def _best(
     return max(ranked)[1] if ranked else None
 
 
-def to_dict(question: Question | None, world: Any) -> dict[str, Any] | None:
+def to_dict(question: Question[Option] | None, world: Any) -> dict[str, Any] | None:
     """The question in plain values, for programs."""
     if question is None:
         return None
@@ -106,10 +101,10 @@ def to_dict(question: Question | None, world: Any) -> dict[str, Any] | None:
         "text": str(question),
         "options": [
             {
-                "said": option.said,
+                "said": said,
                 "sentences": list(option.sentences),
                 "actions": [world.show_segment(segment) for segment in option.segments],
             }
-            for option in question.options
+            for option, said in zip(question.options, question.said, strict=True)
         ],
     }

@@ -47,7 +47,7 @@ LEAST_DOUBTED = 0.3  # the probability below which all answers are doubted
 
 
 @dataclass(frozen=True)
-class Asked:
+class Graded:
     """One answer, and its correctness."""
 
     answer: Interpretation
@@ -67,41 +67,42 @@ class Asked:
 
 def calibrate(pair: Pair, episodes: Sequence[Episode], candidates: int = BEAMS["listener"]) -> Confidence:
     """Fits the confidence of a pair's answers to these episodes, which should be held out."""
-    return fit(ask(pair, [in_world(episode).following() for episode in episodes], candidates))
+    return fit(grade(pair, [in_world(episode).following() for episode in episodes], candidates))
 
 
-def ask(pair: Pair, tasks: Sequence[Episode], candidates: int = BEAMS["listener"]) -> list[Asked]:
+def grade(pair: Pair, tasks: Sequence[Episode], candidates: int = BEAMS["listener"]) -> list[Graded]:
     """The answers to tasks that know their goal; one without a goal is never right."""
-    asked = []
+    graded = []
     for start in range(0, len(tasks), BATCH):
         part = list(tasks[start : start + BATCH])
         answers = pair.follow(part, candidates=candidates)
-        asked += [
-            Asked(a, t.goal is not None and t.reached(a.end)) for a, t in zip(answers, part, strict=True)
+        graded += [
+            Graded(a, t.goal is not None and t.reached(a.end)) for a, t in zip(answers, part, strict=True)
         ]
-    return asked
+    return graded
 
 
-def fit(asked: Sequence[Asked], probabilities: Doubles | None = None) -> Confidence:
+def fit(graded: Sequence[Graded], probabilities: Doubles | None = None) -> Confidence:
     """The temperature and the fractions with the smallest log loss of being right, and the highest threshold
-    that doubts few right answers; `probabilities` are those that are `said`."""
-    if not asked:
+    that doubts few right answers; `probabilities` are their `probability_grid`."""
+    if not graded:
         raise DataError("there are no answers to calibrate on", allowed="one or more")
-    right = np.array([a.right for a in asked])
-    temperature, slips, uncertain = best(said(asked) if probabilities is None else probabilities, right)
-    own = asked[0].answer.confidence  # how unlikely an answer may be is not fitted here
+    right = np.array([a.right for a in graded])
+    grid = probability_grid(graded) if probabilities is None else probabilities
+    temperature, slips, uncertain = best(grid, right)
+    own = graded[0].answer.confidence  # how unlikely an answer may be is not fitted here
     confidence = replace(
         own,
         temperature=round(TEMPERATURES[temperature], 2),
         slips=SLIPS[slips],
         uncertain=UNCERTAIN[uncertain],
     )
-    return replace(confidence, doubt=doubt_threshold(asked, confidence))
+    return replace(confidence, doubt=doubt_threshold(graded, confidence))
 
 
-def doubt_threshold(asked: Sequence[Asked], confidence: Confidence) -> float:
+def doubt_threshold(graded: Sequence[Graded], confidence: Confidence) -> float:
     """The highest threshold of doubt by which few right answers are doubted."""
-    right = [a for a in asked if a.right]
+    right = [a for a in graded if a.right]
     doubt = LEAST_DOUBTED
     for threshold in np.arange(LEAST_DOUBTED, 1, 0.05):
         doubts = replace(confidence, doubt=float(threshold))
@@ -111,11 +112,11 @@ def doubt_threshold(asked: Sequence[Asked], confidence: Confidence) -> float:
     return round(doubt, 2)
 
 
-def said(asked: Sequence[Asked]) -> Doubles:
+def probability_grid(graded: Sequence[Graded]) -> Doubles:
     """(T, S, U, N): the probability of each answer under each setting."""
-    found = np.array([[a.probability(Confidence(t)) for a in asked] for t in TEMPERATURES])
-    uncertain = np.array([a.answer.uncertain for a in asked])
-    read = np.array([len(a.answer.episode.sentences) for a in asked]) - uncertain
+    found = np.array([[a.probability(Confidence(t)) for a in graded] for t in TEMPERATURES])
+    uncertain = np.array([a.answer.uncertain for a in graded])
+    read = np.array([len(a.answer.episode.sentences) for a in graded]) - uncertain
     kept = (1 - np.array(SLIPS)[:, None]) ** read
     kept_uncertain = (1 - np.array(UNCERTAIN)[:, None]) ** uncertain
     every: Doubles = found[:, None, None] * kept[:, None] * kept_uncertain
@@ -130,14 +131,14 @@ def best(probabilities: Doubles, right: Bools) -> tuple[int, int, int]:
     return int(temperature), int(slips), int(uncertain)
 
 
-def guarantees(asked: Sequence[Asked], confidence: Confidence) -> dict[str, float]:
+def guarantees(graded: Sequence[Graded], confidence: Confidence) -> dict[str, float]:
     """For each fraction the least probability of answers of which so many are right: split-conformal.
 
     Of the n answers that are at least as probable, e are wrong; (e + 1) / (n + 1) is at most 1 − the
     fraction. Answers in doubt are not acted on. Fractions that no threshold reaches are left out. The
     answers must have had no part in anything else.
     """
-    told = sorted(((a.acted_on(confidence), a.right) for a in asked), reverse=True)
+    told = sorted(((a.acted_on(confidence), a.right) for a in graded), reverse=True)
     found: dict[str, float] = {}
     wrong = 0
     for n, (probability, right) in enumerate(told, 1):
@@ -149,12 +150,14 @@ def guarantees(asked: Sequence[Asked], confidence: Confidence) -> dict[str, floa
     return found
 
 
-def calibration_error(asked: Sequence[Asked], confidence: Confidence) -> float:
+def calibration_error(graded: Sequence[Graded], confidence: Confidence) -> float:
     """The expected calibration error, in points."""
-    return gap(np.array([a.probability(confidence) for a in asked]), np.array([a.right for a in asked]))
+    return expected_gap(
+        np.array([a.probability(confidence) for a in graded]), np.array([a.right for a in graded])
+    )
 
 
-def gap(probabilities: Doubles, right: Bools, even: bool = False) -> float:
+def expected_gap(probabilities: Doubles, right: Bools, even: bool = False) -> float:
     """The expected calibration error, in points; bins are as wide as each other, or as full if `even`."""
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     if even:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
+from grice.api.asking import Question
 from grice.episode import Episode
 from grice.errors import AgentError, ParseError
 from grice.limits import NUMBERS
@@ -56,23 +57,12 @@ class Ranked(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Either(Generic[T]):
-    """The question that tells two options apart, and how each is called in it."""
-
-    options: tuple[T, T]
-    said: tuple[str, str]
-
-    def __str__(self) -> str:
-        return f"Do you mean “{self.said[0]}”, or “{self.said[1]}”?"
-
-
-@dataclass(frozen=True)
 class Chosen(Generic[T]):
     """The most probable option, and its probability."""
 
     ranked: tuple[Ranked[T], ...]  # all options, the chosen one first
     base: T  # the option that the base agent alone would have chosen
-    question: Either[T] | None  # where there is doubt
+    question: Question[T] | None  # where there is doubt
     answer: Interpretation = field(repr=False, compare=False)
 
     @property
@@ -207,7 +197,7 @@ def choose(
     answer = _follow(pair, text, context)
     values = _values(context)
     alone = values[answer.alone.episode.segments[0][0]]
-    return Chosen(_ranked(answer, values), alone, _either(answer, values), answer)
+    return Chosen(_ranked(answer, values), alone, _question(answer, values), answer)
 
 
 def say(
@@ -391,15 +381,13 @@ def _ranked(
     )
 
 
-def _either(answer: Interpretation, values: Mapping[Option, T]) -> Either[T] | None:
+def _question(answer: Interpretation, values: Mapping[Option, T]) -> Question[T] | None:
     """The two most probable options, in the speaker's words or by their own texts, if there is doubt."""
     if not answer.doubt or len(answer.posterior) < 2:
         return None
     one, other = (belief.end.chosen[0] for belief in answer.posterior[:2])
-    if answer.question is not None:
-        first, second = (option.said for option in answer.question.options)
-        return Either((values[one], values[other]), (first, second))
-    return Either((values[one], values[other]), (text_of(one), text_of(other)))
+    said = answer.question.said if answer.question is not None else (text_of(one), text_of(other))
+    return Question((values[one], values[other]), said)
 
 
 def _wrong(objections: Objections | None, value: Any) -> tuple[str, ...]:

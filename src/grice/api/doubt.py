@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grice.api.requests import Reading
+from grice.api.requests import Request
 from grice.episode import Episode
 from grice.pragmatics.assembly import DOUBT
 from grice.pragmatics.posterior import Belief
@@ -18,7 +18,7 @@ def of_listener(
     threshold: float,
     unknown: Sequence[str],
     settled: int = 0,
-    request: Reading | None = None,
+    request: Request | None = None,
     unlikely: bool = False,
 ) -> tuple[str, ...]:
     """Reasons why an episode's segments may not be what its sentences ask for; empty if there is no doubt.

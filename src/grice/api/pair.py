@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, overload, r
 from grice.api import asking
 from grice.api.answers import Answer, Choice, Description, Interpretation
 from grice.api.asking import Option
-from grice.api.requests import BETWEEN, Reading, read, unchanged
+from grice.api.requests import BETWEEN, Request, read, unchanged
 from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment, State
@@ -216,9 +216,9 @@ class Pair:
             answers = [
                 replace(
                     found,
-                    request=task.reading,
+                    request=task.request,
                     least=least,
-                    unknown_words=_once(task.reading.skipped if task.reading else (), found.unknown_words),
+                    unknown_words=_once(task.request.skipped if task.request else (), found.unknown_words),
                 )
                 for found, task in zip(answers, tasks, strict=True)
             ]
@@ -296,10 +296,10 @@ class Pair:
         if not world.legal(state):
             raise ImpossibleState(f"nothing can be done in {world.show(state)!r}")
         task = Episode(world, state)
-        reading = self.read(sentences, task)
-        if reading.sentences:
-            check_sentences(reading.sentences)
-        return ReadTask(replace(task, sentences=reading.sentences), reading)
+        request = self.read(sentences, task)
+        if request.sentences:
+            check_sentences(request.sentences)
+        return ReadTask(replace(task, sentences=request.sentences), request)
 
     def to_describe(self, start: State | str, actions: Route) -> Episode:
         """The task that `describe` sets the speaker."""
@@ -318,8 +318,8 @@ class Pair:
         """The task in plain words, where the answer is not what the grammar reads."""
         if answer.request is None or not self.truthful or answer.probability >= SURE * answer.kept:
             return None
-        reading = answer.request.plainly(answer.episode.segments)
-        return None if reading is None else ReadTask(answer.episode.but(reading.sentences, ()), reading)
+        request = answer.request.plainly(answer.episode.segments)
+        return None if request is None else ReadTask(answer.episode.but(request.sentences, ()), request)
 
     def settle(self, answer: Interpretation, option: Option) -> Interpretation:
         """The answer after a question is settled by an option, with the next question if there is one."""
@@ -418,7 +418,7 @@ class Pair:
         """The base listener's answers to the tasks."""
         return [found[0].episode for found in propose(self.agent("listener"), tasks, BEAMS["listener"])]
 
-    def read(self, sentences: Sentences, task: Episode | None = None) -> Reading:
+    def read(self, sentences: Sentences, task: Episode | None = None) -> Request:
         """Typed texts as sentences that the listener knows, read in the last state of `task`."""
         told, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):

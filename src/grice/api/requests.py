@@ -2,7 +2,7 @@
 
 The world's English reads a request as a program. One that asks for a single segment, in words that the
 listener knows, keeps them, so that the listener has a say in what it means; where the grammar reads all of
-it and no second reading is as cheap, the grammar has the last word (`Reading.plainly`), unless the listener
+it and no second reading is as cheap, the grammar has the last word (`Request.plainly`), unless the listener
 is sure of its own. One that asks for several segments, or has other words, is put in the world's plain words,
 segment by segment; where one segment would nearly do, the listener is asked. A text of several sentences is
 read as a whole first, then sentence by sentence. What the grammar does not read is left to the listener.
@@ -43,7 +43,7 @@ class Meant(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Reading:
+class Request:
     """Sentences for a listener, and how they come from the texts that were typed."""
 
     sentences: tuple[str, ...]
@@ -76,7 +76,7 @@ class Reading:
         told = zip(self.meant, done, strict=False)  # the last action may only end a segment
         return [meant is not None and meant.segment in (one, one[:-1]) for meant, one in told]
 
-    def plainly(self, done: Sequence[Segment]) -> Reading | None:
+    def plainly(self, done: Sequence[Segment]) -> Request | None:
         """The request in plain words where it has only one meaning; None if it was followed so."""
         told = zip(self.meant, self._followed(done), strict=False)
         if all(followed for meant, followed in told if meant):
@@ -105,11 +105,11 @@ class Reading:
         )
 
 
-def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Reading:
+def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Request:
     """The texts as they are, one sentence each; `readings` tells the words that are read as others."""
     told = tuple(texts)
     changes = {word: known for text in told for word, known in readings(text).items()}
-    return Reading(
+    return Request(
         told,
         told,
         tuple(range(1, len(told) + 1)),
@@ -126,7 +126,7 @@ def read(
     state: object,
     vocabulary: Vocabulary,
     guess: Guess,
-) -> Reading:
+) -> Request:
     """The sentences that texts come to in a state.
 
     `guess` gives the segments that the listener finds for sentences: what an unread sentence leads to.
@@ -326,10 +326,10 @@ class _Reader:
         others = self.english.grammar.synonyms.get(word, frozenset()) & self._index.keys()
         return min(others, key=self._index.__getitem__, default="")
 
-    def result(self, texts: tuple[str, ...]) -> Reading:
+    def result(self, texts: tuple[str, ...]) -> Request:
         if not self.sentences and self.world.open_ended:  # where to do nothing is a segment, too
             return replace(unchanged(texts), shown=tuple(self.shown))
-        return Reading(
+        return Request(
             tuple(self.sentences),
             texts,
             tuple(self.typed),

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from grice.api.requests import Reading
+from grice.api.requests import Request
 from grice.data.find import locate
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import ParseError
@@ -22,7 +22,7 @@ class ReadTask:
     """A task for a listener, and how its sentences were read; None where they are followed word for word."""
 
     episode: Episode
-    reading: Reading | None = None
+    request: Request | None = None
 
 
 def read_state(world: World[Any, Any], start: State | str) -> tuple[World[Any, Any], State]:

@@ -230,11 +230,11 @@ def settle(pair: Pair, answer: Interpretation) -> Interpretation:
         for reason in answer.doubt:
             print(f"Not sure: {reason}")
         print(answer.question)
-        for number, option in enumerate(answer.question.options, 1):
-            print(f"  {number}  {option.said}")
+        said = answer.question.said
+        for number, words in enumerate(said, 1):
+            print(f"  {number}  {words}")
         print("1, 2, or Enter for neither: ", end="", flush=True)
         told = sys.stdin.readline().strip().rstrip(".")
-        said = [option.said for option in answer.question.options]
         picked = int(told) - 1 if told in ("1", "2") else said.index(told) if told in said else None
         if picked is None:
             return replace(answer, question=None)

@@ -78,10 +78,11 @@ def _readings(answer: Answer) -> tuple[Alternative, ...]:
     if not isinstance(answer, Interpretation) or answer.asked is None:
         return ()
     readings = []
-    for option, belief in zip(answer.asked.options, answer.posterior, strict=False):
+    question = answer.asked
+    for option, said, belief in zip(question.options, question.said, answer.posterior, strict=False):
         done = replace(answer.episode, segments=option.segments, goal=None)
         told = done.world.telling.episode(done)[-1]
-        readings.append(Alternative(option.said, told, belief.probability, option.sentences))
+        readings.append(Alternative(said, told, belief.probability, option.sentences))
     return tuple(readings)
 
 
