@@ -53,11 +53,11 @@ def ask(
     second = _best(listener, weight, proposed[1], tasks[0].segments, but=first)
     if first is None or second is None:
         return None
-    one, other = (
+    options = [
         Option((*told[: turns - 1], said, *told[turns:]), task.segments)
         for said, task in zip((first, second), tasks, strict=True)
-    )
-    return Question((one, other), (first, second))
+    ]
+    return Question((options[0], options[1]), (first, second))
 
 
 def follows_option(episode: Episode, option: Option) -> bool:
