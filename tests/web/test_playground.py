@@ -118,8 +118,9 @@ def test_both_listeners_beliefs_are_bars(playground: str, open_page: Open) -> No
         rows = page.locator(f".stage-card.{kind} .beliefs li")
         shown[kind] = {row.locator("span").inner_text(): row for row in rows.all()}
         percent = [int(text.removesuffix("%")) for text in rows.locator("b").all_inner_texts()]
-        assert len(percent) == 3
-        assert abs(sum(percent) - 100) <= 1
+        assert len(percent) == 4
+        assert abs(sum(percent) - 100) <= 2
+        assert list(shown[kind])[-1] == "something else"
         assert percent[0] == max(percent) > 50
     assert list(shown["literal"]) == list(shown["rational"])
     assert next(iter(shown["rational"])).startswith("click place 1")
@@ -130,7 +131,15 @@ def test_readings_are_told_from_where_they_part(playground: str, open_page: Open
     page = open_page(f"{playground}/play/sail?state=Arcade 3 3 270&{said}")
     page.wait_for_selector(".stage-card.rational .beliefs li")
     told = page.locator(".stage-card.rational .beliefs span").all_inner_texts()
-    assert len(set(told)) == len(told) == 3
+    assert len(set(told)) == len(told) == 4
+
+
+def below(page: Page, part: str) -> float:
+    """Where a part of the page ends, which must be as wide as the screen at the most."""
+    box = page.locator(part).bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 400, part
+    return box["y"] + box["height"]
 
 
 @pytest.mark.parametrize("world", ["alchemy", "scene", "tangrams", "sail", "colours"])
@@ -139,16 +148,24 @@ def test_both_stages_and_why_they_part_are_in_sight_on_a_phone(
 ) -> None:
     page = open_page(f"{playground}/play/{world}", width=400, height=800)
     page.wait_for_selector(".stage-card.rational svg")
-    for part in (
-        "#because",
-        ".stage-card.literal .view",
-        ".stage-card.rational .view",
-        ".worlds-nav a:last-child",
-    ):
-        box = page.locator(part).bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= 800, part
-        assert box["x"] + box["width"] <= 400, part
+    asked = page.locator(".question").bounding_box() if page.locator(".question").count() else None
+    for part in ("#because", ".stage-card.literal .view", ".stage-card.rational .view"):
+        assert below(page, part) <= (asked["y"] if asked else 800), part
+    assert below(page, ".worlds-nav a:last-child") < 40
+
+
+def test_a_question_can_be_answered_on_a_phone_without_scrolling(playground: str, open_page: Open) -> None:
+    page = open_page(
+        f"{playground}/play/tangrams?{FIGURES}&say=swap two figures", width=390, height=660, touch=True
+    )
+    page.wait_for_selector(".question button")
+    for button in range(3):
+        assert below(page, f".question button >> nth={button}") <= 660
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_function("() => scrollY > 300")
+    assert below(page, ".question") < below(page, ".playing"), "it stays where it belongs"
+    page.locator(".question button").nth(1).tap()
+    page.wait_for_selector("#turns li:not(:text-is('swap two figures'))")
 
 
 def test_what_was_done_is_described_and_downloaded(playground: str, open_page: Open) -> None:

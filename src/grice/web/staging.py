@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from grice.api.answers import Answer, Interpretation
@@ -11,6 +11,7 @@ from grice.pages.stages import Frame, Stage, draw_frames, set_stages, tell_why
 from grice.web.simulators import picture
 
 BELIEFS = 3  # readings whose probabilities are shown
+ELSE = "something else"  # the reading that has what the others leave of the probability
 
 
 @dataclass(frozen=True)
@@ -100,12 +101,18 @@ def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
     parting = next((turn for turn, own in enumerate(zip(*told, strict=True)) if len(set(own)) > 1), -1)
     readings = [(b, "; ".join(own[parting:])) for b, own in zip(answer.posterior, told, strict=False)]
     return (
-        tuple(
-            Shown(told, sum(own.probability for own in literal if world.reached(own.end, belief.end)))
+        _shown(
+            (told, sum(own.probability for own in literal if world.reached(own.end, belief.end)))
             for belief, told in readings
         ),
-        tuple(Shown(told, belief.probability) for belief, told in readings),
+        _shown((told, belief.probability) for belief, told in readings),
     )
+
+
+def _shown(readings: Iterable[tuple[str, float]]) -> tuple[Shown, ...]:
+    """The readings, and the rest of the probability."""
+    shown = tuple(Shown(told, probability) for told, probability in readings)
+    return (*shown, Shown(ELSE, max(0.0, 1 - sum(one.probability for one in shown))))
 
 
 def _doubt(answer: Answer) -> str:
