@@ -12,8 +12,8 @@ from grice.worlds.symmetry import Symmetry
 from grice.worlds.tangrams.figures import FIGURES
 from grice.worlds.tangrams.rules import SHAPES, Insert, Row, TangramsAction, reshape
 
-# People point at shapes by place; where one of them does name a shape, it is by its letter or by its figure.
-LETTER = re.compile(rf"\b[{SHAPES}]\b")
+# A letter names a shape for sure after an article ("the d"); elsewhere it may be a word, or a slip.
+LETTER = re.compile(rf"(?<!\bthe )\b[{SHAPES}{SHAPES[1:].lower()}]\b")
 
 
 class TangramsAugmentation(Augmentation[Row, TangramsAction]):
@@ -28,9 +28,9 @@ class TangramsAugmentation(Augmentation[Row, TangramsAction]):
 def _exchanging(shapes: str) -> Symmetry[Row, TangramsAction]:
     """The symmetry that makes A, B, C, … into these shapes."""
     letters = str.maketrans(SHAPES, shapes)
-    rename = recoloured(
-        {FIGURES[old].name: FIGURES[new].name for old, new in zip(SHAPES, shapes, strict=True)}
-    )
+    pairs = list(zip(SHAPES, shapes, strict=True))
+    figures = {FIGURES[old].name: FIGURES[new].name for old, new in pairs}
+    rename = recoloured(figures | {f"the {old.lower()}": f"the {new.lower()}" for old, new in pairs})
 
     def state(row: Row) -> Row:
         removed = dict(zip(shapes, row.removed, strict=True))

@@ -25,6 +25,7 @@ def add_figures(g: Rules) -> None:
     g.rule("noun", "(figure|object|item|shape)", lambda c: c.things, say=1)
     from_left = "{rank:ordinal} {k:noun} from the left"
     g.said("said_thing", from_left, lambda rank, k: pick(k, rank) or None, say=6)
+    g.said("thing", "a {k:noun}", lambda k: [(i,) for i in k] if len(k) > 1 else None, say=2)
     g.words("letter", {letter.lower(): letter for letter in FIGURES})
     g.words("letter", {figure.name: letter for letter, figure in FIGURES.items()})
     named = "{letter} ; 0.1\n(the|this|that) {letter} [{NOUN}] ; 0.1\n(a|an) {letter} ; 0.35"
