@@ -6,10 +6,10 @@ run goes on where it was. `… table FOLDER` prints what is there. NAME is that 
 `hf:FOLDER?dtype=bfloat16`, or `bundled`, or `indifferent`: a listener to whom all legal actions are alike, so
 that what judges it decides alone.
 
-A listener decides single sentences, with what was really done before them: every turn of some interactions of
-dev, and sentences of the grammar's benchmark that stand alone (`ordinary`, `sixth`, `richer`); or it follows
-whole interactions (`whole`), deciding after every sentence. A speaker describes the
-turns of dev. Weights are 0.5, never tuned. Intervals are of a bootstrap over interactions; tests are paired.
+A listener decides single sentences, with what was really done before them: every turn of some interactions
+of dev, and sentences of the grammar's benchmark that stand alone (`ordinary`, or a folder of it, as `tenth`);
+or it follows whole interactions (`whole`), deciding after every sentence. A speaker describes every other turn
+of dev. Weights are 0.5, never tuned. Intervals are of a bootstrap over interactions; tests are paired.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from ordinary import FOLDER, Line, read_lines
 
 T = TypeVar("T")
 SCONE = ("alchemy", "scene", "tangrams")
-SAMPLES = ("dev", "ordinary", "sixth", "richer")
+SAMPLES = ("dev", "tenth")
 WEIGHT = 0.5
 CANDIDATES = 5
 ALL = 1000  # more than there are actions
@@ -64,6 +64,7 @@ class Cell(msgspec.Struct, frozen=True):
     right: dict[str, list[bool]]  # by condition
     seconds: float  # of the processor, with what other conditions did not find in the store
     outside: float | None = None
+    bundled: str = ""  # the digests of the judge and the independent listener
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ class Measuring:
         tasks, base = self.tasks(world, sample), self.agent("listener", world, examples)
         whole = sample == "whole"
         asked = [replace(t, segments=() if whole else t.segments[:-1], goal=None) for t in tasks]
-        rules, judge = WORLDS[world], load_bundled(world).base("speaker")
+        rules, agents = WORLDS[world], load_bundled(world)
+        judge = agents.base("speaker")
         ways: dict[str, Callable[[], Agent]] = {
             "alone": lambda: base_agent(rules, base),
             "judged": lambda: rational_agent(base_agent(rules, base), judge, WEIGHT),
@@ -118,8 +120,9 @@ class Measuring:
             right[way] = [t.reached(c.episode.states()[-1]) for t, c in zip(tasks, found, strict=True)]
         figures = base.figures() if isinstance(base, LanguageListener) else {}
         ids = [task.id for task in tasks]
+        outside = figures.get("outside")
         return Cell(
-            self.name, world, "listener", sample, examples, ids, right, seconds, figures.get("outside")
+            self.name, world, "listener", sample, examples, ids, right, seconds, outside, agents.models
         )
 
     def speaker(self, world: str, sample: str, examples: int) -> Cell:
@@ -130,6 +133,8 @@ class Measuring:
         ways: dict[str, Callable[[], Agent]] = {
             "alone": lambda: base_agent(rules, base),
             "reranked": lambda: rational_agent(base_agent(rules, base), judge, WEIGHT),
+            "truthful": lambda: base_agent(rules, base, truthful=True),
+            "both": lambda: rational_agent(base_agent(rules, base, truthful=True), judge, WEIGHT),
         }
         if world == "colours":  # few options, so that the model can afford to review what it wrote itself
             own = self.agent("listener", world, examples)
@@ -143,7 +148,9 @@ class Measuring:
             told = [replace(c.episode, goal=t.goal) for c, t in zip(said, tasks, strict=True)]
             right[way] = _understood(independent, told)
         ids = [task.id for task in tasks]
-        return Cell(self.name, world, "speaker", sample, examples, ids, right, seconds)
+        return Cell(
+            self.name, world, "speaker", sample, examples, ids, right, seconds, bundled=agents.models
+        )
 
 
 def _alike(task: Episode) -> dict[Segment, float]:

@@ -123,6 +123,12 @@ def test_without_a_tokenizer_it_can_write_and_says_what_is_missing(endpoint: Any
     assert all(set(lines) <= {"mix the first beaker", "drain it", "pour it out"} for lines in drawn.values())
 
 
+def test_an_address_without_v1_is_the_cause_that_is_told(endpoint: Any) -> None:
+    root = endpoint[1].rpartition("/")[0]
+    with pytest.raises(AgentError, match=rf"{root}/completions: .*404.*as in http://HOST/v1#MODEL"):
+        connect((None, root), ask_server=True)
+
+
 def test_nobody_there_a_wrong_address_and_no_key(endpoint: Any) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -179,7 +179,9 @@ def test_options_may_be_any_iterable() -> None:
 @pytest.mark.parametrize(
     ("ask", "problem"),
     [
-        (lambda: choose("x", ["a"]), "nothing to score with"),
+        (lambda: choose("x", ["a"]), "nothing to score with: name a listener or a speaker"),
+        (lambda: rerank("x", ["a"]), "nothing to score with: name a base or a judge"),
+        (lambda: rerank("x", [], base=length), "there are no candidates"),
         (lambda: choose("", ["a"], listener={"": ["a"]}), "is no request"),
         (lambda: choose("x", [], listener={"x": []}), "there are no options"),
         (lambda: choose("x", ["a"], listener={"x": ["a"]}, weight=0.5), "nobody to judge"),

@@ -15,6 +15,7 @@ pytest.importorskip("mcp", reason="pip install 'grice[mcp]' for tools over MCP")
 from mcp import Client, StdioServerParameters
 from mcp.types import ElicitResult
 
+from grice.api.choosing import agent_of
 from grice.api.pair import load
 from grice.web.mcp import make_server
 
@@ -106,6 +107,20 @@ def test_plain_options_need_an_agent_and_ask_as_well(chooser: str) -> None:
     assert "list the utterances" in nothing["error"]
     ranked, _ = call(server, "rerank", {"request": "a red mug", "candidates": ["a plate", "a red mug"]})
     assert ranked["best"] == "a red mug"
+
+
+def test_named_agents_are_loaded_once(chooser: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[tuple[str, str]] = []
+
+    def load_agent(name: Any, role: Any, world: str) -> Any:
+        loaded.append((role, world))
+        return agent_of(name, role, world)
+
+    monkeypatch.setattr("grice.web.mcp.agent_of", load_agent)
+    server = make_server({"listener": chooser})
+    for request in ("a red mug", "a blue mug"):
+        assert call(server, "choose", {"request": request, "options": ["a red mug", "a plate"]})[0]["option"]
+    assert loaded == [("listener", "plain")]
 
 
 def test_what_is_wrong_is_told_to_the_agent() -> None:

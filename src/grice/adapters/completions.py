@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import urljoin
 
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Context, Drawing, Query, clean
@@ -186,7 +187,7 @@ class Completions:
 
 def server_encoding(server: Server, model: str, store: Store) -> Encoding | None:
     """The server's own tokenizer, where it offers one (vLLM, SGLang and llama.cpp do)."""
-    url = f"{server.url.rpartition('/')[0]}/tokenize"
+    url = urljoin(server.url, "tokenize")  # beside /v1
 
     def tokenize(text: str, special: bool) -> list[int]:
         key = key_of("tokens", url, model, text, special)

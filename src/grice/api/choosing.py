@@ -173,7 +173,8 @@ class Said:
         return {**_told(self.answer, self.ranked), **told}
 
     def __str__(self) -> str:
-        return "\n".join([*_lines(self.ranked), *(f"Not sure: {why}" for why in self.doubt)])
+        understood = [f"Understood: {self.understood:.0%}"] if self.answer.judged else []
+        return "\n".join([*_lines(self.ranked), *understood, *(f"Not sure: {why}" for why in self.doubt)])
 
 
 def choose(
@@ -282,6 +283,8 @@ def rerank(
         else dict.fromkeys(drawn_by(pair.agent("listener"), request, candidates))
     )
     context = Options.of(given)
+    if not context.options:
+        raise ParseError("there are no candidates", allowed="one or more, or a number to be written")
     values = _values(context)
     wrong = {option: _wrong(objections, value) for option, value in values.items()}
     kept = Truthful(pair.agent("listener"), lambda episode: wrong[episode.segments[0][0]])
@@ -311,7 +314,8 @@ def pair_of(
     from grice.api.pair import Pair  # which loads numpy
 
     if base is None and judge is None:
-        raise AgentError("there is nothing to score with", allowed=FORMS)
+        asked = "a listener or a speaker" if world == "plain" else "a base or a judge"
+        raise AgentError(f"there is nothing to score with: name {asked}", allowed=FORMS)
     if judge is None and weight not in (None, 0):
         raise AgentError(f"there is nobody to judge, and its weight is {weight!r}", allowed="0")
     judging: Role = "speaker" if role == "listener" else "listener"

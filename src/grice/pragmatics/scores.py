@@ -128,7 +128,7 @@ class Scored:
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         raise AgentError(
             "there is no list of what might be said" if self.role == "speaker" else "there are no options",
-            hint="list the utterances, or take a language model, which writes its own",
+            hint="list the utterances, or name a language model as the speaker, which writes its own",
         )
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:

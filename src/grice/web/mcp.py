@@ -16,10 +16,10 @@ from pydantic import BaseModel, Field
 
 from grice import __version__
 from grice.api.answers import Interpretation
-from grice.api.choosing import Chosen, choose, rerank, say
+from grice.api.choosing import Chosen, agent_of, choose, rerank, say
 from grice.api.pair import Pair, load
 from grice.errors import GriceError
-from grice.pragmatics.agents import Role
+from grice.pragmatics.agents import Agent, Role
 from grice.worlds import WORLDS
 
 T = TypeVar("T")
@@ -78,11 +78,18 @@ def _add_worlds(server: MCPServer[Any]) -> None:
 
 
 def _add_plain(server: MCPServer[Any], names: Mapping[Role, str]) -> None:
-    base, judge = names.get("listener"), names.get("speaker")
+    @cache
+    def named(role: Role, world: str) -> Agent | None:
+        """The agent of that role, loaded when it is first asked."""
+        return agent_of(names[role], role, world) if role in names else None
 
     @lru_cache(REMEMBERED)
     def chosen(request: str, options: tuple[str, ...]) -> Chosen[str]:
-        return _refusing(lambda: choose(request, options, listener=base, speaker=judge))
+        return _refusing(
+            lambda: choose(
+                request, options, listener=named("listener", "plain"), speaker=named("speaker", "plain")
+            )
+        )
 
     def which(context: Context[Any, Any], request: str, options: list[str]) -> Elicit[Reply] | Reply:
         question = chosen(request, tuple(options)).question
@@ -105,14 +112,24 @@ def _add_plain(server: MCPServer[Any], names: Mapping[Role, str]) -> None:
     def say_option(target: str, options: list[str], utterances: list[str] | None = None) -> dict[str, Any]:
         """Find what to say so that the target is understood among the options: listed, or new."""
         found = _refusing(
-            lambda: say(target, options, speaker=judge, listener=base, utterances=utterances or ())
+            lambda: say(
+                target,
+                options,
+                speaker=named("speaker", "plain"),
+                listener=named("listener", "plain"),
+                utterances=utterances or (),
+            )
         ).to_dict()
         return {key: found[key] for key in ("sentence", "understood", "doubt")}
 
     @server.tool(name="rerank")
     def rerank_candidates(request: str, candidates: list[str]) -> dict[str, Any]:
         """Rank candidates by how well they answer a request: programs, captions, summaries, replies."""
-        found = _refusing(lambda: rerank(request, candidates, base=base, judge=judge))
+        found = _refusing(
+            lambda: rerank(
+                request, candidates, base=named("listener", "replies"), judge=named("speaker", "replies")
+            )
+        )
         ranked = [{"candidate": one.value, "probability": one.probability} for one in found.ranked]
         return {"best": found.best, "ranked": ranked, "doubt": list(found.doubt)}
 
