@@ -8,8 +8,8 @@ that what judges it decides alone.
 
 A listener decides single sentences, with what was really done before them: every turn of some interactions
 of dev, and sentences of the grammar's benchmark that stand alone (`ordinary`, or a folder of it, as `tenth`);
-or it follows whole interactions (`whole`), deciding after every sentence. A speaker describes every other turn
-of dev. Weights are 0.5, never tuned. Intervals are of a bootstrap over interactions; tests are paired.
+or it follows whole interactions (`whole`), deciding after every sentence. A speaker describes every other
+turn of dev. Weights are 0.5, never tuned. Intervals are of a bootstrap over interactions; tests are paired.
 """
 
 from __future__ import annotations
