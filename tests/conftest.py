@@ -16,6 +16,7 @@ import pytest
 from hypothesis import settings
 
 from browsing import browser, open_page, serve  # noqa: F401
+from firefox import firefox  # noqa: F401
 
 if TYPE_CHECKING:
     from grice.episode import Episode

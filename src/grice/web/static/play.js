@@ -113,7 +113,7 @@ function show(view, more) {
   find("#start").hidden = now.mode !== "follow" || !find("#desk").matches(".tall");
   find("#start .view").innerHTML = view.picture;
   field.value = now.state;
-  tell(told());
+  if (now.mode !== "describe" || !now.do.length) tell(told()); // actions are told in words once they are described
   disable(find("#undo"), place.index === 0);
   disable(find("#redo"), place.index >= place.last);
   disable(find("#clear"), told().length === 0);
@@ -141,6 +141,7 @@ async function perform(view, more) {
   } catch (error) {
     if (mine !== asked) return;
     wait(view);
+    tell(told());
     details.hidden = find("#download").hidden = true;
     complain(error);
   } finally {
