@@ -1,4 +1,4 @@
-"""Debian's Firefox, driven over Marionette, its own protocol: messages of JSON over a socket of this machine."""
+"""Debian's Firefox, driven over Marionette, its own protocol: JSON over a socket of this machine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ class Firefox:
     def _read(self) -> Any:
         length = b""
         while not length.endswith(b":"):
-            assert (one := self.stream.read(1)), "Firefox ended"
+            one = self.stream.read(1)
+            assert one, "Firefox ended"
             length += one
         return json.loads(self.stream.read(int(length[:-1])))
 

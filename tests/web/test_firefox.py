@@ -1,4 +1,4 @@
-"""The playground in Firefox: what one says is done, what one does is described, and a question is answered."""
+"""The playground in Firefox: what one says is done, what one does is described, a question answered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_what_one_says_is_done_and_undone(playground: str, firefox: Firefox) -> 
 def test_a_question_is_in_sight_and_answered(playground: str, firefox: Firefox) -> None:
     firefox.open(f"{playground}/play/tangrams?{FIGURES}&say=swap two figures", width=NARROW, height=700)
     firefox.wait("document.querySelectorAll('.question button').length === 3")
-    below = "[...document.querySelectorAll('.question button')].map((one) => one.getBoundingClientRect().bottom)"
+    below = "[...document.querySelectorAll('.question button')].map((b) => b.getBoundingClientRect().bottom)"
     assert firefox.run(f"return Math.max(...{below}) <= innerHeight")
     firefox.click("[data-say]")
     assert firefox.wait("document.querySelector('#turns li:not(:empty)').innerText") != "swap two figures"
