@@ -148,9 +148,7 @@ class Measuring:
             told = [replace(c.episode, goal=t.goal) for c, t in zip(said, tasks, strict=True)]
             right[way] = _understood(independent, told)
         ids = [task.id for task in tasks]
-        return Cell(
-            self.name, world, "speaker", sample, examples, ids, right, seconds, bundled=agents.models
-        )
+        return Cell(self.name, world, "speaker", sample, examples, ids, right, seconds, bundled=agents.models)
 
 
 def _alike(task: Episode) -> dict[Segment, float]:

@@ -132,7 +132,7 @@ def test_an_address_without_v1_is_the_cause_that_is_told(endpoint: Any) -> None:
 def test_nobody_there_a_wrong_address_and_no_key(endpoint: Any) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        with pytest.raises(AgentError, match=r"no answer in 3 tries: Connect.*is a server running there"):
+        with pytest.raises(AgentError, match=r"no answer in 3 tries: Connect.*server ready there"):
             connect((None, f"http://127.0.0.1:{free.getsockname()[1]}/v1"), ask_server=True)
     server = Server(endpoint[1] + "/nothing", {}, Limits(**QUICK))
     with pytest.raises(AgentError, match=r"404.*as in http://HOST/v1#MODEL"):

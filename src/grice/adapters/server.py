@@ -23,6 +23,7 @@ HOPELESS = {  # statuses that no other question will mend
     404: "the address should end where /completions follows, as in http://HOST/v1#MODEL",
     405: "the address should end where /completions follows, as in http://HOST/v1#MODEL",
 }
+READY = "is an OpenAI-compatible server ready there, as in http://HOST/v1#MODEL?"
 RESUMES = "what was answered is kept: the same command goes on from there"
 SHOWN = 300  # characters of a server's message
 
@@ -60,7 +61,7 @@ class Server:
     limits: Limits = field(default_factory=Limits)
     watch: Watch = unwatched
     sent: int = 0
-    _heard: bool = False  # any answer, an error included
+    _heard: bool = False  # an answer that was an object
     _began: float = field(default_factory=time.monotonic)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -84,7 +85,6 @@ class Server:
             self._count()
             try:
                 answer = self._client.post(url, json=body)
-                self._heard = True
                 if probing and attempt and answer.status_code == 500:
                     raise Refused(f"status 500: {answer.text[:SHOWN]}")
                 if answer.status_code in AGAIN:
@@ -99,6 +99,7 @@ class Server:
                     raise Refused(f"status {answer.status_code}: {answer.text[:SHOWN]}")
                 found = answer.json()
                 if isinstance(found, dict):
+                    self._heard = True
                     return found
                 trouble = f"not an object of JSON: {answer.text[:SHOWN]}"
             except self._failures as error:
@@ -106,7 +107,7 @@ class Server:
         raise AgentError(
             f"the server gave no answer in {self.limits.tries} tries: {trouble}",
             where=url,
-            hint="is a server running there?" if not self._heard else RESUMES,
+            hint=RESUMES if self._heard else READY,
         )
 
     def each(self, items: Sequence[Item], work: Callable[[Item], Answer]) -> Iterator[tuple[Item, Answer]]:
