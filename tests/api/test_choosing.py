@@ -51,7 +51,7 @@ def test_a_reference_game_draws_the_implicature() -> None:
 
 def test_doubt_comes_with_the_question_that_would_settle_it() -> None:
     chosen = choose("glasses", FACES, listener=TRUE, speaker=TRUE)
-    assert "two readings are close" in chosen.doubt[0]
+    assert "two readings are possible" in chosen.doubt[0]
     assert chosen.question is not None
     assert chosen.question.options == ("glasses only", "hat and glasses")
     assert str(chosen.question) in str(chosen)

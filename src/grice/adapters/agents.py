@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -19,17 +20,11 @@ from grice.pragmatics.rational import log_sum
 
 
 @dataclass(frozen=True)
-class LanguageListener:
-    """Scores every legal action as a text, normalises over them, and goes on in a beam, action by action.
-
-    Where the model cannot score, it proposes what it writes, turn by turn, by the share of its draws.
-    """
+class Prompted(ABC):
+    """A language model that is asked in the words of a prompt."""
 
     model: LanguageModel
     prompt: Prompt
-    drawing: Drawing = field(default_factory=lambda: Drawing("sample"))  # for a model that cannot score
-    outside: Outside = field(default_factory=Outside, compare=False)
-    role: ClassVar[Role] = "listener"
 
     @property
     def world(self) -> str:
@@ -39,6 +34,23 @@ class LanguageListener:
     def mute(self) -> str:
         """The reason why it can only propose; empty if it can score."""
         return self.model.mute
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """The model, the prompt, and how lines are drawn."""
+
+
+@dataclass(frozen=True)
+class LanguageListener(Prompted):
+    """Scores every legal action as a text, normalises over them, and goes on in a beam, action by action.
+
+    Where the model cannot score, it proposes what it writes, turn by turn, by the share of its draws.
+    """
+
+    drawing: Drawing = field(default_factory=lambda: Drawing("sample"))  # for a model that cannot score
+    outside: Outside = field(default_factory=Outside, compare=False)
+    role: ClassVar[Role] = "listener"
 
     @property
     def signature(self) -> str:
@@ -100,22 +112,11 @@ class LanguageListener:
 
 
 @dataclass(frozen=True)
-class LanguageSpeaker:
+class LanguageSpeaker(Prompted):
     """Draws lines, each once, and scores them: the sum over a sentence's tokens, its line end included."""
 
-    model: LanguageModel
-    prompt: Prompt
     drawing: Drawing = field(default_factory=Drawing)
     role: ClassVar[Role] = "speaker"
-
-    @property
-    def world(self) -> str:
-        return self.prompt.world.name
-
-    @property
-    def mute(self) -> str:
-        """The reason why it can only propose; empty if it can score."""
-        return self.model.mute
 
     @property
     def signature(self) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from grice.adapters.completions import Unfit, choices_of, write
+from grice.adapters.completions import Unfit, choices_of, sampled, write
 from grice.adapters.language_model import Context, Drawing, LanguageModel, Query, clean
 from grice.adapters.server import Refused, Server
 from grice.errors import AgentError
@@ -98,9 +98,7 @@ class Chat:
     def draw(
         self, contexts: Sequence[Context], n: int, how: Drawing
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        if how.search != "sample":
-            raise AgentError("a server offers no beam search", allowed="?search=sample")
-        yield from self.server.each(range(len(contexts)), lambda number: self._draw(contexts[number], n, how))
+        yield from sampled(self.server, contexts, how, lambda context: self._draw(context, n, how))
 
     def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
         prompt = "".join(context)

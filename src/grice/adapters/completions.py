@@ -168,13 +168,7 @@ class Completions:
     def draw(
         self, contexts: Sequence[Context], n: int, how: Drawing
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        if how.search != "sample":
-            raise AgentError("a server offers no beam search", allowed="?search=sample")
-
-        def write(number: int) -> tuple[str, ...]:
-            return self._draw(contexts[number], n, how)
-
-        yield from self.server.each(range(len(contexts)), write)
+        yield from sampled(self.server, contexts, how, lambda context: self._draw(context, n, how))
 
     def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
         """Token ids are sent only where the probe has shown that the server takes them."""
@@ -210,6 +204,15 @@ def server_encoding(server: Server, model: str, store: Store) -> Encoding | None
     except (NotThere, Refused):
         return None
     return Encoding(tokenize)
+
+
+def sampled(
+    server: Server, contexts: Sequence[Context], how: Drawing, draw: Callable[[Context], tuple[str, ...]]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The lines that are drawn for each context, with its number."""
+    if how.search != "sample":
+        raise AgentError("a server offers no beam search", allowed="?search=sample")
+    yield from server.each(range(len(contexts)), lambda number: draw(contexts[number]))
 
 
 def write(server: Server, url: str, body: dict[str, Any], n: int, how: Drawing) -> list[dict[str, Any]]:

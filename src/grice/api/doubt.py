@@ -9,7 +9,7 @@ from grice.episode import Episode
 from grice.pragmatics.assembly import DOUBT
 from grice.pragmatics.posterior import Belief
 
-CLOSE, UNKNOWN = "two readings are close", "unknown words"  # how reasons begin
+CLOSE, UNKNOWN = "two readings are possible", "unknown words"  # how reasons begin
 
 
 def of_listener(
