@@ -13,7 +13,8 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grice.api.pair import Pair, load_pair
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.data.setting import BEAMS, Setting
 from grice.episode import Episode
 from grice.models.listener import Listener

@@ -27,7 +27,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from grice.api.pair import load_pair
+from grice.api.loading import load_pair
 from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment, State
 from grice.files import write

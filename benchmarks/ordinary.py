@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 import grice
-from grice.api.answers import Interpretation
+from grice.api.interpretation import Interpretation
 from grice.api.pair import Pair
 from grice.data.find import locate
 from grice.errors import DataError, GriceError

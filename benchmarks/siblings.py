@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from grice.api.pair import load_pair
+from grice.api.loading import load_pair
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import DataError

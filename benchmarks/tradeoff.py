@@ -22,7 +22,8 @@ from pathlib import Path
 
 import msgspec
 
-from grice.api.pair import Pair, load_pair
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.evaluation.evaluate import BATCH, Progress, evaluate_listener, evaluate_speaker, silent

@@ -18,7 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import grice
-from grice.api.pair import Pair, load
+from grice.api.loading import load
+from grice.api.pair import Pair
 from grice.data.setting import BEAMS, Setting
 from grice.episode import Episode
 from grice.evaluation.metrics import compare_percentages

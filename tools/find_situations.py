@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from grice.api.answers import Answer, Interpretation
-from grice.api.pair import Pair, load_pair
+from grice.api.answers import Answer
+from grice.api.interpretation import Interpretation
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.data.setting import BEAMS
 from grice.data.synthetic import episodes
 from grice.episode import Episode

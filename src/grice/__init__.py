@@ -6,9 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grice.api.answers import Description, Interpretation
     from grice.api.choosing import choose, rerank, say
-    from grice.api.pair import Pair, load
+    from grice.api.description import Description
+    from grice.api.interpretation import Interpretation
+    from grice.api.loading import load
+    from grice.api.pair import Pair
     from grice.episode import Episode
     from grice.errors import GriceError
     from grice.games.fit import Fit, fit
@@ -35,7 +37,7 @@ _HOMES = {
     "Agent": "grice.pragmatics.agents",
     "Candidate": "grice.pragmatics.agents",
     "Consensus": "grice.pragmatics.consensus",
-    "Description": "grice.api.answers",
+    "Description": "grice.api.description",
     "Embedding": "grice.pragmatics.scores",
     "Episode": "grice.episode",
     "Fit": "grice.games.fit",
@@ -44,7 +46,7 @@ _HOMES = {
     "Given": "grice.pragmatics.alternatives",
     "GriceError": "grice.errors",
     "Incremental": "grice.pragmatics.incremental",
-    "Interpretation": "grice.api.answers",
+    "Interpretation": "grice.api.interpretation",
     "Joint": "grice.pragmatics.joint",
     "Lookup": "grice.pragmatics.lookup",
     "MinimumRisk": "grice.pragmatics.risk",
@@ -59,7 +61,7 @@ _HOMES = {
     "choose": "grice.api.choosing",
     "fit": "grice.games.fit",
     "game": "grice.games.game",
-    "load": "grice.api.pair",
+    "load": "grice.api.loading",
     "posterior": "grice.pragmatics.posterior",
     "rerank": "grice.api.choosing",
     "rsa": "grice.pragmatics.rsa",

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 import grice
-from grice.api.answers import Answer, Choice, Description, Interpretation
+from grice.api.answers import Answer, Choice
+from grice.api.description import Description
+from grice.api.interpretation import Interpretation
 from grice.cli import parse
 
 TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")

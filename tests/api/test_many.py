@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from grice.api.answers import Answer, Description, Interpretation
-from grice.api.pair import load
+from grice.api.answers import Answer
+from grice.api.description import Description
+from grice.api.interpretation import Interpretation
+from grice.api.loading import load
 from grice.data.synthetic import episodes
 from grice.errors import AgentError, GriceError, ParseError
 from grice.pragmatics.cascade import CascadePlan
@@ -58,7 +60,7 @@ def test_no_questions_have_no_answers_and_half_a_question_is_refused(
 ) -> None:
     pair = load([untrained("tangrams", role) for role in ("listener", "speaker")])
     assert pair.follow([]) == []
-    [half] = pair.follow(["1:A 2:B"])  # type: ignore[list-item]
+    [half] = pair.follow(["1:A 2:B"])  # type: ignore[arg-type]
     assert isinstance(half, ParseError)
     assert "a start and its sentences" in str(half)
     for wrong in ("1:A 2:B", 7):

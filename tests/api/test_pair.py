@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 
 import grice
-from grice.api.answers import Answer, Description, Interpretation
-from grice.api.pair import Pair, load_pair
+from grice.api.answers import Answer
+from grice.api.description import Description
+from grice.api.interpretation import Interpretation
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, GriceError, IllegalAction, ImpossibleState, ParseError

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import tradeoff
-from grice.api.pair import Pair, load_pair
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.data.setting import Setting
 from grice.data.synthetic import episodes
 from grice.evaluation.metrics import Difference, Figure

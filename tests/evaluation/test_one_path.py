@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from grice.api.pair import Pair, load_pair
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.cli import main
 from grice.cli.evaluate import Evaluate
 from grice.data.setting import Setting

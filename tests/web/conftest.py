@@ -15,7 +15,7 @@ from fastapi import FastAPI
 @pytest.fixture(scope="session")
 def playground(serve: Callable[[FastAPI], str]) -> str:
     """The address of a playground with the models that come with grice."""
-    from grice.api.pair import load_pair
+    from grice.api.loading import load_pair
     from grice.models.bundled import read_manifest
     from grice.web.app import build
 

@@ -17,7 +17,8 @@ from fastapi.testclient import TestClient
 
 from browsing import serving
 from comparing import same
-from grice.api.pair import Pair, load_pair
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.cli.serve import Serve
 from grice.errors import DataError, ParseError
 from grice.web.app import build

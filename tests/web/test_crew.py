@@ -16,7 +16,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from comparing import same
-from grice.api.pair import Pair, load_pair
+from grice.api.loading import load_pair
+from grice.api.pair import Pair
 from grice.web.app import build
 
 START = "1:A 2:B 3:C 4:D 5:E"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from grice.api.pair import load_pair
+from grice.api.loading import load_pair
 from grice.web.app import build
 
 PATHS = ("/v1/follow", "/v1/describe", "/v1/score", "/v1/propose")

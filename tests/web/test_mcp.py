@@ -16,7 +16,7 @@ from mcp import Client, StdioServerParameters
 from mcp.types import ElicitResult
 
 from grice.api.choosing import agent_of
-from grice.api.pair import load
+from grice.api.loading import load
 from grice.web.mcp import make_server
 
 CHOOSER = """

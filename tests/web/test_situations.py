@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from fastapi.testclient import TestClient
 
-from grice.api.pair import load_pair
+from grice.api.loading import load_pair
 from grice.models import bundled
 from grice.pages.demo import Situation, read_situations
 from grice.web.app import build

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.api.answers import Interpretation
+from grice.api.interpretation import Interpretation
 from grice.api.pair import Pair
 from grice.data.setting import BEAMS
 from grice.episode import Episode

@@ -5,12 +5,12 @@ Each is a question to a `Pair` in the world of plain options, so that every deci
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from grice.api.asking import Question
+from grice.api.ranked import Chosen, Ranked, Ranking, Said
 from grice.episode import Episode
 from grice.errors import AgentError, ParseError
 from grice.limits import NUMBERS
@@ -23,7 +23,7 @@ from grice.worlds import find_world
 from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
 
 if TYPE_CHECKING:
-    from grice.api.answers import Answer, Description, Interpretation
+    from grice.api.interpretation import Interpretation
     from grice.api.pair import Pair
 
 T = TypeVar("T")
@@ -33,148 +33,6 @@ Objections: TypeAlias = Callable[
 ]  # to a candidate; nothing if it is right
 DRAWN = 20  # sentences or candidates that a language model writes, where none are listed
 CONFIDENCE = Confidence(doubt=2 / 3)  # an answer that is less probable is doubted
-
-
-@dataclass(frozen=True)
-class Ranked(Generic[T]):
-    """An option, a candidate or a sentence with its log-scores (None without such an agent)."""
-
-    value: T
-    text: str
-    probability: float
-    base: float | None
-    judge: float | None
-    objections: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "text": self.text,
-            "probability": self.probability,
-            "base": _finite(self.base),
-            "judge": _finite(self.judge),
-            **({"objections": list(self.objections)} if self.objections else {}),
-        }
-
-
-@dataclass(frozen=True)
-class Chosen(Generic[T]):
-    """The most probable option, and its probability."""
-
-    ranked: tuple[Ranked[T], ...]  # all options, the chosen one first
-    base: T  # the option that the base agent alone would have chosen
-    question: Question[T] | None  # where there is doubt
-    answer: Interpretation = field(repr=False, compare=False)
-
-    @property
-    def option(self) -> T:
-        return self.ranked[0].value
-
-    @property
-    def probability(self) -> float:
-        """The probability that this option is meant."""
-        return self.ranked[0].probability
-
-    @property
-    def posterior(self) -> tuple[tuple[T, float], ...]:
-        """Every option with its probability, most probable first."""
-        return tuple((one.value, one.probability) for one in self.ranked)
-
-    @property
-    def doubt(self) -> tuple[str, ...]:
-        """Reasons why another option may be meant; empty if there are none."""
-        return self.answer.doubt
-
-    @property
-    def changed(self) -> bool:
-        """True if the base agent alone would have chosen another option."""
-        return self.answer.changed
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero."""
-        return {
-            **_told(self.answer, self.ranked),
-            "option": value_of(self.answer.episode.segments[0][0]),
-            "probability": self.probability,
-            "base": text_of(self.answer.alone.episode.segments[0][0]),
-            "question": None if self.question is None else str(self.question),
-        }
-
-    def __str__(self) -> str:
-        asked = [] if self.question is None else [str(self.question)]
-        return "\n".join([*_lines(self.ranked), *(f"Not sure: {why}" for why in self.doubt), *asked])
-
-
-@dataclass(frozen=True)
-class Ranking(Generic[T]):
-    """Candidates in the order in which they answer a request; those with objections come last."""
-
-    ranked: tuple[Ranked[T], ...]
-    base: T  # the candidate that the base agent alone would have taken
-    answer: Interpretation = field(repr=False, compare=False)
-
-    @property
-    def best(self) -> T:
-        return self.ranked[0].value
-
-    @property
-    def doubt(self) -> tuple[str, ...]:
-        """Reasons why the best candidate may be wrong; empty if there are none."""
-        return (*self.ranked[0].objections, *self.answer.doubt)
-
-    @property
-    def changed(self) -> bool:
-        """True if the base agent alone would have taken another candidate."""
-        return self.answer.changed
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero."""
-        return {
-            **_told(self.answer, self.ranked),
-            "best": value_of(self.answer.episode.segments[0][0]),
-            "base": text_of(as_option(self.base)),
-            "doubt": list(self.doubt),
-        }
-
-    def __str__(self) -> str:
-        return "\n".join([*_lines(self.ranked), *(f"Not sure: {why}" for why in self.doubt)])
-
-
-@dataclass(frozen=True)
-class Said:
-    """The sentence for an option that is to be understood, and the ones it was chosen from."""
-
-    ranked: tuple[Ranked[str], ...]  # all that was considered, the chosen sentence first
-    base: str  # the base speaker's own choice
-    answer: Description = field(repr=False, compare=False)
-
-    @property
-    def sentence(self) -> str:
-        return self.ranked[0].value
-
-    @property
-    def understood(self) -> float:
-        """The probability that the listener chooses what is meant."""
-        return self.answer.understood
-
-    @property
-    def doubt(self) -> tuple[str, ...]:
-        """Reasons why it may not be understood; empty if there are none."""
-        return self.answer.doubt
-
-    @property
-    def changed(self) -> bool:
-        """True if the base speaker alone would have said something else."""
-        return self.answer.changed
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in plain values, for programs; scores are natural logarithms, None for that of zero."""
-        understood = self.understood if self.answer.judged else None
-        told = {"sentence": self.sentence, "understood": understood, "base": self.base}
-        return {**_told(self.answer, self.ranked), **told}
-
-    def __str__(self) -> str:
-        understood = [f"Understood: {self.understood:.0%}"] if self.answer.judged else []
-        return "\n".join([*_lines(self.ranked), *understood, *(f"Not sure: {why}" for why in self.doubt)])
 
 
 def choose(
@@ -198,7 +56,7 @@ def choose(
     answer = _follow(pair, text, context)
     values = _values(context)
     alone = values[answer.alone.episode.segments[0][0]]
-    return Chosen(_ranked(answer, values), alone, _question(answer, values), answer)
+    return Chosen(_ranked(answer, values), alone, answer, _question(answer, values))
 
 
 def say(
@@ -406,23 +264,3 @@ def _wrong(objections: Objections | None, value: Any) -> tuple[str, ...]:
 
 def _at_most(count: int) -> int:
     return min(count, NUMBERS["candidates"].most)
-
-
-def _told(answer: Answer, ranked: Sequence[Ranked[Any]]) -> dict[str, Any]:
-    return {
-        "weight": answer.weight,
-        "changed": answer.changed,
-        "doubt": list(answer.doubt),
-        "ranked": [one.to_dict() for one in ranked],
-    }
-
-
-def _lines(ranked: Sequence[Ranked[Any]]) -> list[str]:
-    return [
-        f"{one.probability:4.0%}  {one.text}" + (f"  ({'; '.join(one.objections)})" if one.objections else "")
-        for one in ranked
-    ]
-
-
-def _finite(score: float | None) -> float | None:
-    return None if score is None or score == -math.inf else score

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grice.api.pair import make_pair
+from grice.api.loading import make_pair
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import GriceError

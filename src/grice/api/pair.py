@@ -1,32 +1,32 @@
-"""A listener and a speaker that judge each other: `load`, `follow` and `describe`."""
+"""A listener and a speaker that judge each other: `follow` and `describe`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from grice.api import asking
-from grice.api.answers import Answer, Choice, Description, Interpretation
+from grice.api.answers import Answer, Choice
 from grice.api.asking import Option
+from grice.api.batches import MISSING, Weight, answer_each, two_parts
+from grice.api.description import Description
+from grice.api.interpretation import Interpretation
 from grice.api.requests import BETWEEN, Request, read, unchanged
 from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
-from grice.models.agent_set import AgentSet, cascades_of, load_agents, load_bundled, models_in
+from grice.models.agent_set import cascades_of
 from grice.models.listener import Attended
-from grice.models.pretrained import read_config
 from grice.models.segmenter import Segmenter
 from grice.pragmatics.agents import (
     ROLES,
     Agent,
     Candidate,
     Role,
-    check_count,
     check_role,
     choose,
     log_probability,
@@ -40,17 +40,13 @@ from grice.pragmatics.rational import Weights
 from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.variety import check_variety
 from grice.text import Literate
-from grice.worlds import WORLDS, find_world
 from grice.worlds.plain.rules import PLAIN, in_world
 from grice.worlds.world import World
 
-Folder: TypeAlias = str | Path
-Weight: TypeAlias = float | Sequence[float | None] | None  # of the judge: for all questions, or for each
 Sentences: TypeAlias = str | Sequence[str]
 Route: TypeAlias = str | Sequence[Actions]
 Kind = TypeVar("Kind", bound=Answer)
 SURE = 0.9  # the listener's own probability of an answer that stands, whatever the grammar reads
-MISSING: Any = object()  # the second argument, where many questions or a task are given
 
 
 @runtime_checkable
@@ -146,21 +142,10 @@ class Pair:
     @overload
     def follow(
         self,
-        start: list[Episode],
+        start: list[Episode] | list[ReadTask],
         *,
         weight: Weight = None,
         candidates: int = BEAMS["listener"],
-        ask: bool = False,
-        abstain: bool | float = False,
-    ) -> list[Interpretation]: ...
-
-    @overload
-    def follow(
-        self,
-        start: list[ReadTask],
-        *,
-        weight: Weight = None,
-        candidates: int = ...,
         ask: bool = False,
         abstain: bool | float = False,
     ) -> list[Interpretation]: ...
@@ -208,7 +193,9 @@ class Pair:
                 role_of(question)  # refuses one that is finished
                 return ReadTask(in_world(question))
             return (
-                question if isinstance(question, ReadTask) else self.read_task(*_two(question, "sentences"))
+                question
+                if isinstance(question, ReadTask)
+                else self.read_task(*two_parts(question, "sentences"))
             )
 
         def answer(tasks: Sequence[ReadTask], weights: Sequence[float | None]) -> list[Interpretation]:
@@ -229,7 +216,7 @@ class Pair:
                     answers[i] = found
             return [self._with_question(found) for found in answers] if ask else answers
 
-        return _ask(start, sentences, weight, task, answer)
+        return answer_each(start, sentences, weight, task, answer)
 
     @overload
     def describe(
@@ -279,12 +266,12 @@ class Pair:
             if isinstance(question, Episode):
                 role_of(question)
                 return in_world(question)
-            return self.to_describe(*_two(question, "actions"))
+            return self.to_describe(*two_parts(question, "actions"))
 
         def answer(tasks: Sequence[Episode], weights: Sequence[float | None]) -> list[Description]:
             return self._answers(Description, weights, tasks, candidates)
 
-        return _ask(start, actions, weight, task, answer)
+        return answer_each(start, actions, weight, task, answer)
 
     def to_follow(self, start: State | str, sentences: Sentences) -> Episode:
         """The task that `follow` sets the listener."""
@@ -443,91 +430,6 @@ class Pair:
         return tuple(dict.fromkeys(word for s in sentences for word in reader.vocabulary.unknown(s)))
 
 
-def load(models: Folder | Sequence[Folder], members: int | None = None) -> Pair:
-    """Loads the models of folders, or, by a world's name, the bundled ones.
-
-    Each folder records the role of its model (one model is enough to ask it alone, with
-    weight 0); a folder may also hold the folders of models. Of ensembles only the first `members` are asked,
-    if so many are enough.
-    """
-    if isinstance(models, str) and models in WORLDS:
-        return load_pair(models, members=members)
-    if isinstance(models, str) and not Path(models).exists():
-        raise ParseError(f"{models!r} is neither a world nor a folder", allowed=", ".join(WORLDS))
-    listed = [models] if isinstance(models, str | Path) or not isinstance(models, Sequence) else models
-    for folder in listed:
-        if not isinstance(folder, str | Path):
-            raise ParseError(f"{folder!r} is no folder", allowed="a world's name, a path, a list of paths")
-    folders = [Path(folder) for folder in listed]
-    if not folders:
-        raise ParseError("no folder was given", hint="`grice train` makes one for each model")
-    found = [model for folder in folders for model in models_in(folder)]
-    return load_pair(read_config(found[0])["config"].get("world", ""), found, members)
-
-
-def load_pair(world: str, folders: Sequence[Path] = (), members: int | None = None) -> Pair:
-    """Loads the models of folders, which must be of this world; without folders, the bundled ones."""
-    if members is not None:
-        check_count(members, "members")
-    known = find_world(world)
-    if not folders:
-        return make_pair(known, load_bundled(world, members))
-    return make_pair(
-        known, load_agents(world, [model for folder in folders for model in models_in(folder)], members)
-    )
-
-
-def make_pair(world: World[Any, Any], agents: AgentSet) -> Pair:
-    """The pair of the listener and the speaker among some models, with the settings that these store."""
-    return Pair(
-        world,
-        agents.listener,
-        agents.speaker,
-        agents.segmenter,
-        agents.weights,
-        agents.confidence,
-        cascades=agents.cascades,
-        variety=agents.variety,
-    )
-
-
-Task = TypeVar("Task")
-
-
-def _ask(
-    start: Any,
-    about: Any,
-    weight: Weight,
-    task: Callable[[Any], Task],
-    answer: Callable[[Sequence[Task], Sequence[float | None]], Sequence[Kind]],
-) -> Kind | list[Kind | GriceError]:
-    """The answer to one question, or to each of many, with an error in the place of each invalid one."""
-    if about is not MISSING or isinstance(start, Episode):
-        return answer([task(start if about is MISSING else (start, about))], _weights(weight, 1))[0]
-    if not isinstance(start, Sequence) or isinstance(start, str):
-        raise ParseError(f"{start!r} are no questions", allowed="a list, or a start and what goes with it")
-    weights = _weights(weight, len(start))
-    tasks: dict[int, Task] = {}
-    found: dict[int, Kind | GriceError] = {}
-    for i, question in enumerate(start):
-        try:
-            tasks[i] = task(question)
-        except GriceError as error:
-            error.where = f"question {i}" + (f", {error.where}" if error.where else "")
-            found[i] = error
-    found |= zip(tasks, answer(list(tasks.values()), [weights[i] for i in tasks]), strict=True)
-    return [found[i] for i in range(len(start))]
-
-
-def _weights(weight: Weight, count: int) -> list[float | None]:
-    """The weight for each of so many questions."""
-    if weight is None or isinstance(weight, int | float):
-        return [weight] * count
-    if not isinstance(weight, Sequence) or isinstance(weight, str) or len(weight) != count:
-        raise AgentError(f"the weight is {weight!r}", allowed="0 to 1, or as many of them as questions")
-    return list(weight)
-
-
 def _choices(start: Candidate, turns: Sequence[Sequence[Candidate]]) -> tuple[Choice, ...]:
     """An agent's choices, turn by turn; a base that was asked alone has only its own part."""
     choices: list[Choice] = [] if turns else [Choice((start,), start)]  # nothing was asked for
@@ -551,10 +453,3 @@ def _judge(judge: Agent, episode: Episode) -> float:
 def _once(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
     """The words of both, each once."""
     return tuple(dict.fromkeys((*words, *more)))
-
-
-def _two(question: object, what: str) -> tuple[Any, Any]:
-    """A question's start, and its sentences or actions."""
-    if not isinstance(question, tuple | list) or len(question) != 2:
-        raise ParseError(f"{question!r} is no question", allowed=f"a start and its {what}")
-    return question[0], question[1]

@@ -18,7 +18,7 @@ from grice.cli.naming import MostRequests, Name, means_of, names_of
 from grice.errors import DataError, GriceError, ParseError
 
 if TYPE_CHECKING:
-    from grice.api.choosing import Chosen, Ranking, Said
+    from grice.api.ranked import Chosen, Ranking, Said
     from grice.pragmatics.agents import Agent, Role
 
     Found: TypeAlias = Chosen[Any] | Said | Ranking[Any]

@@ -39,7 +39,8 @@ LINES = 32  # of a file that are followed at once
 OWN_WEIGHT = "(default: the bundled models' tuned weight; 0.5 for other models)"
 
 if TYPE_CHECKING:
-    from grice.api.answers import Answer, Interpretation
+    from grice.api.answers import Answer
+    from grice.api.interpretation import Interpretation
     from grice.api.pair import Pair
     from grice.episode import Episode, State
 
@@ -326,7 +327,7 @@ def open_pair(
     most_requests: int | None = None,
     members: int | None = None,
 ) -> Pair:
-    from grice.api.pair import load_pair, make_pair
+    from grice.api.loading import load_pair, make_pair
     from grice.data.setting import Setting
     from grice.models.agent_set import load_agents
     from grice.models.threads import use_threads

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from grice.api.answers import Answer, Interpretation
+from grice.api.answers import Answer
+from grice.api.interpretation import Interpretation
 from grice.episode import Episode, Sentence
 from grice.pragmatics.agents import Candidate, Role
 

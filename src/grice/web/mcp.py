@@ -15,9 +15,11 @@ from mcp.server.mcpserver.resolve import Elicit, Resolve
 from pydantic import BaseModel, Field
 
 from grice import __version__
-from grice.api.answers import Interpretation
-from grice.api.choosing import Chosen, agent_of, choose, rerank, say
-from grice.api.pair import Pair, load
+from grice.api.choosing import agent_of, choose, rerank, say
+from grice.api.interpretation import Interpretation
+from grice.api.loading import load
+from grice.api.pair import Pair
+from grice.api.ranked import Chosen
 from grice.errors import GriceError
 from grice.pragmatics.agents import Agent, Role
 from grice.worlds import WORLDS

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from grice.api.answers import Answer
-from grice.api.choosing import Chosen, Ranking, Said, choose, rerank, say
+from grice.api.choosing import choose, rerank, say
 from grice.api.pair import Pair
+from grice.api.ranked import Chosen, Ranking, Said
 from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.errors import ParseError

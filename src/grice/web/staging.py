@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from grice.api.answers import Answer, Interpretation
+from grice.api.answers import Answer
 from grice.api.doubt import CLOSE, UNKNOWN
+from grice.api.interpretation import Interpretation
 from grice.pages.stages import Frame, Stage, draw_frames, set_stages, tell_why
 from grice.web.simulators import picture
 

@@ -17,7 +17,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from grice.api.answers import Answer, Interpretation
+from grice.api.answers import Answer
+from grice.api.interpretation import Interpretation
 from grice.api.pair import Pair
 from grice.episode import Episode
 from grice.pages.stages import Stage, set_stages, tell_why

@@ -8,7 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from grice.api.answers import Answer, Description, Interpretation
+from grice.api.answers import Answer
+from grice.api.description import Description
+from grice.api.interpretation import Interpretation
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pages.explain.candidates import TOP, Ranked, open_choice

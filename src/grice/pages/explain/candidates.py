@@ -9,7 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from grice.api.answers import Answer, Choice, Interpretation
+from grice.api.answers import Answer, Choice
+from grice.api.interpretation import Interpretation
 from grice.pages.explain.curves import COLOURS, Alike, Calibration, draw_curves, outcomes
 from grice.pragmatics.agents import Candidate
 from grice.pragmatics.rational import WEIGHTS, mix, rank

@@ -7,7 +7,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grice.api.answers import Answer, Choice, Interpretation
+from grice.api.answers import Answer, Choice
+from grice.api.interpretation import Interpretation
 from grice.pragmatics.agents import Role
 from grice.pragmatics.posterior import posterior
 from grice.pragmatics.rational import log_sum, rank

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from grice.api.answers import Answer, Choice, Interpretation
+from grice.api.answers import Answer, Choice
+from grice.api.interpretation import Interpretation
 from grice.pragmatics.agents import Candidate
 from grice.pragmatics.rational import rank
 
