@@ -52,16 +52,20 @@ class Goal(NamedTuple):
         """Truth values in a context with costs, over the meanings of the phrase."""
         found: dict[bool, float] = {}
         for value, cost in self.test(c).items():
+            if cost >= UNLIKELY:
+                continue
             if self.things:
                 true = set(self.things) <= set(value) if self.wanted else not set(self.things) & set(value)
-            elif cost < UNLIKELY:
-                true = bool(value) == self.wanted
             else:
-                continue
+                true = bool(value) == self.wanted
             found[true] = min(cost, found.get(true, cost))
         if len(found) > 1 and found[True] != found[False]:
             found[found[True] > found[False]] += HARDLY
         return found or {not self.wanted: 0.0}
+
+    def opposite(self) -> Goal:
+        """The goal that this one does not hold."""
+        return self._replace(wanted=not self.wanted)
 
     def split(self) -> Iterator[Goal]:
         """The goal for each of the things."""
@@ -201,7 +205,8 @@ def add_conditions(
     for category, words in (("IS", IS), ("ISNT", ISNT), ("TO_BE", TO_BE), ("MAKE_IT", LET)):
         g.words(category, words, say=0)
     x, k = f"{{x:{thing}}}", f"{{k:{kind}}}"
-    g.lines("being", f"{{t:{trait}*}} \n {{t:{post}*}}")
+    g.lines("quality", f"{{t:{trait}}} \n {{t:{post}}}")
+    g.rule("being", "{t:quality*}")
     g.rule("being", f"(a|an|the|the only|one of the) {{t:{kind}*}}", cost=0.2)
     g.rule("states", "{IS} {t:being}", lambda t: (t, True))
     g.rule("states", "[still] {ISNT} {t:being}", lambda t: (t, False))
@@ -214,8 +219,8 @@ def add_conditions(
         lambda c, p, q: frozenset(best(such(c, p)) or ()).intersection(best(such(c, q)) or ()) or None,
     )
     g.rule("goal", f"{x} {{p:states}}", lambda x, p: (Goal(x, *p),))
-    for has in (f"{{t:{trait}*}}", f"{{t:{post}*}}"):
-        g.rule("goal", f"there {{IS}} (a|an|any|some) {k} {has}", _any_is, cost=0.1)
+    g.rule("goal", f"there {{IS}} (a|an|any|some) {k} {{t:quality*}}", _any_is, cost=0.1)
+    g.rule("goal", f"(no|none of the) {k} {{p:states}}", lambda k, p: (Goal(tuple(k), p[0], not p[1]),))
     g.lines("wish", f"{x} [to] {{p:to_be}}", lambda x, p: (Goal(x, *p),))
     g.lines("wish", f"{x} [to] {{t:being}}", lambda x, t: (Goal(x, t),))
     g.lines("wish", f"{x} [to] not [to] {{p:to_be}}", lambda x, p: (Goal(x, p[0], not p[1]),))

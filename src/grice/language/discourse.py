@@ -20,6 +20,9 @@ Ctx = Context[Any, Any]
 Lazy = Callable[[Ctx], Denotation]
 REPEATS = 12  # how often "until" goes on at most
 LESS = 0.3  # to take back a whole turn, where the last action would do
+VAGUE = 0.1  # to do as an aim tells, where the means are only vaguer
+BEYOND = 0.3  # to take means that come to something else
+UNMET = 0.6  # a request under a condition that does not hold
 AFTER_ALL = 0.5  # to take "no, …" for another request, where it corrects one
 
 
@@ -94,16 +97,19 @@ def _depending(g: Rules) -> None:
         "act",
         "(while|as long as|so long as) {cond:cond*} [,] (keep|keep on|continue|continue to|go on) {do:act*}",
         lambda c, cond, do: _until(best(cond(c))[1], do, negated(cond)) if cond(c) else None,
+        cost=0.2,
     )
     is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have))"
     g.rule("if", f"(if|when) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
     g.rule("if", f"(if|when) (not|no|{is_so} not)", lambda c: _as_tested(c, False), cost=0.1)
     g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1]))
     then = "[then|in that case|please|should you|you should|do you]"
+    g.rule("acts", "{a:act}")
+    g.rule("acts", "{a:acts} and [then|also] {b:act@a}", lambda b: b, cost=0.05)
     g.rule("act", f"{{cond:if}} [,] {then} {{then:act*}}", _if, cost=0.1)
     g.rule(
         "act",
-        f"{{cond:if}} [,] {then} {{then:act*}} [,] ({{ELSE}}|in which case|in that case) [,] {{other:act*}}",
+        f"{{cond:if}} [,] {then} {{then:acts*}} [,] ({{ELSE}}|in (which|that) case) [,] {{other:acts*}}",
         _if,
     )
     g.rule("act", "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}", _given, cost=0.2)
@@ -153,9 +159,19 @@ def _depending(g: Rules) -> None:
 
 
 def _by(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
-    """An aim with its means: "X by doing Y"."""
-    about = next((after for after in a(c) if after.focus), None)
-    return b(c if about is None else c.about(about.focus[0]))
+    """An aim with its means, or with what these come to: "X by doing Y"."""
+    wanted = a(c)
+    about = next((after for after in wanted if after.focus), None)
+    means = b(c if about is None else c.about(about.focus[0]))
+    reached = {after.state for after in wanted}
+    told = {kind for after in means for kind in _kinds(c, after)}
+    vague = {after: cost + VAGUE for after, cost in wanted.items() if told.intersection(_kinds(c, after))}
+    return {after: cost + BEYOND * (after.state not in reached) for after, cost in means.items()} | vague
+
+
+def _kinds(c: Ctx, after: Ctx) -> Iterator[tuple[Any, Any]]:
+    """The kinds of actions that led to a context, and whom they involved first."""
+    return ((type(action), c.involved(action)[0]) for action in after.since(c))
 
 
 def _goals(g: Rules) -> None:
@@ -166,7 +182,14 @@ def _goals(g: Rules) -> None:
         "(keep|keep on|continue|go on|carry on|continue to) {do:act*} [,] {UNTIL} {goals:goal*}",
         towards,
     )
+    g.rule(
+        "act",
+        "(while|as long as|so long as) {goals:goal} [,] (keep|keep on|continue|continue to|go on) {do:act*}",
+        lambda c, goals, do: so_as_told(c, (goals[-1].opposite(),), do),
+    )
     g.rule("act", "{do:act*} [,] for {goals:wish*}", towards, cost=0.1)
+    g.rule("act", "{do:act*} [,] that {goals:goal*}", towards, cost=0.3)
+    g.rule("act", "{do:act*} [,] (so as to|in order to|to|so as not to) {MAKE_IT} {goals:wish*}", towards)
     g.rule("act", "(to|in order to|so as to|for) {aim:act*} [,] {do:act*}", aimed)
     g.rule("act", "{do:act*} [,] (so as to|in order to) {aim:act*}", aimed)
     g.rule("if", "should {goals:wish}", holding, cost=0.1)
@@ -239,16 +262,22 @@ def _correcting(g: Rules, thing: str) -> None:
     )
     g.rule("act", f"{x} ~ , {{b:act@x}}", lambda b: b, cost=0.2)  # a remark on what is spoken of
     g.rule("act", f"~ {x} [~] , {{b:act@x}}", lambda b: b, cost=0.3)
+    g.rule("act", f"~ {x} by {{b:act@x}}", lambda b: b, cost=0.3)
+    at = f"{{AT}} {{_y:{thing}}} , {{b:act@x}}"
+    g.lines("act", f"~ {x} [~] {at} \n {x} ~ {at}", lambda b: b, cost=0.3)
     neither = f"(not|neither) {{_x:{thing}}} [(and not|nor|or) {{_y:{thing}}}] [,] [but]"
     g.rule("act", f"{neither} {{b:act}}", lambda b: b, cost=0.2)
     as_is = "(alone|be|as it is|as they are|untouched|there|out of it|where it is|where they are|in peace)"
-    spare = f"((leave|keep|let) {{_x:{thing}}} {as_is}|(do not touch|spare) {{_x:{thing}}})"
-    g.rule("act", spare, lambda c: c, cost=IDLE)
+    spare = f"((leave|keep|let) {x} {as_is}|(do not touch|spare) {x})"
+    sparing = f"[while] ((leaving|keeping|letting) {x} {as_is}|(without|not) touching {x}|sparing {x})"
+    g.rule("spared", f"({spare}|{sparing})")
+    g.rule("act", spare, lambda c, x: c.about(x), cost=IDLE)
+    g.rule("act", f"{sparing} [,] {{b:act@x}}", lambda b: b)
     g.rule("act", f"there (is|are) {x}", lambda c, x: c.about(x), cost=IDLE)
     g.rule(
         "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
     )
-    g.rule("act", f"{{a:act}} [,] (but|and) {spare}")
+    g.rule("act", "{a:act} [,] [but|and] {_x:spared}")
     g.rule(
         "sentence",
         f"{{a:sentence}} [,] [because|since|as] {{YOU}} [still] {{WISH}} {{_x:{thing}}}",
@@ -371,8 +400,7 @@ def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denota
     where = where.noting(tested=held)
     if held:
         return then(where)
-    where = where.noting(unsaid=then)
-    return other(where) if other else {where: IDLE}
+    return other(where) if other else {where.noting(unsaid=then): UNMET}
 
 
 def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:

@@ -18,7 +18,8 @@ from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import blame, resolved, show
 from grice.language.skipping import reduction
-from grice.language.spelling import GAP, Edit, Speller, Words
+from grice.language.spelling import GAP, Edit, Speller, Words, full
+from grice.language.weights import CLOSED
 
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
@@ -139,7 +140,7 @@ class English(Generic[S]):
         self.rules = rules
         self.grammar = rules.compiled
         self.context = context
-        self.speller = Speller(self.grammar.vocabulary, self.grammar.ignored)
+        self.speller = Speller(self.grammar.vocabulary, self.grammar.ignored, CLOSED)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.reduce = lru_cache(_REDUCED)(self._reduce)
         self._first = lru_cache(_STARTS)(self._start)
@@ -151,10 +152,9 @@ class English(Generic[S]):
 
     def _parse(self, sentence: Sentence) -> Parsed:
         """A sentence with all its words; without a phrase if they do not make one."""
-        words = self.speller.words(sentence)
-        if words.unread:
-            return Parsed(words, None)
-        return Parsed(words, self._phrase(words))
+        found = [self.speller.words(written) for written in dict.fromkeys((sentence, full(sentence)))]
+        parsed = (Parsed(words, self._phrase(words)) for words in found if not words.unread)
+        return next(filter(None, parsed), Parsed(found[0], None))
 
     def _phrase(self, words: Words) -> Phrase | None:
         phrases = parse(self.grammar, words.words, words.stops)

@@ -18,6 +18,7 @@ from grice.language.rules import Rules
 OPTION = re.compile(r"^\[([^\[\]]*)\]$")
 MOVED = 0.05  # an argument that is not in its usual place
 ALSO = 0.2  # arguments of a verb that was said before
+DROPPED = 0.4  # an object that is left out
 WISHED = 0.1  # no verb, but a wish, or "goes into"
 
 WORDS = {
@@ -30,6 +31,7 @@ WORDS = {
     "consider take locate identify find notice go_to go_for there_is spot pick choose pick_out select get "
     "grab now_for what_about with",
     "SEIZE": "take grab get pick_up fetch lift collect seize pick choose remove",
+    "PARTICLE": "out over off away up down back across straight right all",
     "HAVING": "let make have get see_that let_us_have could can may should will would must has_to is are do",
 }
 
@@ -78,6 +80,7 @@ def add_frame(
     goal: bool = False,
     any_verb: float | None = None,
     apart: bool = False,
+    dropped: Callable[[Any], Any] | None = None,
     **arguments: str,
 ) -> None:
     """Adds a frame of a class of verbs: patterns of the arguments that its meaning takes, by their names.
@@ -86,7 +89,8 @@ def add_frame(
     {target@p}", about the object `p`); one that gives no value is a particle, in brackets if it may be
     left out. If that is a `goal`, the object "goes" there, or is wanted there. `any_verb` is the cost of
     words that the grammar lacks in the place of the verb. With `apart`, only what moves the two apart is
-    added, as together they are read otherwise.
+    added, as together they are read otherwise. `dropped` gives what an object that is left out may be: "mix
+    the first, then pour into the last".
     """
     args, done = _parts(name)
     verb, its = f"{{{name}}}", f"{{{name}_ED}}"
@@ -98,6 +102,8 @@ def add_frame(
 
     if not apart:
         lines(args, f"{thing} {other}")
+        if goal and firm:
+            lines(args, f"{thing} {{PARTICLE}} {firm}")
         lines(done, f"{thing} [{{PASSIVE}}] {its} {other}")
     lines(
         category,
@@ -117,6 +123,10 @@ def add_frame(
     if goal:
         belongs = f"{thing} {{BELONGS}} {firm}\n{firm} {{BELONGS}} {thing}\n{{WANT}} {thing} {firm}"
         lines(category, belongs, WISHED)
+    if dropped:
+        left_out = f"{name.lower()}_it"
+        g.lines(left_out, f"[{{PASSIVE}}] {verb}" + "\n{BELONGS}" * goal, dropped, cost=DROPPED)
+        lines(category, f"{{{next(iter(arguments))}:{left_out}}} {firm}")
     if any_verb is not None:
         gaps = f"~ {thing} {firm}\n{thing} ~ {firm}\n~ {thing} ~ {firm} [~]"
         lines(category, gaps, any_verb)

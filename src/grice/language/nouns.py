@@ -111,7 +111,7 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
     g.rule(
         kind,
         f"{{k:{kind}}} {is_} {far} {at} {{end}}",
-        lambda k, end: pick(k, end),
+        lambda k, end: {pick(k, end): 0.3 * (len(k) < 2)},
         said=f"{{k:{kind}}} on the {{end}}",
         say=seldom,
     )
@@ -150,6 +150,7 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
         lambda k: [(i,) for i in k],
         cost=0.3,
     )
+    g.rule(thing, f"(one|any|some) other {{k:{kind}}}", _other, cost=0.3)
     g.rule(
         thing,
         f"(this|that|these|those|same|this same|that same|the same|said|the aforementioned|the previous|the "
@@ -160,6 +161,7 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     g.rule(thing, f"(the|a) different {{k:{kind}}}", _other)
     g.rule(thing, f"(the|another) other {{rank}} {{k:{kind}}}", lambda c, rank, k: _other(c, pick(k, rank)))
     g.rule(thing, "the {rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.2)
+    g.rule(thing, "the {rank} [one]", _of_several, cost=0.1)
     g.rule(
         thing,
         "the {rank} (from|on|at|to) [the] [far] {end}",
@@ -181,6 +183,11 @@ def _the(c: Ctx, k: Group) -> Denotation:
     if isinstance(k, Several):
         return {tuple(k): 0.0} | {(i,): ONE_OF_MANY for i in k}
     return {(i,): SEVERAL for i in k}
+
+
+def _of_several(c: Ctx, rank: int) -> Group | None:
+    """The one of this rank of the group that was spoken of last."""
+    return pick(c.focus[0], rank) or None if c.focus and len(c.focus[0]) > 1 else None
 
 
 def _that(c: Ctx, k: Group) -> Denotation:
@@ -255,6 +262,9 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     g.rule(thing, f"(every other|every second|alternate) {k} {from_}", _alternate)
     g.rule(thing, f"(every other|every second|alternate) {k}", _alternate, cost=0.6)
     g.rule(thing, f"it is {{x:{thing}}} (that|which|who)", lambda x: x, cost=0.2)
+    seen = "[that|which|who] [{YOU} {WISH} [to] [see|have]]"
+    g.rule(thing, f"{{x:{thing}}} is the one {seen}", lambda x: x, cost=0.2)
+    g.rule(thing, f"(all|each|every one|any|those) of {{x:{thing}}} {{p:{post}}}", lambda x, p: among(x, p))
     g.rule(thing, f"(each|both|all) of {{x:{thing}}}", lambda x: x if len(x) > 1 else None)
     g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: _each(among(k, t)))
     g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: _each(among(k, p)))

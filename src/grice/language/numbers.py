@@ -18,7 +18,7 @@ def add_numbers(g: Rules) -> None:
     g.words("digit", {str(n): n for n in range(13)}, say=1)
     g.words("num", {word: n for n, word in enumerate(NUMBERS) if n}, say=3)
     g.rule("num", "{digit}", say=1)
-    g.rule("num", "(a single|only one|just one)", 1)
+    g.rule("num", "a single", 1)
     g.rule("num", "{a:num} plus {b:num}", lambda a, b: a + b)
     g.rule("num", "{a:num} (minus|less) {b:num}", lambda a, b: a - b if a > b else None)
     g.rule("num", "{a:num} times {b:num}", lambda a, b: a * b)

@@ -203,7 +203,9 @@ def add_phrases(g: Rules) -> None:
         g.words(category, words, say=0)
     g.structural.update(classes)
     g.rule("OOPS", "{OOPS} [,] {OOPS}")
-    g.rule("ELSE", "[and|but|or] if (it|they|that|there|this|he|she) (is|are|does|do|has|have|can) not [any]")
+    g.rule(
+        "ELSE", "[and|but|or] if (it|they|that|there|this|he|she) (is|are|does|do|has|have|can) not [any|~]"
+    )
     adverb = "[please|kindly|now|then|just|also|first|next|maybe|perhaps|still|really|possibly]"
     g.rule("POLITE", f"{{YOU}} {adverb} {{MODAL}} {adverb} [go ahead and|try to|start by]")
     g.rule("POLITE", f"{{YOU}} (are|is|am) {adverb}")

@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Levenshtein
 
 _WORD = re.compile(r"[a-z0-9#%][a-z0-9'/#%]*(?:-[a-z0-9'/]+)*|[,.;:!?()-]+")
 _APOSTROPHES = str.maketrans(
@@ -39,11 +40,38 @@ CONTRACTIONS = {
     "gonna": ("going", "to"), "wanna": ("want", "to"), "lemme": ("let", "me"), "gimme": ("give", "me"),
     "u": ("you",), "ya": ("you",), "da": ("the",), "n": ("and",), "nr": ("number",), "nbr": ("number",),
     "num": ("number",), "yr": ("your",), "ur": ("your",), "dat": ("that",), "thru": ("through",),
-    "coz": ("because",), "cuz": ("because",), "cos": ("because",),
+    "til": ("until",), "till": ("until",), "coz": ("because",), "cuz": ("because",), "cos": ("because",),
 }  # fmt: skip
 ADVERB = "-ly"  # an adverb that a vocabulary lacks: how something is done changes nothing
 SHORTEST = 4  # letters of a word that may be misspelt
 GAP = "~"  # in patterns: words that a grammar lacks
+
+KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+ALIKE = ("aeiouy", "szcx", "ckq", "dt", "bp", "fv", "gj", "mn")  # letters of similar sounds
+
+
+def _confused() -> frozenset[frozenset[str]]:
+    """The pairs of letters of which one is typed for the other: neighbours on a keyboard, or alike."""
+    places = {letter: (x + y / 3, y) for y, row in enumerate(KEYS) for x, letter in enumerate(row)}
+    near = {
+        frozenset((a, b))
+        for (a, (x, y)), (b, (other, below)) in combinations(places.items(), 2)
+        if abs(x - other) < 1.1 and abs(y - below) < 2
+    }
+    return frozenset(near | {frozenset(pair) for group in ALIKE for pair in combinations(group, 2)})
+
+
+CONFUSED = _confused()
+
+
+def _slip(typed: str, word: str) -> bool:
+    """True if a word is typed so by a slip: letters left out, doubled, exchanged or confused. Another letter
+    at the beginning, or one that is neither near nor alike, makes another word."""
+    if typed[0] != word[0] and sorted(typed[:2]) != sorted(word[:2]):
+        return False
+    changed = [(typed[i], word[j]) for kind, i, j in Levenshtein.editops(typed, word) if kind == "replace"]
+    exchanged = len(changed) == 2 and changed[0] == changed[1][::-1]
+    return exchanged or all(frozenset(change) in CONFUSED for change in changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +99,14 @@ class Words:
         return tuple(edit.typed for edit in self.edits if not edit.taken)
 
 
+_CLITIC = re.compile(r"(?<=[a-z0-9])['’]s\b|(?<=\bit)s\b", re.I)
+
+
+def full(text: str) -> str:
+    """A text in which "'s" is "is", as after a noun: "if the third beaker's empty"."""
+    return _CLITIC.sub(" is", text)
+
+
 def _signs(text: str) -> str:
     """A text with its signs as words."""
     return _MINUS.sub(" minus ", _NAMELY.sub(" namely ", _ARROW.sub(" arrow ", text.translate(_APOSTROPHES))))
@@ -79,8 +115,11 @@ def _signs(text: str) -> str:
 class Speller:
     """Takes sentences apart into words of a vocabulary."""
 
-    def __init__(self, vocabulary: Collection[str], ignored: Collection[str] = ()) -> None:
+    def __init__(
+        self, vocabulary: Collection[str], ignored: Collection[str] = (), known: Collection[str] = ()
+    ) -> None:
         self.vocabulary = frozenset(vocabulary)
+        self.known = frozenset(known)  # words that are no misspelt ones, though the vocabulary lacks them
         self.ignored = frozenset(ignored) | {ADVERB}
         self._by_length: dict[int, list[str]] = {}
         for word in sorted(self.vocabulary):
@@ -133,6 +172,8 @@ class Speller:
         bare = token.removesuffix("'s").strip("'")
         if bare in self.vocabulary:
             return (bare,)
+        if bare in self.known:
+            return ()
         parts = tuple(part for part in re.split(r"[-/]|(?<=#)", token) if part)
         if len(parts) > 1 and all(part in self.vocabulary for part in parts):
             return parts
@@ -143,12 +184,8 @@ class Speller:
             return (ADVERB,)
         if len(token) < SHORTEST:
             return self._short(token)
-        for cut in range(2, len(token) - 1):
-            if (
-                token[:cut] in self.vocabulary
-                and token[cut:] in self.vocabulary
-                and min(cut, len(token) - cut) > 2
-            ):
+        for cut in range(3, len(token) - 2):
+            if token[:cut] in self.vocabulary and token[cut:] in self.vocabulary:
                 return token[:cut], token[cut:]
         return self._nearest(token)
 
@@ -169,7 +206,7 @@ class Speller:
         for length in range(len(token) - limit, len(token) + limit + 1):
             for word in self._by_length.get(length, ()) if length >= SHORTEST else ():
                 distance = OSA.distance(token, word, score_cutoff=limit)
-                if distance <= limit:
+                if distance <= limit and _slip(token, word):
                     unlike = (token[0] != word[0]) / 2 + (sorted(word) != sorted(token)) / 8
                     unlike += (len(word) != len(token)) / 8 + (len(word) < len(token)) / 16
                     found.append((distance + unlike, word))

@@ -43,6 +43,7 @@ OPERATORS = _words(
     "undo cancel wait sorry former latter twice thrice double least forget ignore scratch oops wrong "
     "mistake"
 )
+CLOSED = FILLERS | PREPOSITIONS | OPERATORS
 
 
 def costs(grammar: Compiled, words: Words) -> list[float]:

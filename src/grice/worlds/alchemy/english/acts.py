@@ -52,12 +52,13 @@ def _draining(g: Rules) -> None:
     ):
         g.rule("clause", said, say=10, inverse=inverse, heard=False)
     add_frame(g, "THROW", drain, p="{portion}", away="[{AWAY}]")
-    add_frame(g, "EJECT", drain, p="{portion}", away="{AWAY}", goal=True)
+    add_frame(g, "EJECT", drain, p="{portion}", away="{AWAY}", goal=True, dropped=_it)
+    add_frame(g, "EJECT", _leave, x="{thing}", rest="down to {rest}")
     add_frame(g, "EJECT", throw, amount="{amount}", x="{OFF} {thing}", cost=0.05)
     add_frame(g, "THROW", throw, amount="{amount}", x="{FROM} {thing}", apart=True)
     add_frame(g, "THROW", throw, x="{thing}", amount="(by|down|down by) {amount}", cost=0.05)
     add_frame(g, "THROW", _off, hue="{tint}", x="{OFF} {thing}", cost=0.1)
-    add_frame(g, "EJECT", _off, hue="[the] {tint}", x="{OFF} {thing}", cost=0.1)
+    add_frame(g, "EJECT", _off, hue="[the] {tint} [layer]", x="[{AWAY}] {OFF} {thing}", goal=True, cost=0.1)
     g.lines("clause", "(pour|dump|tip) {p:portion} \n {p:portion} [,] {AWAY}", drain, cost=0.3)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{p:portion} , {THROW}", drain, cost=0.2)
@@ -71,7 +72,7 @@ def _draining(g: Rules) -> None:
         {{x:thing}} , {{THROW}} {{amount}} {of_it}
         (from|of|in|out of) {{x:thing}} [,] {{THROW}} {{amount}} {of_it}
         {{x:thing}} [,] (down by|minus|less|down) {{amount}}
-        {{amount}} (off|out of|from off) {{x:thing}} ; 0.5
+        {{amount}} ({{OFF}}|from off) {{x:thing}} ; 0.5
         """,
         throw,
     )
@@ -92,6 +93,8 @@ def _draining(g: Rules) -> None:
         f"{{a:clause}} , {exactly} ; 0.1 \n {{a:clause}} [,] {{OOPS}} [,] {exactly} ; 0.35",
         _instead,
     )
+    only = "{a:clause} [,] {OOPS} [,] [only|just|exactly] {num} [{UNIT}]"
+    g.rule("clause", only, lambda c, a, num: _instead(c, a, units(num)), cost=0.05)
 
 
 def _leaving(g: Rules) -> None:
@@ -142,6 +145,10 @@ def _apposed(a: Bench, x: Group) -> Bench | None:
     return a if last is not None and x in a.involved(last) else None
 
 
+def _it(c: Bench) -> dict[Portion, float]:
+    return {Portion(group, ALL): cost for group, cost in focused(c).items()}
+
+
 def throw(c: Bench, amount: Amount, x: Group) -> dict[Bench, float]:
     """The contexts after an amount of beakers is thrown out."""
     return drain(c, Portion(x, amount))
@@ -185,7 +192,7 @@ def _pouring(g: Rules) -> None:
         inverse=_told_pour,
         heard=False,
     )
-    add_frame(g, "POUR", pour, p="{portion}", y="{INTO} {target@p}", goal=True, any_verb=0.2)
+    add_frame(g, "POUR", pour, p="{portion}", y="{INTO} {target@p}", goal=True, any_verb=0.2, dropped=_it)
     g.rule("clause", "{p:portion} {INTO} {y:target@p}", _pour_too, cost=0.1)
     add_frame(
         g,
@@ -197,6 +204,7 @@ def _pouring(g: Rules) -> None:
         cost=0.1,
     )
     add_frame(g, "POUR", shift, x="{thing}", by="{strides}", goal=True, cost=0.05)
+    g.rule("clause", "{x:thing} over {by:strides} [as well|too|also]", shift, cost=0.05)
     add_frame(
         g, "COMBINE", pour, p="{portion}", y="({INTO}|with|together with) {target@p}", goal=True, cost=0.1
     )
@@ -213,8 +221,14 @@ def _pouring(g: Rules) -> None:
         g, "FILL", pour, y="{target}", p="[{BRIM}] (with|using|from|by adding|out of|by means of) {portion}"
     )
     g.rule("clause", "({SEIZE}|use) {p:portion} (to fill|to top up|for filling|for) {y:target}", pour)
-    g.rule("clause", "{y:target} [{MODAL}] {RECEIVE} {x:thing}", lambda c, x, y: pour_all(c, x, y), cost=0.1)
-    g.rule("clause", "{GIVE} {y:target} [with] {x:thing}", lambda c, x, y: pour_all(c, x, y), cost=0.2)
+    g.rule("clause", "use {y:thing} (to (hold|take|keep|store)|for (holding|storing)) {p:portion}", pour)
+    g.rule("clause", "{p:portion} {AUX} (meant|intended|destined) (for|to be in) {y:target}", pour, cost=0.1)
+    g.rule("clause", "{y:target} [{MODAL}] {RECEIVE} {x:thing}", pour_all, cost=0.1)
+    g.rule("clause", "{y:target} [{AUX}|{MODAL}] {LACKS} {x:thing}", pour_all, cost=0.1)
+    g.words(
+        "LACKS", "use do_with wait_for waiting_for need needs needing missing short_of hungry_for ready_for"
+    )
+    g.rule("clause", "{GIVE} {y:target} [with] {x:thing}", pour_all, cost=0.2)
     g.rule(
         "clause", "{INTO} {y:target}", lambda c, y: pour_all(c, c.focus[0], y) if c.focus else None, cost=0.8
     )
@@ -244,7 +258,7 @@ def _pouring(g: Rules) -> None:
 
 
 def _pour_here(c: Bench, p: Portion) -> Any:
-    return pour(c, p, c.focus[0]) if c.focus else None
+    return pour(c, p, next((y for y in c.focus if y != p.beakers), ()))
 
 
 def pour_all(c: Bench, x: Group, y: Group) -> Any:
@@ -272,7 +286,7 @@ def _together(c: Bench, x: Group, y: Group) -> list[Any]:
 
 
 def _onto_focus(c: Bench, x: Group) -> list[Any]:
-    return [pour_all(c, x, group) for group in c.focus[:1] if len(group) == 1]
+    return [pour_all(c, x, group) for group in [y for y in c.focus if y != x][:1] if len(group) == 1]
 
 
 def _told_pour(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
@@ -363,8 +377,18 @@ def _repeating(g: Rules) -> None:
     g.rule("clause", "{SAME} {WITH} {p:portion} [as well|too]", _same)
     g.rule("clause", "{SAME} {p:portion} [as well|too]", _same, cost=0.5)
     g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:target}", pour, cost=0.1)
-    g.rule("clause", "{p:portion} [as well|too|also]", _same, cost=1.0)
-    g.rule("clause", "(for|with|from) {p:portion} [as well|too|also]", _same, cost=1.0)
+    g.lines(
+        "clause",
+        """
+        {p:portion} ; 1.0
+        (for|with|from) {p:portion} [{LIKEWISE}] ; 1.0
+        {p:portion} {LIKEWISE} ; 0.1
+        {LIKEWISE} [,] [{WITH}] {p:portion} ; 0.1
+        {p:portion} ~ {SAME} ; 0.1
+        """,
+        _same,
+    )
+    g.words("LIKEWISE", "likewise too also as_well ditto the_same the_same_way similarly equally")
     g.rule("clause", "{p:portion} {INTO} {y:target}", _pour_too, cost=0.3)
     g.rule(
         "clause",

@@ -114,6 +114,7 @@ def _amounts(g: Rules) -> None:
     g.rule("rest", "{amount}")
     g.rule("rest", "[only|just] (the|its|a|one) [very] {BOTTOM} [{UNIT}|one|bit]", lambda: units(1))
     g.rule("rest", "[only|just] [the|its] {BOTTOM} {num} [{UNIT}]", _units)
+    g.rule("rest", "[only|just] [the|its] {BOTTOM} {fraction}", lambda fraction: Amount("part", fraction))
     g.rule("amount", f"{{ALL}} {of_units} {{BUT}} {{rest}}", all_but)
     g.rule("amount", "{rest:amount} (less|fewer) than (all|everything|the total|the whole lot)", all_but)
     g.rule("amount", "{amount} (each|apiece)")
@@ -146,11 +147,12 @@ def _parts(g: Rules) -> None:
         """,
         lambda amount, x: Portion(x, amount),
     )
+    g.rule("part", "{FROM} {x:thing}", lambda x: Portion(x, SOME), cost=0.4)
     g.lines("part", "{amount} ; 0.4 \n {amount} [{FROM}] {IT}", _of_it)
     g.rule("part", "{IT} (all|completely|entirely)", lambda c: _of_it(c, ALL))
     g.rule("part", "{IT}", _spoken_of, cost=0.05)
     g.rule("part", "{IT}", _poured, cost=1.0)
-    g.rule("part", "[the] (other|last|remaining) (one|{UNIT})", _other, cost=0.1)
+    g.rule("part", "[the] (other|last|remaining) (one|{UNIT})", _other)
     g.lines("tint", "{hue} [{LIQUID}] [{UNIT}] \n {hue:hues_of_several}")
     g.rule("part", "{amount} {hue:tint}", _of_hue, cost=0.1)
     g.rule(
@@ -181,6 +183,7 @@ def _layers(g: Rules) -> None:
         the ({{UNIT}}|{{LIQUID}}) (that is|which is|that are) {{hue}} {from_x}
         [the|that|those] (just|newly|recently|freshly) (added|poured) {{hue:tint}}
         [the|that|those] {{hue:tint}} [{{LIE}}|that] [right|just|directly] {{BELOW}} (it|that|this)
+        [the|that|those] {{hue:tint}} [{{LIE}}] {{AT_TOP}} {from_x}
         """,
         _layer,
     )

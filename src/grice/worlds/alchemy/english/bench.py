@@ -11,10 +11,11 @@ from grice.worlds.alchemy.rules import BEAKERS, AlchemyAction, Beakers, Drain, M
 
 THINGS = tuple(range(1, BEAKERS + 1))
 IMPOSSIBLE = 2.0  # what cannot be done as it is told
-ELSEWHERE = 0.5  # to pour, where to throw out or to mix would do
+ELSEWHERE = 0.8  # to pour, where to throw out or to mix would do
 FEWER = 0.12  # to throw out a unit more, where fewer would do
 MISTAKEN = 0.8  # a full beaker said instead of an empty one, or the other way around
 UNLIKE = 1.0  # of two ways to do the same, the less likely
+AGAIN = 0.4  # to ask once more for what is thrown out already
 MERGED = 1.2  # to throw out, where the beaker is poured to others of its colour: to the eye it is gone
 
 
@@ -178,6 +179,8 @@ def drain(c: Bench, p: Portion) -> dict[Bench, float]:
     group, amount = p
     if not group:
         return {}
+    if c.said and not any(map(c.units, group)) and _thrown_out(c) >= set(group):
+        return {c.about(group): AGAIN}
     if len(group) > 1:
         group = tuple(i for i in group if c.units(i))
         done = c.each(group, lambda c, i: next(iter(drain(c, Portion((i,), amount))), None))
@@ -194,6 +197,12 @@ def drain(c: Bench, p: Portion) -> dict[Bench, float]:
             if after is not None:
                 found[after] = MERGED
     return found
+
+
+def _thrown_out(c: Bench) -> set[int]:
+    """The beakers that something was thrown out of in this turn."""
+    steps = (step for step in c.history.back() if step.turn == c.turn)
+    return {step.action.source for step in steps if isinstance(step.action, Drain)}
 
 
 def _merging(c: Bench, i: int) -> Iterator[int]:
@@ -213,7 +222,8 @@ def pour(c: Bench, p: Portion, y: Group) -> Bench | dict[Bench, float] | None:
         return None
     if amount is not ALL and any(len(c.units(i)) not in amount.of(c, i) for i in group):
         return dict.fromkeys(drain(c, p), IMPOSSIBLE)
-    if y[0] in group:
+    group = tuple(i for i in group if i != y[0])
+    if not group:
         return None
     return c.each(group, lambda c, i: c.do(Pour(i, y[0]), (i,), y))
 

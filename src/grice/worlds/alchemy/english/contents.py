@@ -63,7 +63,7 @@ def _sizes(g: Rules) -> None:
     g.lines(
         "size",
         """
-        (at least|no fewer than|no less than|not less than|a minimum of) {num}
+        (at least|no fewer than|no less than|not less than|a minimum of|so much as|even) {num}
         {num} or more
         {num} {UNIT} or more
         """,
@@ -93,8 +93,9 @@ def _sizes(g: Rules) -> None:
         "[only|just] (the|its) {BOTTOM} [one|{UNIT}|layer]",
         lambda c: c.having(lambda units: len(units) == 1),
     )
-    g.lines("held", "{size} [{UNIT} of] [the] {hue:tint}", _so_many)
+    g.lines("held", "{size} [{UNIT} of] [the] {hue:tint}", so_many)
     g.rule("held", "{size} [different|distinct|separate] {COLOURS}", _so_varied)
+    g.rule("held", "{size} of (a kind|one kind|the same {COLOURS}|one {COLOURS})", _alike)
     g.rule("held", "(different|mixed) {COLOURS}", lambda c: _so_varied(c, (2, UNITS)))
     g.rule("held", "(nothing|nothing at all|none|zero units)", lambda c: c.having(lambda units: not units))
     g.rule("held", "(something|anything|{LIQUID})", lambda c: c.having(len))
@@ -114,7 +115,11 @@ def _so_varied(c: Bench, size: Range) -> frozenset[int]:
     return c.having(lambda units: _within(len(set(units)), size))
 
 
-def _so_many(c: Bench, size: Range, hue: str) -> Traits:
+def _alike(c: Bench, size: Range) -> frozenset[int]:
+    return _so_varied(c, (1, 1)) & c.having(lambda units: _within(len(units), size))
+
+
+def so_many(c: Bench, size: Range, hue: str) -> Traits:
     """The beakers with so many units of a colour, and no others, or, at a cost, others too."""
     counted = c.having(lambda units: hue in units and _within(units.count(hue), size))
     if size[0] == 0:
@@ -385,6 +390,7 @@ def _goals(g: Rules) -> None:
     )
     g.lines("wish", "{g:inside} \n (to end up with|to have|to see|to be left with) {g:inside} ; 0.05")
     g.lines("must", "there {MODAL} (be|remain|stay) {g:inside} \n (leave|keep|leaving) [behind] {g:inside}")
+    g.rule("must", "there {MODAL} not be {s:held*} {IN} {x:thing}", lambda x, s: (Goal(x, s, False),))
     g.rule(
         "must",
         "{s:held*} {MODAL} (remain|be left|stay|be|be found) [{LEFT}] {IN} {x:thing}",
@@ -392,6 +398,9 @@ def _goals(g: Rules) -> None:
     )
     g.rule("wish", "{s:held*} [to] (remain|be left|stay) [{LEFT}]", _of_it)
     g.rule("existing", "{goals:inside}", holding)
+    anywhere = "[at all] [left|anywhere|around|on the table]"
+    for absent in ("no", "any", "some"):
+        g.rule("existing", f"{absent} {{hue:tint}} {anywhere}", _anywhere(absent != "no"))
     g.lines("wish", "{x:thing} with {s:held*}", lambda x, s: (Goal(x, s),))
     g.lines("must", "(leave|keep) {x:thing} (with|at) {s:held*}", lambda x, s: (Goal(x, s),))
     g.lines("goal", "[there] {REMAIN} {s:held*} [{LEFT}] \n {s:held*} {REMAIN} [{LEFT}]", _of_it, cost=0.1)
@@ -426,6 +435,10 @@ def _goals(g: Rules) -> None:
         "(make|get) {x:thing} (match|{LEVEL}) {y:thing}",
         lambda c, x, y: achieve(c, (Goal(x, _fuller(0)(y)),)),
     )
+
+
+def _anywhere(wanted: bool) -> Callable[[Bench, str], tuple[bool, Bench]]:
+    return lambda c, hue: (bool(_all_of(c, hue)) == wanted, c)
 
 
 def _any(c: Bench, s: Lazy) -> frozenset[int]:

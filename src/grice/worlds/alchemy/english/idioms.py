@@ -8,10 +8,11 @@ from typing import Any
 from grice.language import Goal, Group, Rules, achieve
 from grice.worlds.alchemy.english.acts import pour_all, throw
 from grice.worlds.alchemy.english.amounts import all_but
-from grice.worlds.alchemy.english.bench import Amount, Bench, Portion, drain, mix, pour, units
+from grice.worlds.alchemy.english.bench import ALL, SOME, Amount, Bench, Portion, drain, mix, pour, units
 from grice.worlds.alchemy.english.contents import roomy
 from grice.worlds.alchemy.rules import Drain, Pour
 
+EVER = "[at all|any more|anymore|any longer|again|ever again]"
 HALF = Amount("part", Fraction(1, 2))
 CLASSES = {
     # Words that tell of mixing wherever they stand.
@@ -36,7 +37,7 @@ CLASSES = {
     "evenly_coloured one_and_the_same_color blended",
     "HERE": "there here in_there in_here over_there into_there in_that_one on_top in_too in_as_well",
     "BRIMFUL": "filled full_to_the_brim filled_to_the_brim filled_up filled_to_the_top completely_full "
-    "overfull too_full brimming chock_full",
+    "brimming chock_full",
     "DENIED": "do_not did_not can_not would_not no_longer never does_not could_not will_not",
     "CAME": "was came_from had_been used_to_be stood were was_before started belongs came",
 }  # fmt: skip
@@ -68,13 +69,22 @@ def _framed(g: Rules) -> None:
         {AWAY} ~ {p:portion}
         {p:portion} ~ (not|no|no longer|never) ~
         {p:portion} (not|no|no longer|never) ~
-        ({YOU}|~) {DENIED} ~ {p:portion} [~]
-        (nobody|no one|who|enough|no more|no) [~] {p:portion} [~]
         """,
         drain,
         cost=0.3,
     )
-    g.lines("clause", "{y:target} ~ {x:thing} [~] \n ~ {y:target} ~ {x:thing}", _poured, cost=0.6)
+    g.lines(
+        "clause",
+        """
+        ({YOU}|~) {DENIED} ~ {p:portion} [~]
+        (nobody|no one|who|enough|no more|no) [~] {p:portion} [~]
+        """,
+        _not_any,
+        cost=0.3,
+    )
+    g.rule("clause", f"{{YOU}} (do not|no longer|will not) {{WISH}} {{p:portion}} {EVER}", _not_any, cost=0.1)
+    g.rule("clause", "[why] ~ {p:portion} [~] {INTO} {_z:thing} [and|but] not {INTO} {y:target}", pour)
+    g.lines("clause", "{y:target} ~ {x:thing} [~] \n ~ {y:target} ~ {x:thing}", pour_all, cost=0.6)
     g.lines(
         "clause",
         """
@@ -88,8 +98,9 @@ def _framed(g: Rules) -> None:
     )
 
 
-def _poured(c: Bench, x: Group, y: Group) -> Any:
-    return pour_all(c, x, y)
+def _not_any(c: Bench, p: Portion) -> dict[Bench, float]:
+    """Nothing of it: not even "a single unit"."""
+    return drain(c, Portion(p.beakers, ALL) if p.amount in (units(1), SOME) else p)
 
 
 def _unwanted(g: Rules) -> None:
@@ -108,17 +119,16 @@ def _unwanted(g: Rules) -> None:
         throw,
         cost=0.1,
     )
+    g.rule("clause", "[there is|there are|we have|you have|i see] {p:part} [is|are] {MUCH}", drain)
     g.rule(
         "clause",
         "{s:held} [{IN} {x:thing}] (is|are) {amount} {MUCH} [,] [{_a:clause}]",
         lambda c, s, amount, x=(): throw(c, amount, c.ordered(set(s) & set(x) if x else s)),
         cost=0.1,
     )
-    g.rule(
-        "clause",
-        "i (do not|no longer) (want|need) {x:thing} [anymore|any more] [,] {b:clause@x}",
-        lambda b: b,
-    )
+    g.rule("act", "{x:thing} is {MUCH} [,] {b:act@x}", lambda b: b)
+    less = f"{{YOU}} ((do not|no longer) {{WISH}}|{{WISH}} (less|fewer)) {{x:thing}} {EVER}"
+    g.rule("act", f"{less} [,] {{b:act@x}}", lambda b: b)
 
 
 def _shed(c: Bench, x: Group, hue: str) -> dict[Bench, float]:

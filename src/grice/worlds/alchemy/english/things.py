@@ -16,13 +16,13 @@ MISTAKEN = 2.0  # a colour that is not there, taken for one that is near
 UNCOUNTED = 1.7  # empty beakers that are not counted
 Traits = dict[frozenset[int], float]
 CLASSES = {
-    "MIXED": "mixed multicolored multi_colored combined new resulting newly_mixed newly_formed",
+    "MIXED": "mixed combined new resulting newly_mixed newly_formed",
     "WHOLE": "remaining leftover left_over entire whole single lone only rest_of_the last_remaining now "
     "balance added just_added newly_added recently_added",
     "LEFT_OVER": "remaining available that_is_left that_remains in_it from_it as_well left_over inside "
     "from_before in_the_bottom that_is_there still_there that_are_left",
     "REST": "what_is_left what_remains remainder the_remainder what_was_left what_remained rest",
-    "WHATEVER": "that those one what_is whatever_is everything all everything_that all_that all_that_is "
+    "WHATEVER": "that those what_is whatever_is everything all everything_that all_that all_that_is "
     "whatever what everything_that_is",
     "WHICHEVER": "whichever whichever_one which which_one",
     "AND_ALSO": "and plus as_well_as",
@@ -83,6 +83,8 @@ def _kinds(g: Rules) -> None:
     g.rule("kind", "{hue} [{LIQUID}] [{UNIT}]", _hued, cost=0.1)
     g.rule("kind", "{hue:hues_of_several}", lambda c, hue: Several(_only(c, hue) or ()) or None)
     g.rule("kind", "{hue:hues_of_several}", _hued, cost=1.0)
+    g.rule("kind", "{num} {hue:tint}", _counted)
+    g.rule("kind", "{hues}", lambda c, hues: c.ordered(of_hues(c, hues) or ()) or None, cost=0.3)
     g.rule("kind", "{VESSELS} {n:numbers}", lambda n: Several(n))
     g.lines(
         "numbers",
@@ -108,7 +110,7 @@ def _traits(g: Rules) -> None:
         said="empty",
         say=2,
     )
-    g.rule("trait", "{MIXED}", lambda c: c.having(lambda units: len(set(units)) > 1 or "b" in units))
+    g.rule("trait", "{MIXED}", _mixed)
     g.lines("trait", "{WHOLE}", lambda c: frozenset(c.filled()))
     g.lines(
         "post",
@@ -194,6 +196,7 @@ def _groups(g: Rules) -> None:
         "thing",
         """
         [the|both|both the] [two] {OUTER} [two|{VESSEL}|{VESSELS}|ones] ; 0.1
+        (each|both|either) {ENDS} [of the row] ; 0.1
         (the two|the ones|the beakers|both|those|the two beakers) (at|on) (the|both|either) {ENDS}
         """,
         lambda c: (c.things[0], c.things[-1]),
@@ -305,6 +308,21 @@ def of_hue(c: Bench, hue: str) -> Traits:
     found[c.having(lambda units: units.endswith(hue))] = TOP
     found[c.having(lambda units: set(units) == {hue})] = 0.0
     return {value: cost for value, cost in found.items() if value}
+
+
+def _counted(c: Bench, num: int, hue: str) -> dict[Group, float]:
+    """The beakers with so many units of a colour, of which others may hold more."""
+    alone = c.having(lambda units: units == num * hue)
+    found = {c.having(lambda units: units.count(hue) == num): 0.1, alone: 0.0}
+    return {c.ordered(value): cost for value, cost in found.items() if value}
+
+
+def _mixed(c: Bench) -> Traits:
+    """The beakers that have been mixed, or of several colours."""
+    return {
+        c.having(lambda units: len(set(units)) > 1 or "b" in units): 0.3,
+        c.having(lambda held: "b" in held): 0.0,
+    }
 
 
 def of_hues(c: Bench, hues: frozenset[str]) -> frozenset[int] | None:

@@ -32,7 +32,7 @@ NEAR = {
 CLASSES = {
     "VESSEL": "phial goblet tumbler ampoule receptacle carafe pitcher flagon mug jar container tube vial "
     "glass cup bottle test_tube cylinder vessel pot bucket holder column position spot canister tank "
-    "breaker beeker basin jug",
+    "basin jug",
     "VESSELS": "beakers flasks jars containers tubes vials glasses cups bottles test_tubes cylinders vessels",
     "LIQUID": "fluid_contents filling cocktail mess goop sludge soup beverage "
     "whole_contents entire_contents things combination chemical_colors liquid_contents chemical_contents "
@@ -45,7 +45,7 @@ CLASSES = {
     "tick_marks line lines notch notches bar bars amount box boxes dose doses inch ounce ounces",
     "HAVE": "has have holds hold contains contain had held contained carries carry is_holding are_holding "
     "is_filled_with is_full_of still_has still_holds also_has also_holds now_has now_holds has_got have_got "
-    "comprises houses ends_up_with end_up_with is_left_with are_left_with keeps keep contains_exactly "
+    "comprises houses ends_up_with end_up_with is_left_with are_left_with is_got keeps keep contains_exactly "
     "currently_holds shows consists_of is_made_up_of is_made_of includes gets_to_have happens_to_have "
     "happens_to_hold still_contains now_contains gives gives_you already_has already_holds already_contains "
     "ends_up_holding ends_up_having",
@@ -147,21 +147,20 @@ VERBS = {  # and what is no form of one
         "discard empty pour_out_and_discard dump dispose_of dispose toss spill get_rid_of eject eliminate "
         "delete clear trash drop lose waste flush subtract deplete use use_up ditch reduce take bin chuck "
         "cut expel release erase rid purge siphon lower throw",
-        "continue_discarding discarding_now poor_out throw_our throw_way pour_our through_out "
-        "through_away throw_on minus",
+        "continue_discarding throw_our throw_way pour_our through_out through_away throw_on minus",
     ),
     "EJECT": (
         "throw pour dump toss take empty drain get spill tip chuck let clear flush knock shave cut lop "
         "strip pull draw bring kick send wash scoop skim peel slice scrape chop trim snip clip remove run "
         "suck rinse ladle vacuum bail bleed siphon polish finish wipe slosh lift drop deal move fish dig "
         "bring tap flick shake bin banish",
-        "poor through",
+        "through",
     ),
     "POUR": (
         "collect gather assemble pool tip decant slosh splash chuck pour add move transfer empty dump put "
         "place throw take bring send return drain shift insert deposit relocate drop remove fill stick "
         "toss spill slide nudge scoot push bump shove pour_all dump_all shovel pop ship carry",
-        "poor pour_our then_pour",
+        "pour_our then_pour",
     ),
     "MIX": (
         "homogenise homogenize shake_up stir blend shake combine swirl agitate churn merge whisk mix react",
