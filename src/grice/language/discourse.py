@@ -20,9 +20,9 @@ Ctx = Context[Any, Any]
 Lazy = Callable[[Ctx], Denotation]
 REPEATS = 12  # how often "until" goes on at most
 LESS = 0.3  # to take back a whole turn, where the last action would do
-VAGUE = 0.1  # to do as an aim tells, where the means are only vaguer
-BEYOND = 0.3  # to take means that come to something else
-UNMET = 0.6  # a request under a condition that does not hold
+VAGUE = 0.3  # to do as an aim tells, where the means are only vaguer
+BEYOND = 0.6  # to take means that come to something else
+UNMET = 0.5  # a request under a condition that does not hold
 AFTER_ALL = 0.5  # to take "no, …" for another request, where it corrects one
 
 
@@ -171,7 +171,7 @@ def _by(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
 
 def _kinds(c: Ctx, after: Ctx) -> Iterator[tuple[Any, Any]]:
     """The kinds of actions that led to a context, and whom they involved first."""
-    return ((type(action), c.involved(action)[0]) for action in after.since(c))
+    return ((type(action), tuple(c.involved(action)[:1])) for action in after.since(c))
 
 
 def _goals(g: Rules) -> None:
@@ -273,7 +273,7 @@ def _correcting(g: Rules, thing: str) -> None:
     g.rule("spared", f"({spare}|{sparing})")
     g.rule("act", spare, lambda c, x: c.about(x), cost=IDLE)
     g.rule("act", f"{sparing} [,] {{b:act@x}}", lambda b: b)
-    g.rule("act", f"there (is|are) {x}", lambda c, x: c.about(x), cost=IDLE)
+    g.rule("act", f"there (is|are) {x}", lambda c, x: c.about(x).noting(told=(c.turn, x)), cost=IDLE)
     g.rule(
         "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
     )
@@ -400,7 +400,8 @@ def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denota
     where = where.noting(tested=held)
     if held:
         return then(where)
-    return other(where) if other else {where.noting(unsaid=then): UNMET}
+    where = where.noting(unsaid=then)
+    return other(where) if other else {where: UNMET}
 
 
 def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:

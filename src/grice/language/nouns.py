@@ -18,6 +18,7 @@ Ctx = Context[Any, Any]
 ONE_OF_MANY = 0.7  # "the green ones", where one is meant
 SEVERAL = 0.3  # "the green one", where there are several
 LESS_SALIENT = 1.0
+NOT_TOLD = 0.5  # another than those that were just introduced
 OF_ALL = 1.7  # "the fourth red one", if that is the fourth of all, and red
 
 
@@ -159,6 +160,7 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     )
     g.rule(thing, f"(the other|another|the only other) {{k:{kind}}}", _other)
     g.rule(thing, f"(the|a) different {{k:{kind}}}", _other)
+    g.rule(thing, "(the other|another)", lambda c: _other(c, _introduced(c)) if _introduced(c) else None)
     g.rule(thing, f"(the|another) other {{rank}} {{k:{kind}}}", lambda c, rank, k: _other(c, pick(k, rank)))
     g.rule(thing, "the {rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.2)
     g.rule(thing, "the {rank} [one]", _of_several, cost=0.1)
@@ -179,15 +181,22 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
 
 def _the(c: Ctx, k: Group) -> Denotation:
     if len(k) == 1:
-        return {tuple(k): 0.0}
+        told = _introduced(c)
+        return {tuple(k): NOT_TOLD if told and k[0] not in told else 0.0}
     if isinstance(k, Several):
         return {tuple(k): 0.0} | {(i,): ONE_OF_MANY for i in k}
     return {(i,): SEVERAL for i in k}
 
 
 def _of_several(c: Ctx, rank: int) -> Group | None:
-    """The one of this rank of the group that was spoken of last."""
-    return pick(c.focus[0], rank) or None if c.focus and len(c.focus[0]) > 1 else None
+    """The one of this rank of the group that was just introduced."""
+    return pick(_introduced(c), rank) or None
+
+
+def _introduced(c: Ctx) -> Group:
+    """The group of which it was said just now that there is one."""
+    turn, group = c.noted("told", (0, ()))
+    return group if len(group) > 1 and c.turn - turn < 2 else ()
 
 
 def _that(c: Ctx, k: Group) -> Denotation:
