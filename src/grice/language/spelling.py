@@ -69,7 +69,8 @@ def _slip(typed: str, word: str) -> bool:
     at the beginning, or one that is neither near nor alike, makes another word."""
     if typed[0] != word[0] and sorted(typed[:2]) != sorted(word[:2]):
         return False
-    changed = [(typed[i], word[j]) for kind, i, j in Levenshtein.editops(typed, word) if kind == "replace"]
+    edits = [edit for edit in Levenshtein.editops(typed, word) if edit.tag == "replace"]
+    changed = [(typed[edit.src_pos], word[edit.dest_pos]) for edit in edits]
     exchanged = len(changed) == 2 and changed[0] == changed[1][::-1]
     return exchanged or all(frozenset(change) in CONFUSED for change in changed)
 
