@@ -69,6 +69,23 @@ def test_a_reason_without_a_translation_is_told_in_general() -> None:
     assert {refusal.why for refusal in told.refusals} == {"Nein."}
 
 
+def test_labels_agree_in_number_and_gender() -> None:
+    german = read_language("de").labels
+    alchemy, scene = find_world("alchemy"), find_world("scene")
+    beakers = alchemy.parse("1:gg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_")
+    told = [
+        in_words(alchemy, beakers, alchemy.parse_segment(f"drain 1 {n}"), german["alchemy"]) for n in (1, 2)
+    ]
+    assert told == ["aus Becher 1 ablassen: 1 Einheit", "aus Becher 1 ablassen: 2 Einheiten"]
+    shown = look(scene, scene.parse("1:gb 2:y_ 3:__ 4:__ 5:__ 6:__ 7:__ 8:__ 9:__ 10:__"))
+    labels = [place.label for place in translate(shown, german["scene"], "Nein.").places]
+    assert labels[:3] == [
+        "Platz 1: grünes Hemd, blauer Hut",
+        "Platz 2: gelbes Hemd, kein Hut",
+        "Platz 3: niemand",
+    ]
+
+
 @pytest.mark.parametrize("world", WORLDS)
 def test_the_practice_item_speaks_as_the_simulator_does(
     world: str, make_study: MakeStudy, serve_study: Serve, walk: Walk

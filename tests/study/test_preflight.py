@@ -55,6 +55,14 @@ def test_what_is_wrong_is_found(
     assert expected in told(study, public)
 
 
+@pytest.mark.parametrize("template", ["{2} mischen", "{beaker}", "{0", "{0.x}"])
+def test_a_label_that_cannot_be_filled_is_found(template: str, make_study: MakeStudy) -> None:
+    study = make_study(changes={**CONTACT, "Becher {0} mischen": template}, language="de")
+    (finding,) = examine(study)
+    assert finding.serious
+    assert f"the label {template!r} cannot be filled, since 'mix' has 1 parts" in finding.what
+
+
 def test_codes_and_permissions_are_looked_at(make_study: MakeStudy) -> None:
     study = make_study(changes=CONTACT, platform="prolific")
     codes = study.design.platform.codes
@@ -64,6 +72,7 @@ def test_codes_and_permissions_are_looked_at(make_study: MakeStudy) -> None:
     (study.folder / "export" / "payment.csv").touch(0o644)
     study.folder.chmod(0o755)
     found = told(read_study(study.folder))
+    assert "refused: study.toml: there is no completion code for done, no_consent" in found
     for expected in ("completion code for done, no_consent", "alike", "payment.csv", "chmod 700"):
         assert expected in found
 

@@ -146,7 +146,8 @@ class Labels(Strict, frozen=True):
 
     `words` are looked for in the names of things; `actions` are templates by the first word of the world's
     notation, in which {0} and {1} stand for what follows. `reasons` are templates by the world's own reason
-    why something cannot be done, in which # stands for a number, {0} for the first of these.
+    why something cannot be done, in which # stands for a number, {0} for the first of these. {0:unit|units}
+    is one of two words: the first if the part is 1.
     """
 
     words: dict[str, str] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -16,6 +17,19 @@ from grice.worlds.world import World
 
 NUMBER = re.compile(r"\d+")
 TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
+
+
+class Part(str):
+    """A part of a label; in a template {0:unit|units} is the first word if the part is one, else the second."""
+
+    def __format__(self, words: str) -> str:
+        one, _, more = words.partition("|")
+        return (one if self == "1" else more) if words else str(self)
+
+
+def fill(template: str, parts: Iterable[str]) -> str:
+    """The label that a template makes of these parts."""
+    return template.format(*map(Part, parts))
 
 
 def translate(shown: View, labels: Labels, refused: str) -> View:
@@ -75,12 +89,12 @@ def _action(notation: str, labels: Labels) -> str:
     """An action in the world's notation, as its template says it."""
     name, *parts = notation.split()
     template = labels.actions.get(name)
-    return notation if template is None else template.format(*(_words(part, labels) for part in parts))
+    return notation if template is None else fill(template, (_words(part, labels) for part in parts))
 
 
 def _reason(why: str, labels: Labels, refused: str) -> str:
     """The reason why something cannot be done, with its numbers."""
-    return labels.reasons.get(NUMBER.sub("#", why), refused).format(*NUMBER.findall(why))
+    return fill(labels.reasons.get(NUMBER.sub("#", why), refused), NUMBER.findall(why))
 
 
 def _words(text: str, labels: Labels) -> str:

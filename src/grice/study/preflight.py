@@ -15,6 +15,7 @@ from starlette.requests import Request
 from grice import files
 from grice.study.answers import PAYMENT
 from grice.study.design import STUDY, Study
+from grice.study.labels import fill
 from grice.web.security import LOOPBACK
 
 LEFT_OPEN = re.compile(
@@ -49,6 +50,7 @@ def examine(study: Study, public: str = "") -> list[Finding]:
     """All that can be seen in the folder and in the address that participants open."""
     return [
         *_texts(study),
+        *_labels(study),
         *_codes(study),
         *_permissions(study),
         *_numbers(study),
@@ -77,6 +79,20 @@ def _strings(part: object, name: str) -> dict[str, str]:
         part = dict(enumerate(part))
     pairs = part.items() if isinstance(part, dict) else ()
     return {where: text for key, below in pairs for where, text in _strings(below, f"{name}.{key}").items()}
+
+
+def _labels(study: Study) -> Iterator[Finding]:
+    """Templates that their parts do not fill."""
+    labels, world = study.design.labels, study.world
+    parts = {name: own for name, *own in (world.show_action(action).split() for action in world.actions)}
+    templates = [(name, template, parts.get(name, [])) for name, template in labels.actions.items()]
+    templates += [(why, template, ["1"] * why.count("#")) for why, template in labels.reasons.items()]
+    for name, template, own in templates:
+        try:
+            fill(template, own)
+        except (LookupError, ValueError, AttributeError):
+            told = f"{STUDY}: the label {template!r} cannot be filled, since {name!r} has {len(own)} parts"
+            yield Finding(told, "{0} is the first")
 
 
 def _codes(study: Study) -> Iterator[Finding]:
