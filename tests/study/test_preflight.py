@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from browsing import serving
 from grice.cli import main
 from grice.study.app import RATE, build
-from grice.study.design import read_study
+from grice.study.design import STUDY, Study, read_study
 from grice.study.preflight import PROXY, ask_outside, examine
 from walking import MakeStudy, Walker
 
@@ -63,17 +63,25 @@ def test_a_label_that_cannot_be_filled_is_found(template: str, make_study: MakeS
     assert f"the label {template!r} cannot be filled, since 'mix' has 1 parts" in finding.what
 
 
+def changed(study: Study, text: str) -> Study:
+    """The study with this `study.toml`."""
+    (study.folder / STUDY).write_text(text)
+    return read_study(study.folder)
+
+
 def test_codes_and_permissions_are_looked_at(make_study: MakeStudy) -> None:
     study = make_study(changes=CONTACT, platform="prolific")
     codes = study.design.platform.codes
-    text = (study.folder / "study.toml").read_text()
-    (study.folder / "study.toml").write_text(text.replace(codes["done"], "").replace(codes["no_consent"], ""))
+    text = (study.folder / STUDY).read_text()
+    assert "alike" in told(changed(study, text.replace(codes["done"], codes["no_consent"])))
+    found = told(changed(study, text.replace(codes["done"], "").replace(codes["no_consent"], "")))
+    assert "refused: study.toml: there is no completion code for done, no_consent" in found
+    assert "alike" not in found
     (study.folder / "export").mkdir()
     (study.folder / "export" / "payment.csv").touch(0o644)
     study.folder.chmod(0o755)
     found = told(read_study(study.folder))
-    assert "refused: study.toml: there is no completion code for done, no_consent" in found
-    for expected in ("completion code for done, no_consent", "alike", "payment.csv", "chmod 700"):
+    for expected in ("refused: others can read", "payment.csv", "chmod 700"):
         assert expected in found
 
 

@@ -261,13 +261,12 @@ class Serve:
 
         for study in studies:
             found = examine(study, self.url)
+            refused = next((finding for finding in found if finding.serious and self.url), None)
             for finding in found:
-                print(f"grice: {study.folder}: {finding}", file=sys.stderr)
-            serious = [finding for finding in found if finding.serious]
-            if serious and self.url:
-                raise DataError(
-                    f"{serious[0].what}", where=str(study.folder), hint=serious[0].hint or "see above"
-                )
+                if finding is not refused:
+                    print(f"grice: {study.folder}: {finding}", file=sys.stderr)
+            if refused is not None:
+                raise DataError(refused.what, where=str(study.folder), hint=refused.hint or "see above")
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 
 
 class Part(str):
-    """A part of a label; in a template {0:unit|units} is the first word if the part is one, else the second."""
+    """A part of a label; in a template {0:unit|units} is one of two words: the first if it is 1."""
 
     def __format__(self, words: str) -> str:
         one, _, more = words.partition("|")

@@ -101,7 +101,8 @@ def _codes(study: Study) -> Iterator[Finding]:
     if platform.required and empty:
         hint = "enter the codes that the platform gave you, or give it those that were here"
         yield Finding(f"{STUDY}: there is no completion code for {', '.join(empty)}", hint)
-    if len(set(platform.codes.values())) < len(platform.codes):
+    given = [code for code in platform.codes.values() if code]
+    if len(set(given)) < len(given):
         hint = "then the platform cannot tell who is to be paid"
         yield Finding(f"{STUDY}: two completion codes are alike", hint, serious=False)
     if platform.back and "{code}" not in platform.back:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, get_type_hints
 
 import msgspec
 from fastapi import APIRouter, FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import BaseModel
 from starlette.responses import HTMLResponse, Response
 
 from grice import __version__
@@ -89,74 +91,50 @@ def _describe(api: dict[str, Any], worlds: Collection[str], *, keyed: bool) -> d
     return api
 
 
+@dataclass(frozen=True)
+class Operation:
+    """A kind of question: the job that a body of it asks for, and the form of its answers."""
+
+    name: str
+    summary: str
+    job: Callable[[Any], Job]
+    answer: type[BaseModel]
+    plain: str = ""  # the worker, for plain options; else the body names a world
+
+    def install(self, router: APIRouter, workers: Mapping[str, Worker], plain: Mapping[str, Worker]) -> None:
+        async def ask(body: Any) -> Response:
+            asked = self.job(body)
+            worker = plain[self.plain] if self.plain else worker_of(workers, body.world)
+            return Response(await worker.ask(asked), media_type="application/json")
+
+        ask.__annotations__["body"] = get_type_hints(self.job)["body"]  # which FastAPI reads
+        router.add_api_route(
+            f"/{self.name}",
+            ask,
+            methods=["POST"],
+            name=self.name,
+            summary=self.summary,
+            response_model=self.answer,
+            responses=_problems(ASKED),
+        )
+
+
+OPERATIONS = (
+    Operation("follow", "Do what sentences ask for", requests.following, schemas.FollowAnswer),
+    Operation("describe", "Say it so that it is done", requests.describing, schemas.DescribeAnswer),
+    Operation("score", "How probable is it, to both", requests.scoring, schemas.ScoreAnswer),
+    Operation("propose", "What one agent proposes", requests.proposing, schemas.ProposeAnswer),
+    Operation("choose", "Which option is meant", requests.choosing, schemas.ChooseAnswer, "plain"),
+    Operation("say", "What to say for an option", requests.saying, schemas.SayAnswer, "plain"),
+    Operation(
+        "rerank", "Which candidate answers a request", requests.reranking, schemas.RerankAnswer, "replies"
+    ),
+)
+
+
 def _questions(router: APIRouter, workers: Mapping[str, Worker], plain: Mapping[str, Worker]) -> None:
-    async def ask(world: str, question: Job) -> Response:
-        return Response(await worker_of(workers, world).ask(question), media_type="application/json")
-
-    problems = _problems(ASKED)
-
-    @router.post(
-        "/follow",
-        summary="Do what sentences ask for",
-        response_model=schemas.FollowAnswer,
-        responses=problems,
-    )
-    async def follow(body: schemas.FollowBody) -> Response:
-        return await ask(body.world, requests.following(body))
-
-    @router.post(
-        "/describe",
-        summary="Say it so that it is done",
-        response_model=schemas.DescribeAnswer,
-        responses=problems,
-    )
-    async def describe(body: schemas.DescribeBody) -> Response:
-        return await ask(body.world, requests.describing(body))
-
-    @router.post(
-        "/score",
-        summary="How probable is it, to both",
-        response_model=schemas.ScoreAnswer,
-        responses=problems,
-    )
-    async def score(body: schemas.ScoreBody) -> Response:
-        return await ask(body.world, requests.scoring(body))
-
-    @router.post(
-        "/propose",
-        summary="What one agent proposes",
-        response_model=schemas.ProposeAnswer,
-        responses=problems,
-    )
-    async def propose(body: schemas.ProposeBody) -> Response:
-        return await ask(body.world, requests.proposing(body))
-
-    @router.post(
-        "/choose",
-        summary="Which option is meant",
-        response_model=schemas.ChooseAnswer,
-        responses=problems,
-    )
-    async def choose(body: schemas.ChooseBody) -> Response:
-        return Response(await plain["plain"].ask(requests.choosing(body)), media_type="application/json")
-
-    @router.post(
-        "/say",
-        summary="What to say for an option",
-        response_model=schemas.SayAnswer,
-        responses=problems,
-    )
-    async def say(body: schemas.SayBody) -> Response:
-        return Response(await plain["plain"].ask(requests.saying(body)), media_type="application/json")
-
-    @router.post(
-        "/rerank",
-        summary="Which candidate answers a request",
-        response_model=schemas.RerankAnswer,
-        responses=problems,
-    )
-    async def rerank(body: schemas.RerankBody) -> Response:
-        return Response(await plain["replies"].ask(requests.reranking(body)), media_type="application/json")
+    for operation in OPERATIONS:
+        operation.install(router, workers, plain)
 
     @router.get("/worlds", summary="Which worlds there are", response_model=schemas.WorldsAnswer)
     async def worlds() -> Response:
