@@ -143,16 +143,17 @@ def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
         for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items():
             for one, extra in _extents(c, after, wanted):
                 found[one] = min(cost + more + extra, found.get(one, cost + more + extra))
-    return found or _kept_up(c, do, goals)
+    if found:
+        return found
+    wanted, cost = min(goals(c).items(), key=lambda item: item[1], default=((), 0.0))
+    return {after: cost + more for after, more in kept_up(c, do, wanted).items()}
 
 
-def _kept_up(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
+def kept_up(c: Ctx, do: Lazy, goals: Goals) -> Denotation:
     """The contexts after acts of one sort, as many as bring goals about."""
-    wanted = min(goals(c).items(), key=lambda item: item[1], default=((), 0.0))
-    sort = next((type(after.since(c)[0]) for after in do(c) if after.since(c)), None)
-    if sort is None or not wanted[0] or len(wanted[0]) > 1:
-        return {}
-    return {after: cost + wanted[1] for after, cost in achieve(c, wanted[0], (sort,)).items()}
+    told = do(c.about(goals[-1].things) if goals else c)
+    sort = next((type(after.since(c)[0]) for after in told if after.since(c)), None)
+    return {} if sort is None or len(goals) != 1 else achieve(c, goals, (sort,))
 
 
 def so_as_told(c: Ctx, goals: Goals, do: Lazy) -> Denotation:
@@ -206,7 +207,7 @@ def add_conditions(
         g.words(category, words, say=0)
     x, k = f"{{x:{thing}}}", f"{{k:{kind}}}"
     g.lines("quality", f"{{t:{trait}}} \n {{t:{post}}}")
-    g.rule("being", "{t:quality*}")
+    g.rule("being", "[exactly|just|quite|perfectly|really|truly] {t:quality*}")
     g.rule("being", f"(a|an|the|the only|one of the) {{t:{kind}*}}", cost=0.2)
     g.rule("states", "{IS} {t:being}", lambda t: (t, True))
     g.rule("states", "[still] {ISNT} {t:being}", lambda t: (t, False))

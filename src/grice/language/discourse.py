@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from grice.language.conditions import IDLE, add_goals, aimed, holding, negated, so_as_told, steps, towards
+from grice.language.conditions import (
+    IDLE,
+    add_goals,
+    aimed,
+    holding,
+    kept_up,
+    negated,
+    so_as_told,
+    steps,
+    towards,
+)
 from grice.language.context import Context, Group, best
 from grice.language.meaning import Denotation
 from grice.language.phrases import add_phrases
@@ -185,7 +195,7 @@ def _goals(g: Rules) -> None:
     g.rule(
         "act",
         "(while|as long as|so long as) {goals:goal} [,] (keep|keep on|continue|continue to|go on) {do:act*}",
-        lambda c, goals, do: so_as_told(c, (goals[-1].opposite(),), do),
+        lambda c, goals, do: kept_up(c, do, (goals[-1].opposite(),)),
     )
     g.rule("act", "{do:act*} [,] for {goals:wish*}", towards, cost=0.1)
     g.rule("act", "{do:act*} [,] that {goals:goal*}", towards, cost=0.3)

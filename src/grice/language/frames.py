@@ -122,6 +122,7 @@ def add_frame(
     lines(category, f"{firm} [,] [{{YOU}}] {verb} {thing}", MOVED)
     if goal:
         belongs = f"{thing} {{BELONGS}} {firm}\n{firm} {{BELONGS}} {thing}\n{{WANT}} {thing} {firm}"
+        belongs += f"\n{{WISHED}} {thing} [to] {{GO}} {firm}"
         lines(category, belongs, WISHED)
     if dropped:
         left_out = f"{name.lower()}_it"

@@ -147,10 +147,11 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     g.rule(thing, f"{{k:{kind}}}", _the, cost=0.2)
     g.rule(
         thing,
-        f"(a|an|some|any|one|one of the|any of the) {{k:{kind}}}",
+        f"(a|an|some|one|one of the|any of the) {{k:{kind}}}",
         lambda k: [(i,) for i in k],
         cost=0.3,
     )
+    g.rule(thing, f"any {{k:{kind}}}", lambda k: [(i,) for i in k], cost=ONE_OF_MANY)
     g.rule(thing, f"(one|any|some) other {{k:{kind}}}", _other, cost=0.3)
     g.rule(
         thing,

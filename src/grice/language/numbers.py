@@ -88,8 +88,9 @@ def _fractions(g: Rules) -> None:
     g.said("fraction", "three quarters", Fraction(3, 4), say=1)
     g.rule("fraction", "quarter", Fraction(1, 4))
     parts = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8}
+    g.words("nth", {word: Fraction(1, n) for word, n in parts.items()})
+    g.rule("fraction", "(a|one|1) {nth}")
     for word, n in parts.items():
-        g.rule("fraction", f"(a|one|1) {word}", Fraction(1, n))
         g.rule("fraction", f"{{num}} ({word}s|{word})", _share(n))
     g.words("fraction", {"2/3rds": Fraction(2, 3), "1/3rd": Fraction(1, 3), "1/4th": Fraction(1, 4)}, say=0)
     g.words("fraction", {"3/4ths": Fraction(3, 4), "2/4ths": Fraction(1, 2)}, say=0)

@@ -216,6 +216,7 @@ def add_phrases(g: Rules) -> None:
         f"go ahead and|like to|try to|bring yourself to]",
     )
     g.rule("POLITE", "(let|have|get) {YOU} [to]", cost=0.3)
+    g.rule("POLITE", "(it is|what) a (shame|pity) [that]")
     g.rule(
         "POLITE",
         "(it would be|it is|would it be|i think it is|it might be|that would be) (nice|great|good|lovely|"

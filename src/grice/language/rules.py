@@ -12,6 +12,7 @@ from typing import Any
 from grice.errors import GrammarError
 from grice.language.patterns import STOP, Slot, Symbol, expand
 
+AROUND = ("POLITE", "THANKS")  # classes of phrases around a request
 MANY = 3  # alternatives of plain words in a pattern that are a class of their own
 _ALTERNATIVES = re.compile(r"([\[(])([a-z0-9'#%/ .|-]*\|[a-z0-9'#%/ .|-]*)([\])])")
 Meaning = Callable[..., Any]
@@ -266,9 +267,23 @@ class Compiled:
         return frozenset(_telling(self._variants, self.pure))
 
     @cached_property
+    def idle(self) -> frozenset[str]:
+        """The words that only phrases around a request have: "lovely", "task"."""
+        around = {word for v in self._variants if v.rule.category in AROUND for word in _words(v)}
+        return frozenset(
+            around.difference(
+                word for v in self._variants if v.rule.category not in AROUND for word in _words(v)
+            )
+        )
+
+    @cached_property
     def synonyms(self) -> dict[str, frozenset[str]]:
         """For each word, those that are in a class of words with it."""
         return _synonyms(self._synonymous)
+
+
+def _words(variant: Variant) -> Iterable[str]:
+    return (symbol for symbol in variant.symbols if isinstance(symbol, str))
 
 
 def _synonyms(rules: Iterable[Rule]) -> dict[str, frozenset[str]]:

@@ -58,7 +58,7 @@ def _cost(grammar: Compiled, words: Words, i: int) -> float:
     if i in words.unsure:
         first = not i or i in words.stops or words.words[i - 1] in BEFORE_VERBS
         return NAMING if first or words.words[i - 1] in BEFORE_NAMES else UNKNOWN
-    if word in FILLERS:
+    if word in FILLERS or word in grammar.idle:
         return LIGHT
     if word in PREPOSITIONS:
         return ROLE

@@ -253,7 +253,7 @@ def _pouring(g: Rules) -> None:
         cost=0.4,
     )
     g.rule("clause", "{x:thing} (is|are|sits|is safely) {INTO} {y:target}", pour_all, cost=0.4)
-    g.rule("clause", "{COMBINE} {x:thing} and {y:thing@x} [together]", _together, cost=0.5)
+    g.rule("clause", "{COMBINE} {x:thing} and {y:thing@x} [together]", _together, cost=0.6)
     g.lines("clause", "{POUR} {x:thing} (on|in|on it) ; 0.4 \n (pour|add|put) {x:thing} ; 0.9", _onto_focus)
 
 
@@ -268,7 +268,8 @@ def pour_all(c: Bench, x: Group, y: Group) -> Any:
 
 def shift(c: Bench, x: Group, by: int) -> Any:
     """A beaker poured to the one so many places further to the right."""
-    return pour_all(c, x, (x[0] + by,)) if len(x) == 1 and x[0] + by in c.things else None
+    after = pour_all(c, x, (x[0] + by,)) if len(x) == 1 and x[0] + by in c.things else None
+    return after.noting(strides=by) if isinstance(after, Bench) else after
 
 
 def _using(c: Bench, goals: Goals, x: Group) -> Bench | None:
@@ -302,6 +303,7 @@ def _mixing(g: Rules) -> None:
         "clause",
         """
         {a:clause} {SO} {MAKE} [it|them] {BROWN}
+        (to|so as to|in order to) {MAKE} [it|them] {BROWN} [,] {a:clause}
         {a:clause} (until|to|into) {BROWN}
         {a:clause} {SO} (mixed|blended|combined|uniform)
         """,
@@ -355,7 +357,7 @@ def _mixing(g: Rules) -> None:
 def _mixable(c: Bench) -> dict[Group, float]:
     """What is in focus; or, at first, all that was just poured into, if that are several."""
     several = isinstance(c.last(), Pour) and len(set(c.recent())) > 1
-    return {group: cost + 0.5 * several for group, cost in focused(c).items()}
+    return {group: cost + 0.8 * several for group, cost in focused(c).items()}
 
 
 def _if_mixed(a: Bench) -> Bench | None:
@@ -392,8 +394,8 @@ def _repeating(g: Rules) -> None:
     g.rule("clause", "{p:portion} {INTO} {y:target}", _pour_too, cost=0.3)
     g.rule(
         "clause",
-        "[and] (another|one more|another one|another {UNIT}|one more {UNIT}|yet another one) [of those|of "
-        "them]",
+        "[and] (another|one more|another one|another {UNIT}|one more {UNIT}|yet another one|"
+        "a {_n:ordinal} (one|{UNIT})) [of those|of them]",
         _one_more,
         cost=0.1,
     )

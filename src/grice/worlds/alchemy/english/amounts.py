@@ -114,7 +114,9 @@ def _amounts(g: Rules) -> None:
     g.rule("rest", "{amount}")
     g.rule("rest", "[only|just] (the|its|a|one) [very] {BOTTOM} [{UNIT}|one|bit]", lambda: units(1))
     g.rule("rest", "[only|just] [the|its] {BOTTOM} {num} [{UNIT}]", _units)
-    g.rule("rest", "[only|just] [the|its] {BOTTOM} {fraction}", lambda fraction: Amount("part", fraction))
+    part = "[only|just] [the|its] {BOTTOM} (half|{n:nth})"
+    g.rule("rest", part, lambda n=Fraction(1, 2): Amount("part", n))
+    g.rule("amount", "[the|its] {TOP} (half|{n:nth})", lambda n=Fraction(1, 2): Amount("part", n))
     g.rule("amount", f"{{ALL}} {of_units} {{BUT}} {{rest}}", all_but)
     g.rule("amount", "{rest:amount} (less|fewer) than (all|everything|the total|the whole lot)", all_but)
     g.rule("amount", "{amount} (each|apiece)")

@@ -95,8 +95,9 @@ class Bench(Context[Beakers, AlchemyAction]):
             case Mix():
                 return {Mix(thing): 0.0}
             case Pour(source, target):
+                by = target - source if self.noted("strides") == target - source else 0
                 return {
-                    Pour(thing, target): 0.0,
+                    Pour(thing, thing + by if by else target): 0.0,
                     Pour(source, thing): UNLIKE,
                     Drain(thing, len(self.units(thing))): UNLIKE,
                 }
@@ -190,7 +191,7 @@ def drain(c: Bench, p: Portion) -> dict[Bench, float]:
     for n in amount.of(c, i):
         after = c.do(Drain(i, n), group)
         if after is not None:
-            found[after] = 0.0
+            found[after] = FEWER * (n - 1) * (amount is SOME)
     if len(c.units(i)) in amount.of(c, i):
         for j in _merging(c, i):
             after = c.do(Pour(i, j), group)

@@ -33,7 +33,7 @@ CLASSES = {
     "MATCHES": "matches equals match equal is_equal_to",
     "EXCEEDS": "outnumbers exceeds has_more_than is_more_than beats",
     "CONTENTS": "contents content liquid color colour stuff units unit layers layer",
-    "WHICH": "whichever whatever which what any",
+    "WHICH": "whichever whatever which what",
 }  # fmt: skip
 EXTREME = {"most": 1, "largest": 1, "biggest": 1, "highest": 1, "greatest": 1} | dict.fromkeys(
     ["least", "fewest", "smallest", "lowest"], -1
@@ -124,13 +124,15 @@ def so_many(c: Bench, size: Range, hue: str) -> Traits:
     counted = c.having(lambda units: hue in units and _within(units.count(hue), size))
     if size[0] == 0:
         counted |= c.having(lambda units: units and hue not in units)
+    if size[0] < size[1]:
+        return {counted: 0.0}
     pure = frozenset(i for i in counted if set(c.units(i)) <= {hue})
     return {value: cost for value, cost in ((counted, 0.1), (pure, 0.0)) if value}
 
 
 def _colours(g: Rules) -> None:
     g.rule("held", "[{DET}] {hue:tint}", with_hue)
-    g.rule("held", "{PURELY} [the] {hue:tint}", only)
+    g.rule("held", "{PURELY} [the] {hue:tint} [{LIE}] [{AT_TOP}|{AT_BOTTOM}]", only)
     g.rule("held", "[{DET}] {hues} [{LIQUID}|{UNIT}]", lambda c, hues: of_hues(c, hues))
     of_all = "[{LIQUID}|{UNIT}|of all|of {LIQUID}|of {UNIT}|stuff]"
     much = "[amount of|number of|quantity of|amount|level]"
@@ -404,6 +406,9 @@ def _goals(g: Rules) -> None:
     g.lines("wish", "{x:thing} with {s:held*}", lambda x, s: (Goal(x, s),))
     g.lines("must", "(leave|keep) {x:thing} (with|at) {s:held*}", lambda x, s: (Goal(x, s),))
     g.lines("goal", "[there] {REMAIN} {s:held*} [{LEFT}] \n {s:held*} {REMAIN} [{LEFT}]", _of_it, cost=0.1)
+    gone = "(be gone|disappear|vanish|be out|come out|go away)"
+    g.rule("wish", f"[the|its|all the] {{hue:tint}} [to] {gone}", lambda c, hue: _without(c, hue))
+    g.rule("goal", "[the|its|all the] {hue:tint} is [all] (gone|out|away)", lambda c, hue: _without(c, hue))
     g.rule(
         "goal",
         "(it is all gone|it is gone|nothing is left|there is nothing left|none is left)",
@@ -421,6 +426,8 @@ def _goals(g: Rules) -> None:
             f"there {pattern} {{ROOM}} for {{y:thing}} {{IN}} {{x:thing}}",
             lambda x, y, wanted=wanted: (Goal(x, roomy(y), wanted, y),),
         )
+    together = "{y:thing} {FITS} [together] {INTO} (one|a single|one single|a) {VESSEL}"
+    g.rule("cond", together, lambda c, y: (_filling(c, y) <= UNITS, c.about(y)))
     g.rule("goal", "{y:thing} {FITS} {INTO} {x:thing}", lambda x, y: (Goal(x, roomy(y), True, y),))
     g.rule(
         "goal",
@@ -454,6 +461,12 @@ def _empty(c: Bench) -> dict[frozenset[int], float]:
     return {c.having(lambda units: not units): 0.0}
 
 
+def _without(c: Bench, hue: str) -> Goals | None:
+    return (
+        (Goal(c.focus[0], lambda c: {c.having(lambda units: hue in units): 0.0}, False),) if c.focus else None
+    )
+
+
 def _of_it(c: Bench, s: Lazy) -> Goals | None:
     return (Goal(c.focus[0], s),) if c.focus else None
 
@@ -484,7 +497,7 @@ def _traits(g: Rules) -> None:
     colours = "(colour|color|coloured|colored|tone|toned|layered|tones|colours|colors)"
     g.rule("trait", f"{{num}} {colours}", lambda c, num: _so_varied(c, (num, num)))
     uniform = "uniform|unmixed and pure|pure|homogeneous|of one color|of one colour|one solid color"
-    g.rule("trait", f"({uniform}|(single|one|uni) {colours})", lambda c: _so_varied(c, (1, 1)))
+    g.rule("trait", f"[all] ({uniform}|(single|one|uni) {colours})", lambda c: _so_varied(c, (1, 1)))
     g.rule(
         "trait",
         "(layered|striped|unmixed|multi coloured|multicoloured|separated|bicoloured|two tone|colorful|"

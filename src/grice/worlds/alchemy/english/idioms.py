@@ -77,7 +77,8 @@ def _framed(g: Rules) -> None:
         "clause",
         """
         ({YOU}|~) {DENIED} ~ {p:portion} [~]
-        (nobody|no one|who|enough|no more|no) [~] {p:portion} [~]
+        (nobody|no one|who needs|who wants|enough|no more|no) [~] {p:portion} [~]
+        (nobody|no one|who needs|who wants) ~ {p:portion} (any more|anymore|any longer|again|ever again)
         """,
         _not_any,
         cost=0.3,
@@ -208,7 +209,7 @@ def _wanted(g: Rules) -> None:
     g.rule("wish", "[a|an|the] {t:trait*} {x:thing}", lambda x, t: (Goal(x, t),), cost=0.3)
     g.rule(
         "SOMETHING_BROWN",
-        "[something|some|a|an|one|a single] [nice|good|lovely] (brown|color|colour|{LIQUID}) [{LIQUID}|one]",
+        "[something|some|a|an|one|a single] (brown|color|colour|{LIQUID}) [{LIQUID}|one]",
     )
     g.rule("clause", "{CONJURE} [me|us] [up] {SOMETHING_BROWN} (in|from|out of|of|with) {x:thing}", mix)
     g.rule(
