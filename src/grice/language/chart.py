@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from typing import Any
 
-from grice.language.rules import Compiled, Node, Variant
+from grice.language.meaning import Children, Phrase
+from grice.language.rules import Compiled, Node
 
-Children = tuple["Phrase", ...]
 # The partial rules at each place, by the category of the phrase that they wait for ("" for the next word).
 Waiting = list[dict[str, list[tuple[Node, int, Children]]]]
 _NONE: frozenset[str] = frozenset()
-
-
-class Phrase:
-    """A span of words as one category, and the ways to derive it."""
-
-    __slots__ = ("category", "constant", "derivations", "end", "lazy", "pure", "start")
-
-    def __init__(self, category: str, start: int, end: int, pure: bool) -> None:
-        self.category = category
-        self.start = start
-        self.end = end
-        self.pure = pure
-        self.derivations: list[tuple[Variant, Children]] = []
-        self.constant: dict[object, float] | None = None
-        self.lazy: Callable[[Any], dict[Any, float]] | None = None
-
-    def __repr__(self) -> str:
-        return f"{self.category}[{self.start}:{self.end}]"
 
 
 def parse(
@@ -86,34 +67,34 @@ def _advancing(
     `ahead` are the categories of phrases that may begin with each word.
     """
 
-    def advance(node: Node, start: int, end: int, children: Children) -> None:
+    def advance(node: Node | None, start: int, end: int, children: Children) -> None:
         mask = wanted[start]
-        for variant in node.ends:
-            if variant.bit & mask:
-                category = variant.rule.category
-                key = category, start, end
-                phrase = phrases.get(key)
-                if phrase is None:
-                    phrase = phrases[key] = Phrase(category, start, end, category in pure)
-                    agenda.append(phrase)
-                phrase.derivations.append((variant, children))
-        if end < len(words):
-            there = waiting[end]
-            follows = node.words.get(words[end])
-            if follows is not None and follows.mask & mask:
-                there.setdefault("", []).append((follows, start, children))
-            if node.categories:
-                word = ahead[end]
-                following = node.following.get(word)
-                if following is None:
-                    following = node.follow(word)
-                for category, then in following:
-                    if then.mask & mask:
-                        if category in there:
-                            there[category].append((then, start, children))
-                        else:
-                            there[category] = [(then, start, children)]
-        if node.stop is not None and end in stops:
-            advance(node.stop, start, end, children)
+        while node is not None:
+            for variant in node.ends:
+                if variant.bit & mask:
+                    category = variant.rule.category
+                    key = category, start, end
+                    phrase = phrases.get(key)
+                    if phrase is None:
+                        phrase = phrases[key] = Phrase(category, start, end, category in pure)
+                        agenda.append(phrase)
+                    phrase.derivations.append((variant, children))
+            if end < len(words):
+                there = waiting[end]
+                follows = node.words.get(words[end])
+                if follows is not None and follows.mask & mask:
+                    there.setdefault("", []).append((follows, start, children))
+                if node.categories:
+                    word = ahead[end]
+                    following = node.following.get(word)
+                    if following is None:
+                        following = node.follow(word)
+                    for category, then in following:
+                        if then.mask & mask:
+                            if category in there:
+                                there[category].append((then, start, children))
+                            else:
+                                there[category] = [(then, start, children)]
+            node = node.stop if end in stops else None  # not by a call: a cycle would keep the chart alive
 
     return advance

@@ -42,6 +42,29 @@ class History(Generic[S, A]):
             one = one.before
 
 
+class Dialogue:
+    """The contexts of one dialogue, each of them once, and what a world finds out about its course."""
+
+    __slots__ = ("contexts", "denoting", "kept", "known")
+
+    def __init__(self) -> None:
+        self.contexts: dict[tuple[Any, ...], Any] = {}  # of the last sentence
+        self.kept: dict[tuple[Any, ...], Any] = {}  # those in which sentences were read, or that they led to
+        self.denoting: list[Context[Any, Any]] = []  # those that hold what phrases denote in them
+        self.known: dict[Any, Any] = {}
+
+    def keep(self, contexts: Iterable[Context[Any, Any]]) -> None:
+        """Keeps contexts for other sentences."""
+        self.kept |= {c.key: c for c in contexts}
+
+    def forget(self) -> None:
+        """Lets go of what phrases of the last sentence denote, and of contexts that only they led to."""
+        self.contexts = {}
+        for c in self.denoting:
+            c.denoted = None
+        self.denoting = []
+
+
 class Context(Generic[S, A]):
     """A state in a dialogue. A world derives its own, with what its rules ask about states.
 
@@ -49,8 +72,7 @@ class Context(Generic[S, A]):
     (`result`), whom that involves (`involved`) and what is like it (`alike`).
     """
 
-    _kin: dict[Any, Any]
-    __slots__ = ("_kin", "focus", "history", "memo", "notes", "said", "turn", "world")
+    __slots__ = ("denoted", "dialogue", "focus", "history", "memo", "notes", "said", "turn", "world")
 
     world: Any
     history: History[S, A]
@@ -58,33 +80,41 @@ class Context(Generic[S, A]):
     said: tuple[Group, ...]  # what was mentioned in this turn, in order
     notes: tuple[tuple[str, Any], ...]
     turn: int
-    memo: dict[Any, Denotation]
+    dialogue: Dialogue
+    memo: dict[Any, Any]  # what sentences ask for here
+    denoted: dict[Any, Denotation] | None  # what phrases denote here, while a sentence is read
 
     @classmethod
     def begin(cls, world: Any, state: S, undetermined: bool = False) -> Self:
         """The context at the beginning of a dialogue, whose start may not be wholly told."""
         notes = (("undetermined", True),) if undetermined else ()
-        return cls._made({}, world, History(state), (), (), notes, 0)
+        return cls._new(Dialogue(), world, (History(state), (), (), notes, 0))
 
     @classmethod
+    def _new(cls, dialogue: Dialogue, world: Any, key: tuple[Any, ...]) -> Self:
+        found = dialogue.contexts[key] = object.__new__(cls)
+        found.dialogue, found.world, found.memo, found.denoted = dialogue, world, {}, None
+        found.history, found.focus, found.said, found.notes, found.turn = key
+        return found
+
     def _made(
-        cls,
-        kin: dict[Any, Any],
-        world: Any,
+        self,
         history: History[S, A],
         focus: tuple[Group, ...],
         said: tuple[Group, ...],
         notes: tuple[tuple[str, Any], ...],
         turn: int,
     ) -> Self:
+        """Another context of the dialogue."""
         key = history, focus, said, notes, turn
-        found: Self | None = kin.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found._kin, found.world, found.memo = kin, world, {}
-            found.history, found.focus, found.said, found.notes, found.turn = key
-            kin[key] = found
-        return found
+        dialogue = self.dialogue
+        found: Self | None = dialogue.contexts.get(key) or dialogue.kept.get(key)
+        return self._new(dialogue, self.world, key) if found is None else found
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """All that tells it apart from others of its dialogue."""
+        return self.history, self.focus, self.said, self.notes, self.turn
 
     @property
     def state(self) -> S:
@@ -179,9 +209,7 @@ class Context(Generic[S, A]):
             return None
         involved = tuple(self.involved(action))
         focus = involved + tuple(group for group in self.focus if group not in involved)
-        return self._made(
-            self._kin, self.world, after, focus[:REMEMBERED], self.said + said, self.notes, self.turn
-        )
+        return self._made(after, focus[:REMEMBERED], self.said + said, self.notes, self.turn)
 
     def each(self, group: Group, act: Callable[[Self, Any], Self | None]) -> Self | None:
         """The context after something is done to each of a group in turn; None if it cannot be to one."""
@@ -201,9 +229,7 @@ class Context(Generic[S, A]):
             return self
         focus = (group, *(other for other in self.focus if other != group))
         said = (*self.said, group)
-        return self._made(
-            self._kin, self.world, self.history, focus[:REMEMBERED], said, self.notes, self.turn
-        )
+        return self._made(self.history, focus[:REMEMBERED], said, self.notes, self.turn)
 
     def told(self, value: Any) -> Self:
         """The context in which a phrase is read that is about a value: a context, or things in focus."""
@@ -214,7 +240,7 @@ class Context(Generic[S, A]):
     def noting(self, **notes: Any) -> Self:
         """The context with values noted under names, for later phrases."""
         noted = tuple({**dict(self.notes), **notes}.items())
-        return self._made(self._kin, self.world, self.history, self.focus, self.said, noted, self.turn)
+        return self._made(self.history, self.focus, self.said, noted, self.turn)
 
     def noted(self, name: str, otherwise: Any = None) -> Any:
         """The value noted under a name."""
@@ -222,7 +248,7 @@ class Context(Generic[S, A]):
 
     def next_turn(self) -> Self:
         """The context at the beginning of the next sentence."""
-        return self._made(self._kin, self.world, self.history, self.focus, (), self.notes, self.turn + 1)
+        return self._made(self.history, self.focus, (), self.notes, self.turn + 1)
 
     # What happened.
 
@@ -253,7 +279,7 @@ class Context(Generic[S, A]):
         yield self._at(one)
 
     def _at(self, history: History[S, A]) -> Self:
-        return self._made(self._kin, self.world, history, self.focus, self.said, self.notes, self.turn)
+        return self._made(history, self.focus, self.said, self.notes, self.turn)
 
     def last(self) -> A | None:
         """The last action that was taken."""

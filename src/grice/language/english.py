@@ -10,9 +10,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from grice.episode import Episode, Segment, Sentence
 from grice.errors import IllegalAction
-from grice.language.chart import Phrase, parse
+from grice.language.chart import parse
 from grice.language.context import Context, best
-from grice.language.meaning import Denotation, denote
+from grice.language.meaning import Denotation, Phrase, denote
 from grice.language.repairing import repaired
 from grice.language.rules import Rules
 from grice.language.saying import Speaker
@@ -25,7 +25,7 @@ S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
 EXACT = 0.9  # and so much more, to be reckoned with by one who is to be exact
 DARING = 2.7  # what a reduction may cost, with its rules, of a request that is followed
-_REMEMBERED = 1 << 12  # sentences
+_REMEMBERED = 1 << 9  # sentences
 _REDUCED = 1 << 8  # and those of which words are skipped
 _STARTS = 32  # and contexts, each of which keeps all that was read in it: about a megabyte
 _PASTS = 512  # of a few dialogues
@@ -228,15 +228,17 @@ class English(Generic[S]):
 
     def meant(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
         """The contexts that a sentence leads to, with costs."""
-        key = sentence
-        found = c.memo.get(key)
+        found: Denotation | None = c.memo.get(sentence)
         if found is None:
             found = {}
             parsed = self.heard(sentence)
+            c.dialogue.keep((c,))
+            c.dialogue.forget()
             for after, cost in denote(parsed.phrase, c).items() if parsed.phrase else ():
                 if not parsed.cost or after.history is not c.history:  # part of a sentence asks for something
                     found[after] = cost + parsed.cost
-            c.memo[key] = found
+            c.memo[sentence] = found
+            c.dialogue.keep(found)
         return found
 
     def programs(self, c: Context[S, Any], sentence: Sentence) -> dict[Segment, float]:
@@ -266,10 +268,10 @@ class English(Generic[S]):
         `undetermined` says that the state is not wholly told, as of `Episode`.
         """
         c = self.begin(state, past, undetermined)
-        judged: Judged | None = c.memo.get((_JUDGED, sentence))  # type: ignore[assignment]
+        judged: Judged | None = c.memo.get((_JUDGED, sentence))
         if judged is None:
             judged = self._judge(c, sentence)
-            c.memo[_JUDGED, sentence] = judged  # type: ignore[assignment]
+            c.memo[_JUDGED, sentence] = judged
         cost = judged.accepted.get(c.tidied(segment))
         if cost is None and judged.read and not (self.partial and self._more(judged, segment)):
             return Verdict(False, True, why=lambda: self._objection(c, sentence, segment))

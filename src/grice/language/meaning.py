@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import GeneratorType
 from typing import Any
 
-from grice.language.chart import Children, Phrase
 from grice.language.rules import Variant
 
 Denotation = dict[Any, float]
+Children = tuple["Phrase", ...]
 _SEVERAL = (list, set, GeneratorType)
 BEAM = 40  # values that are pursued at once
+
+
+class Phrase:
+    """A span of words as one category, and the ways to derive it; called, what it denotes in a context."""
+
+    __slots__ = ("category", "constant", "derivations", "end", "pure", "start")
+
+    def __init__(self, category: str, start: int, end: int, pure: bool) -> None:
+        self.category = category
+        self.start = start
+        self.end = end
+        self.pure = pure
+        self.derivations: list[tuple[Variant, Children]] = []
+        self.constant: Denotation | None = None
+
+    def __call__(self, c: Any) -> Denotation:
+        return denote(self, c)
+
+    def __repr__(self) -> str:
+        return f"{self.category}[{self.start}:{self.end}]"
 
 
 def denote(phrase: Phrase, c: Any) -> Denotation:
@@ -20,7 +39,10 @@ def denote(phrase: Phrase, c: Any) -> Denotation:
         if phrase.constant is None:
             phrase.constant = _denote(phrase, None)
         return phrase.constant
-    memo: dict[Phrase, Denotation] = c.memo
+    memo: dict[Phrase, Denotation] | None = c.denoted
+    if memo is None:
+        memo = c.denoted = {}
+        c.dialogue.denoting.append(c)
     found = memo.get(phrase)
     if found is None:
         found = memo[phrase] = _denote(phrase, c)
@@ -42,8 +64,7 @@ def _apply(variant: Variant, children: Children, c: Any, found: Denotation) -> N
     for index, about, lazy in variant.slots:
         child = children[index]
         if lazy:
-            given = lazily(child)
-            filled = [((*values, given), cost) for values, cost in filled]
+            filled = [((*values, child), cost) for values, cost in filled]
         elif about < 0:
             options = denote(child, c).items()
             filled = [((*values, v), cost + more) for values, cost in filled for v, more in options]
@@ -89,10 +110,3 @@ def means(variant: Variant, c: Any, values: tuple[Any, ...], cost: float) -> Den
     found: Denotation = {}
     _collect(variant, c, values, cost, found)
     return found
-
-
-def lazily(phrase: Phrase) -> Callable[[Any], Denotation]:
-    """The phrase as a function from a context to what it denotes there."""
-    if phrase.lazy is None:
-        phrase.lazy = lambda c: denote(phrase, c)
-    return phrase.lazy

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from grice.language.chart import Phrase, parse
+from grice.language.chart import parse
+from grice.language.meaning import Phrase
 from grice.language.rules import Compiled, Rules
 from grice.language.spelling import Words
 

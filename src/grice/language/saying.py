@@ -14,9 +14,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grice.episode import Segment, Sentence
-from grice.language.chart import Phrase
 from grice.language.context import Context
-from grice.language.meaning import denote
+from grice.language.meaning import Phrase, denote
 from grice.language.patterns import Slot
 from grice.language.rules import Compiled, Rule, Told, variant_of
 
@@ -131,13 +130,13 @@ class Speaker:
     ) -> Mapping[Any, Sequence[str]]:
         """Phrases of a category by what they mean in a context: one thing, or loosely several."""
         key = "said", category, draw
-        found: dict[Any, list[str]] | None = c.memo.get(key)  # type: ignore[assignment]
+        found: dict[Any, list[str]] | None = c.memo.get(key)
         if found is None:
             found, stock = {}, self.stock(category)
             rng = random.Random(f"{category} {draw} {c.state}")
             for made in rng.sample(stock, min(SAMPLES, len(stock))):
                 self._keep(made, c, found, loosely=draw[1])
-            c.memo[key] = found  # type: ignore[assignment]
+            c.memo[key] = found
         return found
 
     def _stock(self, category: str) -> list[tuple[str, Phrase]]:

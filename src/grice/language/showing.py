@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grice.language.chart import Children, Phrase
 from grice.language.context import Context, Group
-from grice.language.meaning import Denotation, denote, lazily, means
+from grice.language.meaning import Children, Denotation, Phrase, denote, means
 from grice.language.rules import Variant
 
 
@@ -45,7 +44,7 @@ def _fillings(
         grown = []
         for values, contexts, cost in filled:
             where = c if about < 0 else c.told(values[about])
-            options: Denotation = {lazily(children[index]): 0.0} if lazy else denote(children[index], where)
+            options: Denotation = {children[index]: 0.0} if lazy else denote(children[index], where)
             grown += [((*values, v), (*contexts, where), cost + more) for v, more in options.items()]
         filled = grown
     yield from filled

@@ -43,7 +43,7 @@ class Theatre(Context[Stage, SceneAction]):
 
     def _of(self, history: Path) -> Row:
         """The row at a point of the dialogue."""
-        found: Row | None = self._kin.get(history)
+        found: Row | None = self.dialogue.known.get(history)
         if found is None:
             before, action = history.before, history.action
             if before is None or action is None:
@@ -52,7 +52,7 @@ class Theatre(Context[Stage, SceneAction]):
                 found = (*there, POSITIONS + 1)
             else:
                 found = _moved(self._of(before), action)
-            self._kin[history] = found
+            self.dialogue.known[history] = found
         return found
 
     @property
@@ -109,7 +109,7 @@ class Theatre(Context[Stage, SceneAction]):
         """The context with these in focus, the first most of all, without mention of them."""
         new = tuple(group for group in groups if group)
         focus = (new + tuple(group for group in self.focus if group not in new))[:REMEMBERED]
-        return self._made(self._kin, self.world, self.history, focus, self.said, self.notes, self.turn)
+        return self._made(self.history, focus, self.said, self.notes, self.turn)
 
     def result(self, action: SceneAction) -> Stage | None:
         world = self.world
