@@ -54,16 +54,23 @@ def serve() -> Iterator[Callable[[FastAPI], str]]:
         yield lambda app: served.enter_context(serving(app))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium; for one module, since its driver's event loop keeps others from running."""
+@contextmanager
+def launched(*args: str) -> Iterator[Browser]:
+    """Debian's Chromium, with more arguments, until the block ends."""
     playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
     if not CHROMIUM.exists():
         pytest.skip(f"browser tests need {CHROMIUM}: apt-get install chromium")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        opened = driver.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", *args])
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for one module, since its driver's event loop keeps others from running."""
+    with launched() as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,20 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 START = "1:r 2:r 3:r 4:r 5:r 6:r 7:r"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="there is no playwright to open a page with"
-    )
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("there is no chromium to open a page in")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 def visit(browser: Browser, text: str, file: Path, width: int) -> Page:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from browsing import CHROMIUM, serving
+from browsing import launched, serving
 from grice.study.app import build
 from walking import MakeStudy, Walker
 
@@ -28,14 +28,8 @@ LINK = "?workerId=A2XJ31ABCDEF&hitId=H1&assignmentId=S1"
 @pytest.fixture(scope="module")
 def strict() -> Iterator[Browser]:
     """A browser that keeps no third-party cookies but partitioned ones."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
-    if not CHROMIUM.exists():
-        pytest.skip(f"browser tests need {CHROMIUM}: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        args = ["--no-sandbox", "--test-third-party-cookie-phaseout"]
-        opened = driver.chromium.launch(executable_path=str(CHROMIUM), args=args)
+    with launched("--test-third-party-cookie-phaseout") as opened:
         yield opened
-        opened.close()
 
 
 def parent() -> FastAPI:
