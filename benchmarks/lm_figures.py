@@ -27,7 +27,7 @@ import numpy as np
 from tabulate import tabulate
 
 from grice.adapters.agents import LanguageListener
-from grice.adapters.names import Means, resolve
+from grice.adapters.names import Resources, resolve
 from grice.data.find import locate
 from grice.data.setting import Setting
 from grice.episode import Episode, Segment
@@ -95,7 +95,7 @@ class Measuring:
             return load_bundled(world).base(role)
         options = f"examples={examples}&choose=nearest&search=sample&longest=24"
         name = f"{self.name}{'&' if '?' in self.name else '?'}{options}"
-        return resolve(name, role, world, Means(Setting(world, split="train").episodes)).agent
+        return resolve(name, role, world, Resources(Setting(world, split="train").episodes)).agent
 
     def listener(self, world: str, sample: str, examples: int) -> Cell:
         tasks, base = self.tasks(world, sample), self.agent("listener", world, examples)

@@ -24,11 +24,11 @@ from grice.evaluation.metrics import compare_percentages, percentage
 from grice.models.pretrained import members
 from grice.pragmatics.agents import Agent, Role, answer, propose
 from grice.pragmatics.assembly import base_agent
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.consensus import Consensus
 from grice.pragmatics.joint import Joint
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import Rational
-from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.risk import MinimumRisk
 from grice.worlds import WORLDS
 from setting import begin, options, show
@@ -162,17 +162,17 @@ def run(world: str, roles: Iterable[Role], given: Any) -> dict[str, dict[str, An
     rows = {}
     if "listener" in roles:
         some = episodes[: given.episodes]
-        rows["listener"] = follow(Remembering(listener), Remembering(speaker), some, given.candidates)
+        rows["listener"] = follow(Cached(listener), Cached(speaker), some, given.candidates)
     if "speaker" in roles:
         ensemble: Any = listener
         half = ensemble.config.members // 2
         judge, other = members(ensemble, range(half)), members(ensemble, range(half, ensemble.config.members))
         some = [e for e in episodes if e.segments][: given.speaker_episodes]
-        proposer = Remembering(base_agent(pair.world, speaker))
+        proposer = Cached(base_agent(pair.world, speaker))
         rows["speaker"] = describe(
             proposer,
-            Remembering(judge),
-            Remembering(other),
+            Cached(judge),
+            Cached(other),
             some,
             given.candidates,
         )

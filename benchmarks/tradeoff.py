@@ -38,9 +38,9 @@ from grice.models.pretrained import members, read_config
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import ROLES, Agent, Role, answer
 from grice.pragmatics.assembly import base_agent
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.cascade import CascadePlan
 from grice.pragmatics.rational import Rational
-from grice.pragmatics.remembering import Remembering
 from grice.training.progress import progress
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ALL, SPLITS
@@ -267,7 +267,7 @@ def run(setting: Setting, role: Role, given: Namespace) -> list[Row]:
     tasks = [e.following() if role == "listener" else e.describing() for e in episodes[:5]]
     answer(whole.agent, tasks, setting.candidates)  # the first answer of a process takes longer than others
     with progress(f"{world} {role}") as shown:
-        agents, listeners = AgentSet(world, pair.listener, pair.speaker), {heard_by: Remembering(listener)}
+        agents, listeners = AgentSet(world, pair.listener, pair.speaker), {heard_by: Cached(listener)}
         measured = measure(made, setting, agents, episodes, listeners, meter, shown)
     return tabulate(world, role, made, measured, whole, heard_by if role == "speaker" else "")
 

@@ -17,6 +17,7 @@ from grice.models.agent_set import load_bundled
 from grice.pragmatics.agents import Agent, Candidate, Compound, Role
 from grice.pragmatics.alternatives import Given, Sampled
 from grice.pragmatics.assembly import ByTask
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.cascade import Cascade
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.length import PerWord
@@ -24,7 +25,6 @@ from grice.pragmatics.literal import literal
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import Rational, Weights
-from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.risk import MinimumRisk
 from grice.pragmatics.rsa import rsa
 from grice.pragmatics.scores import Embedding, as_agent, indifferent
@@ -71,7 +71,7 @@ def compounds(base: Agent, judge: Agent) -> dict[str, Agent]:
         "cascaded": replace(rational, cascade=Cascade(judge, judge, margin=0.1, bounded=False)),
         "given": Given(base, ways),
         "sampled": Sampled(base, of=20),
-        "remembering": Remembering(base),
+        "remembering": Cached(base),
         "risk": MinimumRisk(base, None if listening else judge),
         "rsa": rsa(*((base, judge) if listening else (judge, base)), 2)[0 if listening else 1],
     }

@@ -12,7 +12,7 @@ from typing import Literal
 import pytest
 
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
-from grice.adapters.language_model import Context, Drawing, Query
+from grice.adapters.language_model import Context, Decoding, Query
 from grice.adapters.names import resolve
 from grice.adapters.prompts import Prompt, action_text
 from grice.adapters.store import Remembered, Store
@@ -38,7 +38,7 @@ def listener(model: Remembered, world: str) -> LanguageListener:
 
 
 def speaker(model: Remembered, world: str, search: Literal["beam", "sample"] = "beam") -> LanguageSpeaker:
-    return LanguageSpeaker(model, Prompt("speaker", WORLDS[world]), Drawing(search, longest=6))
+    return LanguageSpeaker(model, Prompt("speaker", WORLDS[world]), Decoding(search, longest=6))
 
 
 def some(world: str, turns: int = 2, count: int = 2) -> list[Episode]:
@@ -150,14 +150,14 @@ class Mute:
         raise AssertionError("nobody should ask")
 
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         yield from ((i, self.lines) for i in range(len(contexts)))
 
 
 def test_what_cannot_score_proposes_for_a_judge_of_ours(untrained: Callable[[str, str], Path]) -> None:
     mute = Mute("swap the first two", "do it", "do it")
-    agent = LanguageSpeaker(mute, Prompt("speaker", WORLDS["tangrams"]), Drawing("sample"))
+    agent = LanguageSpeaker(mute, Prompt("speaker", WORLDS["tangrams"]), Decoding("sample"))
     judge = resolve(str(untrained("tangrams", "listener")), "listener", "tangrams").agent
     tasks = [e.describing() for e in some("tangrams")]
     [[first, second], _] = propose(agent, tasks, 3)
@@ -202,7 +202,7 @@ def prompt_of(world: str) -> Prompt:
 
 def test_a_speaker_of_routes_that_cannot_score_is_not_ranked_per_word() -> None:
     sail = WORLDS["sail"]
-    agent = LanguageSpeaker(Mute("go on", "go on", "turn"), Prompt("speaker", sail), Drawing("sample"))
+    agent = LanguageSpeaker(Mute("go on", "go on", "turn"), Prompt("speaker", sail), Decoding("sample"))
     [task] = [e.describing() for e in some("sail", 1, 1)]
     [candidates] = propose(base_agent(sail, agent), [task], 3)
     assert [c.episode.sentences for c in candidates] == [("go on",), ("turn",)]

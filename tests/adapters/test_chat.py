@@ -13,8 +13,8 @@ import pytest
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
 from grice.adapters.chat import DRAWS, LABELS, TOP, Chat, Labelled
 from grice.adapters.completions import Completions
-from grice.adapters.language_model import Drawing, Query
-from grice.adapters.names import Means, resolve
+from grice.adapters.language_model import Decoding, Query
+from grice.adapters.names import Resources, resolve
 from grice.adapters.server import Limits, Server
 from grice.adapters.store import Remembered, Store
 from grice.data.synthetic import episodes
@@ -70,7 +70,7 @@ class Fond:
         for number, question in enumerate(questions):
             yield number, tuple(math.log(0.8 if label == "A" else 0.01) for label in question.continuations)
 
-    def draw(self, contexts: Any, n: int, how: Drawing) -> Any:
+    def draw(self, contexts: Any, n: int, how: Decoding) -> Any:
         raise AssertionError("nobody should ask")
 
 
@@ -114,7 +114,7 @@ def test_what_passes_is_tried_again_and_what_does_not_is_told(endpoint: Any, tro
     with pytest.raises(AgentError, match="no answer in 3 tries: "):
         dict(Labelled(model, 1).score([FEW]))
     with pytest.raises(AgentError, match="no answer in 3 tries: "):
-        dict(model.draw([("Sentence:",)], 2, Drawing("sample")))
+        dict(model.draw([("Sentence:",)], 2, Decoding("sample")))
 
 
 def test_answers_that_cannot_be_read_are_told(endpoint: Any) -> None:
@@ -141,7 +141,7 @@ def test_what_was_answered_is_kept_and_no_more_is_asked_than_allowed(endpoint: A
 
 def test_lines_come_without_what_they_were_asked_to_follow(endpoint: Any) -> None:
     endpoint[0].words = ["mix the first beaker", "drain it"]
-    drawn = dict(connect(endpoint).draw([("State: x\nSentence:",)], 5, Drawing("sample")))[0]
+    drawn = dict(connect(endpoint).draw([("State: x\nSentence:",)], 5, Decoding("sample")))[0]
     assert len(drawn) == 5
     assert set(drawn) <= {"mix the first beaker", "drain it"}
 
@@ -183,7 +183,7 @@ def test_a_chat_can_be_asked_for_and_is_counted(endpoint: Any) -> None:
     assert "chat" in resolve(f"{url}#tiny?chat=1", "listener", "alchemy").signature
     assert "chat" not in resolve(f"{url}#tiny", "listener", "alchemy").signature
     with pytest.raises(AgentError, match="the most that are allowed"):
-        resolve(f"{url}#tiny?chat=1", "listener", "alchemy", Means(list, most_requests=0))
+        resolve(f"{url}#tiny?chat=1", "listener", "alchemy", Resources(list, most_requests=0))
 
 
 def test_a_server_that_fails_on_token_ids_is_sent_text(endpoint: Any) -> None:
@@ -191,5 +191,5 @@ def test_a_server_that_fails_on_token_ids_is_sent_text(endpoint: Any) -> None:
     server = Server(endpoint[1], {}, Limits(**QUICK))
     model = Completions(server, "tiny", endpoint[0].model.encoding)
     assert "status 500" in model.mute
-    assert dict(model.draw([("Sentence:",)], 3, Drawing("sample")))[0]
+    assert dict(model.draw([("Sentence:",)], 3, Decoding("sample")))[0]
     assert all(isinstance(body["prompt"], str) for body in endpoint[0].answered)

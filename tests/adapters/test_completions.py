@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grice.adapters.completions import PROBE, Completions, server_encoding
-from grice.adapters.language_model import Drawing, Query
+from grice.adapters.language_model import Decoding, Query
 from grice.adapters.server import Limits, Server
 from grice.adapters.store import Remembered, Store
 from grice.adapters.transformer import Transformer
@@ -65,7 +65,7 @@ def test_servers_that_would_give_wrong_scores_are_found_out(endpoint: Any, troub
     model = connect(endpoint)
     with pytest.raises(AgentError, match=f"cannot score a given text: .*{cause}"):
         list(model.score(QUESTIONS))
-    drawn = dict(model.draw([("Sentence:",)], 3, Drawing("sample")))[0]
+    drawn = dict(model.draw([("Sentence:",)], 3, Decoding("sample")))[0]
     assert drawn  # it can still propose
     assert set(drawn) <= {"mix the first beaker", "drain it", "pour it out"}
 
@@ -119,7 +119,7 @@ def test_without_a_tokenizer_it_can_write_and_says_what_is_missing(endpoint: Any
     endpoint[0].tokenizes = False
     model = connect(endpoint, ask_server=True)
     assert "no tokenizer" in model.mute
-    drawn = dict(model.draw([("Sentence:",), ("Sentence: a",)], 5, Drawing("sample")))
+    drawn = dict(model.draw([("Sentence:",), ("Sentence: a",)], 5, Decoding("sample")))
     assert all(set(lines) <= {"mix the first beaker", "drain it", "pour it out"} for lines in drawn.values())
 
 

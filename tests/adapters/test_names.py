@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
-from grice.adapters.names import Means, resolve
+from grice.adapters.names import Resources, resolve
 from grice.adapters.transformer import Transformer
 from grice.data.setting import Setting
 from grice.errors import GriceError
@@ -42,7 +42,7 @@ def test_folders_and_bundled_models(untrained: Callable[[str, str], Path]) -> No
     ours = resolve(str(folder), "listener", "tangrams")
     assert isinstance(ours.agent, Listener)
     assert ours.signature.startswith(f"{folder.name}@")
-    shipped = resolve("bundled", "speaker", "alchemy", Means(list, members=1))
+    shipped = resolve("bundled", "speaker", "alchemy", Resources(list, members=1))
     assert shipped.signature.startswith("bundled@")
     assert shipped.agent.role == "speaker"
     with pytest.raises(GriceError, match="a listener, not a speaker"):
@@ -50,7 +50,7 @@ def test_folders_and_bundled_models(untrained: Callable[[str, str], Path]) -> No
 
 
 def test_a_model_of_this_process_with_options(llama_folder: Path, llama: Transformer, answers: Path) -> None:
-    means = Means(Setting("alchemy", split="train", synthetic=20).episodes)
+    means = Resources(Setting("alchemy", split="train", synthetic=20).episodes)
     plain = resolve(f"hf:{llama_folder}", "listener", "alchemy", means)
     shown = resolve(f"hf:{llama_folder}?examples=2&choose=nearest", "listener", "alchemy", means)
     assert isinstance(plain.agent, LanguageListener)
@@ -76,7 +76,7 @@ def test_a_model_on_a_server(endpoint: tuple[Any, str], llama_folder: Path) -> N
     assert isinstance(found.agent, LanguageSpeaker)
     assert found.agent.drawing.search == "sample"
     with pytest.raises(GriceError, match="the most that are allowed"):
-        resolve(name, "speaker", "alchemy", Means(list, most_requests=1))
+        resolve(name, "speaker", "alchemy", Resources(list, most_requests=1))
 
 
 def test_a_callable_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

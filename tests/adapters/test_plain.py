@@ -11,7 +11,7 @@ import pytest
 
 import grice
 from grice.adapters.agents import LanguageListener, LanguageSpeaker
-from grice.adapters.language_model import Drawing, Query, clean
+from grice.adapters.language_model import Decoding, Query, clean
 from grice.adapters.names import resolve
 from grice.adapters.prompts import Prompt
 from grice.adapters.store import Remembered, Store
@@ -148,7 +148,7 @@ def test_language_models_keep_the_contract_of_agents(llama: Transformer, world: 
     if role == "listener":
         check_agent(LanguageListener(model, prompt), [e.following() for e in made], 3)
     else:
-        speaker = LanguageSpeaker(model, prompt, Drawing("beam", longest=6))
+        speaker = LanguageSpeaker(model, prompt, Decoding("beam", longest=6))
         check_agent(speaker, [e.describing() for e in made], 3)
 
 

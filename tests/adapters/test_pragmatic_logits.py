@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import torch
 
-from grice.adapters.names import Means, resolve
+from grice.adapters.names import Resources, resolve
 from grice.adapters.prompts import contrasts
 from grice.data.synthetic import episodes
 from grice.errors import AgentError
@@ -140,7 +140,7 @@ def test_rows_of_another_prompt_are_refused(model: Any) -> None:
 
 
 def test_a_speaker_proposes_word_by_word_what_it_scores(llama_folder: Path, tmp_path: Path) -> None:
-    means = Means(list)
+    means = Resources(list)
     answers = tmp_path / "answers.sqlite"
     tasks = [e.describing() for e in islice(episodes(WORLDS["tangrams"], 5, turns=2), 2)]
 

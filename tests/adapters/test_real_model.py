@@ -9,7 +9,7 @@ import pytest
 from platformdirs import user_cache_path
 
 import real_models
-from grice.adapters.language_model import Drawing, Query
+from grice.adapters.language_model import Decoding, Query
 from grice.adapters.transformer import Transformer
 from grice.hf import PragmaticLogits
 
@@ -37,7 +37,7 @@ def test_it_knows_english_and_splits_numbers_into_digits(model: Transformer) -> 
 def test_its_chat_template_makes_it_answer(folder: Path) -> None:
     chat = Transformer(str(folder), chat=True)
     assert chat.identity.endswith(" chat")
-    drawn = dict(chat.draw([("What is the capital of France?\nAnswer:",)], 1, Drawing(longest=8)))[0]
+    drawn = dict(chat.draw([("What is the capital of France?\nAnswer:",)], 1, Decoding(longest=8)))[0]
     assert "Paris" in drawn[0]
 
 

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from grice.adapters.encoding import Encoding
-from grice.adapters.language_model import Drawing, Query
+from grice.adapters.language_model import Decoding, Query
 from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.transformer import Transformer
 from grice.errors import AgentError
@@ -127,19 +127,19 @@ def test_sums_of_half_precision_are_not_in_half_precision(llama_folder: Path, ll
 
 def test_a_beam_finds_the_best_first_tokens(llama: Transformer) -> None:
     context = QUESTIONS[3].context
-    [(_, lines)] = llama.draw([context], 8, Drawing("beam", longest=2))
+    [(_, lines)] = llama.draw([context], 8, Decoding("beam", longest=2))
     assert len(set(lines)) > 1
-    [(_, wide)] = llama.draw([context], 60, Drawing("beam", longest=2))
+    [(_, wide)] = llama.draw([context], 60, Decoding("beam", longest=2))
     assert set(lines) <= set(wide)
     assert all("\n" not in line and line == " ".join(line.split()) for line in wide)
 
 
 def test_samples_depend_on_the_seed_and_on_nothing_drawn_before(llama: Transformer) -> None:
     contexts = [question.context for question in QUESTIONS]
-    drawn = dict(llama.draw(contexts, 4, Drawing("sample", longest=5)))
-    [(_, again)] = llama.draw([contexts[2]], 4, Drawing("sample", longest=5))
+    drawn = dict(llama.draw(contexts, 4, Decoding("sample", longest=5)))
+    [(_, again)] = llama.draw([contexts[2]], 4, Decoding("sample", longest=5))
     assert again == drawn[2]
-    [(_, other)] = llama.draw([contexts[2]], 4, Drawing("sample", seed=1, longest=5))
+    [(_, other)] = llama.draw([contexts[2]], 4, Decoding("sample", seed=1, longest=5))
     assert other != again
 
 

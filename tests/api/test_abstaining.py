@@ -43,6 +43,6 @@ def test_only_guarantees_that_were_fitted_are_given(pair: grice.Pair) -> None:
         pair.follow(STATE, "mix the last beaker", abstain=0.5)
 
 
-@pytest.mark.parametrize(("uncertain", "kept"), [(0, 0.81), (1, 0.45), (2, 0.25)])
-def test_sentences_that_are_not_certain_leave_less(uncertain: int, kept: float) -> None:
-    assert Confidence(slips=0.1, uncertain=0.5).kept(2, uncertain) == pytest.approx(kept)
+@pytest.mark.parametrize(("uncertain", "reliability"), [(0, 0.81), (1, 0.45), (2, 0.25)])
+def test_sentences_that_are_not_certain_leave_less(uncertain: int, reliability: float) -> None:
+    assert Confidence(slips=0.1, uncertain=0.5).reliability(2, uncertain) == pytest.approx(reliability)

@@ -80,13 +80,13 @@ def test_what_is_not_read_is_left_to_the_listener(text: str) -> None:
     found = listened(text)
     assert found.sentences == (text,)
     assert found.shown == ("",)
-    assert found.kept == (True,)
+    assert found.verbatim == (True,)
 
 
 def test_what_is_read_stays_so_beside_what_is_not() -> None:
     found = listened("mix the second and the last beaker, then frobnicate the quux")
     assert found.sentences == ("mix beaker 2", "mix beaker 7", "frobnicate the quux")
-    assert found.kept == (False, False, True)
+    assert found.verbatim == (False, False, True)
 
 
 def test_the_impossible_is_objected_to() -> None:

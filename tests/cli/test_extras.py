@@ -5,10 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from grice.cli import EXTRAS
+from grice.extras import EXTRAS, installing
 
 EXTRA = {
     "torch",
@@ -78,7 +79,23 @@ def test_what_needs_more_says_so_in_one_line(
     assert done.returncode == 2
     [line] = done.stderr.splitlines()
     assert package in line
-    assert line.endswith(f"(pip install 'grice[{extra}]')")
+    assert line.endswith(f"({installing(extra)})")
+
+
+@pytest.mark.parametrize(
+    ("origin", "command"),
+    [
+        ('{"url": "file:///home/me/my%20grice", "dir_info": {}}', "pip install '/home/me/my grice[web]'"),
+        ('{"url": "https://example.org/grice.whl", "archive_info": {}}', "pip install 'grice[web]'"),
+        (None, "pip install 'grice[web]'"),
+    ],
+)
+def test_an_extra_comes_from_where_grice_came_from(
+    origin: str | None, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = SimpleNamespace(read_text=lambda name: origin)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda name: installed)
+    assert installing("web") == command
 
 
 def test_every_extra_that_is_named_is_there() -> None:
@@ -89,4 +106,4 @@ def test_every_extra_that_is_named_is_there() -> None:
 def test_what_is_imported_from_python_says_so_too() -> None:
     code = WITHOUT.partition("from grice.cli")[0] + "import grice.hf"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stderr.splitlines()[-1].endswith("grice.hf needs torch (pip install 'grice[hf]')")
+    assert done.stderr.splitlines()[-1].endswith(f"grice.hf needs torch ({installing('hf')})")

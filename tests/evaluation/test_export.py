@@ -13,7 +13,7 @@ import pytest
 from grice.cli import main
 from grice.errors import DataError
 from grice.evaluation.export import as_table
-from grice.evaluation.results import Described, Followed, Result, Scored, Signature, compare
+from grice.evaluation.results import Described, Followed, Result, ScoredCandidate, Signature, compare
 from grice.evaluation.seeds import compare_seeds, group
 
 ITEMS = 40
@@ -27,7 +27,7 @@ def followed(seed: int, agent: str, chance: float) -> Result:
     rows = []
     for item in range(ITEMS):
         right = rng.random() < chance
-        scored = (Scored(-1.0, -2.0, right), Scored(-2.0, -1e300, False))
+        scored = (ScoredCandidate(-1.0, -2.0, right), ScoredCandidate(-2.0, -1e300, False))
         rows.append(
             Followed(
                 str(item), ("drain it",), ("drain 1 1",), (), EMPTY if right else STATE, EMPTY, right, scored

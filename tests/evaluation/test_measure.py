@@ -17,8 +17,8 @@ from grice.evaluation.measure import (
     measure,
     pool_tuned,
     read_directions,
-    tell_instead,
     tune,
+    with_sentences,
 )
 from grice.evaluation.results import Result, Signature, Tuning
 from grice.models.agent_set import AgentSet, load_agents, load_listener
@@ -139,7 +139,7 @@ def test_what_a_speaker_said_can_be_followed(alchemy: AgentSet, tmp_path: Path) 
     spoken = measured(ALCHEMY.but(role="speaker"), alchemy)
     file = tmp_path / "said.jsonl"
     file.write_bytes(format_directions(spoken))
-    episodes = tell_instead(ALCHEMY.episodes(), read_directions(file))
+    episodes = with_sentences(ALCHEMY.episodes(), read_directions(file))
     assert [e.sentences for e in episodes] == [row.answer for row in spoken.rows]
     result = measure(ALCHEMY.but(beam=0), alchemy, episodes)
     assert result.figures["accuracy"].value == spoken.figures["understood_by_listener"].value
@@ -154,7 +154,7 @@ def test_a_file_of_sentences_that_is_none(text: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be read"):
         read_directions(tmp_path / "absent")
     with pytest.raises(DataError, match="no sentences for 10 episodes"):
-        tell_instead(ALCHEMY.episodes(), {})
+        with_sentences(ALCHEMY.episodes(), {})
 
 
 def test_signatures_tell_models_and_data_apart(alchemy: AgentSet, untrained: Make, tmp_path: Path) -> None:

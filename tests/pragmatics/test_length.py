@@ -98,10 +98,10 @@ def test_nothing_is_asked_where_nothing_is_to_be_scored() -> None:
 
 
 def test_worlds_of_open_segments_have_it_and_its_world_is_still_known() -> None:
-    class Situated(Lookup):
+    class HasWorld(Lookup):
         world = "sail"
 
-    speaker = Situated("speaker", drawn(0).choices)
+    speaker = HasWorld("speaker", drawn(0).choices)
     assert known_worlds(base_agent(WORLDS["sail"], speaker)) == {"sail"}
     assert base_agent(WORLDS["sail"], speaker) == PerWord(speaker)
     assert all(base_agent(WORLDS[w], speaker) is speaker for w in ("alchemy", "scene", "tangrams"))

@@ -12,7 +12,7 @@ import pytest
 from grice.data import synthetic
 from grice.episode import Episode
 from grice.errors import DataError
-from grice.evaluation.results import Described, Followed, Result, Scored, Signature
+from grice.evaluation.results import Described, Followed, Result, ScoredCandidate, Signature
 from grice.reproduction.examples import SHOWN, Match, answered, page
 from grice.worlds import WORLDS
 
@@ -48,7 +48,7 @@ def followed(episodes: Sequence[Episode], right: Sequence[bool], agent: str = "b
             end=e.world.show(d.states()[-1]),
             goal=e.world.show(e.states()[-1]),
             correct=good,
-            candidates=(Scored(-1.0, None, good),),
+            candidates=(ScoredCandidate(-1.0, None, good),),
         )
         for e, d, good in zip(episodes, done, right, strict=True)
     ]

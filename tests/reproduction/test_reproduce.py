@@ -127,7 +127,7 @@ def test_without_matplotlib_only_the_curves_are_missing(
     monkeypatch.setattr(plots, "available", lambda: False)
     said.clear()
     reproduction.run()
-    assert "grice[plots]" in said[-1]
+    assert "[plots]" in said[-1]
     assert "curves.svg" not in (reproduction.out / "report.md").read_text()
 
 

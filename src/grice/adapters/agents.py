@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from grice.adapters.following import Following, Step, steps_of
-from grice.adapters.language_model import Drawing, LanguageModel, Query
+from grice.adapters.language_model import Decoding, LanguageModel, Query
 from grice.adapters.prompts import Prompt, sentence_text, task_at
 from grice.adapters.sampled_actions import Outside, check_can_score, draw_ways
 from grice.episode import Action, Episode
@@ -48,7 +48,7 @@ class LanguageListener(Prompted):
     Where the model cannot score, it proposes what it writes, turn by turn, by the share of its draws.
     """
 
-    drawing: Drawing = field(default_factory=lambda: Drawing("sample"))  # for a model that cannot score
+    drawing: Decoding = field(default_factory=lambda: Decoding("sample"))  # for a model that cannot score
     outside: Outside = field(default_factory=Outside, compare=False)
     role: ClassVar[Role] = "listener"
 
@@ -115,7 +115,7 @@ class LanguageListener(Prompted):
 class LanguageSpeaker(Prompted):
     """Draws lines, each once, and scores them: the sum over a sentence's tokens, its line end included."""
 
-    drawing: Drawing = field(default_factory=Drawing)
+    drawing: Decoding = field(default_factory=Decoding)
     role: ClassVar[Role] = "speaker"
 
     @property

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from grice.adapters.completions import Unfit, choices_of, sampled, write
-from grice.adapters.language_model import Context, Drawing, LanguageModel, Query, clean
+from grice.adapters.language_model import Context, Decoding, LanguageModel, Query, clean
 from grice.adapters.server import Refused, Server
 from grice.errors import AgentError
 from grice.pragmatics.rational import log_sum
@@ -19,7 +19,7 @@ from grice.pragmatics.rational import log_sum
 TOP = 20  # tokens whose log-probabilities a server tells, the most that most of them do
 LABELS = "ABCDEFGHIJKLMNOP"  # one token each, and fewer than TOP, so that spellings of one label fit as well
 DRAWS = 16  # answers that are counted where there are no log-probabilities
-WORD = Drawing("sample", longest=4)  # where answers are counted: some begin with a space or a quotation mark
+WORD = Decoding("sample", longest=4)  # where answers are counted: some begin with a space or a quotation mark
 WRITE = "Write what comes next, on one line, and nothing else."
 WRITE_WHOLE = "Write what comes next and nothing else."
 CHOOSE = "Which of these comes next?\n{options}\nAnswer with one letter and nothing else."
@@ -96,11 +96,11 @@ class Chat:
     # --- lines ---------------------------------------------------------------------------------------
 
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         yield from sampled(self.server, contexts, how, lambda context: self._draw(context, n, how))
 
-    def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
+    def _draw(self, context: Context, n: int, how: Decoding) -> tuple[str, ...]:
         prompt = "".join(context)
         lead, body = (
             prompt.rpartition("\n")[2],
@@ -136,7 +136,7 @@ class Labelled:
         yield from enumerate(self._choose(questions))
 
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         return self.model.draw(contexts, n, how)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urljoin
 
 from grice.adapters.encoding import Encoding
-from grice.adapters.language_model import Context, Drawing, Query, clean
+from grice.adapters.language_model import Context, Decoding, Query, clean
 from grice.adapters.server import NotThere, Refused, Server
 from grice.adapters.store import Store, key_of
 from grice.errors import AgentError
@@ -166,11 +166,11 @@ class Completions:
     # --- lines ---------------------------------------------------------------------------------------
 
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         yield from sampled(self.server, contexts, how, lambda context: self._draw(context, n, how))
 
-    def _draw(self, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
+    def _draw(self, context: Context, n: int, how: Decoding) -> tuple[str, ...]:
         """Token ids are sent only where the probe has shown that the server takes them."""
         ids = None if self.encoding is None or self.mute else self.encoding.context(context)
         body = {"model": self.model, "prompt": "".join(context) if ids is None else ids}
@@ -207,7 +207,7 @@ def server_encoding(server: Server, model: str, store: Store) -> Encoding | None
 
 
 def sampled(
-    server: Server, contexts: Sequence[Context], how: Drawing, draw: Callable[[Context], tuple[str, ...]]
+    server: Server, contexts: Sequence[Context], how: Decoding, draw: Callable[[Context], tuple[str, ...]]
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The lines that are drawn for each context, with its number."""
     if how.search != "sample":
@@ -215,7 +215,7 @@ def sampled(
     yield from server.each(range(len(contexts)), lambda number: draw(contexts[number]))
 
 
-def write(server: Server, url: str, body: dict[str, Any], n: int, how: Drawing) -> list[dict[str, Any]]:
+def write(server: Server, url: str, body: dict[str, Any], n: int, how: Decoding) -> list[dict[str, Any]]:
     """`n` choices, asked for again where a server gives fewer than that, or refuses more than one at once."""
     found: list[dict[str, Any]] = []
     most, attempt = n, 0

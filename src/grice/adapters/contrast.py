@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
-from grice.adapters.language_model import Context, Drawing, Query
+from grice.adapters.language_model import Context, Decoding, Query
 from grice.adapters.pragmatic_logits import PragmaticLogits
 from grice.adapters.prompts import SEPARATOR
 from grice.adapters.transformer import Transformer
@@ -40,7 +40,7 @@ class Contrasting:
 
     @torch.inference_mode()
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         ends, silent = self.model.marks(how.whole)
         for number, context in enumerate(contexts):

@@ -21,7 +21,7 @@ class Query(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Decoding:
     """The way in which lines or whole texts are drawn: the best ones of a beam, or samples."""
 
     search: Literal["beam", "sample"] = "beam"
@@ -57,7 +57,7 @@ class LanguageModel(Protocol):
         ...
 
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         """Up to `n` lines or texts for each context, without their end; some may be equal."""
         ...

@@ -22,13 +22,14 @@ from grice.adapters.agents import LanguageListener, LanguageSpeaker
 from grice.adapters.chat import Chat, Labelled
 from grice.adapters.completions import WIDTH, Completions, server_encoding
 from grice.adapters.examples import NONE, Choice, Examples
-from grice.adapters.language_model import Drawing, LanguageModel
+from grice.adapters.language_model import Decoding, LanguageModel
 from grice.adapters.prompts import Prompt
 from grice.adapters.server import Limits, NotThere, Server, Watch, unwatched
 from grice.adapters.store import Remembered, Store, default_file
 from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.errors import AgentError, FolderError, ParseError
+from grice.extras import installing
 from grice.files import read
 from grice.models.agent_set import AgentSet, load_model
 from grice.models.bundled import find as find_bundled
@@ -52,7 +53,7 @@ _LOADED: WeakValueDictionary[tuple[str | bool, ...], Any] = WeakValueDictionary(
 KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is looked for
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ModelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options after the name of a language model: hf:NAME?examples=4&choose=nearest."""
 
     examples: int = 0  # episodes that the prompt shows
@@ -86,7 +87,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Means:
+class Resources:
     """The resources that a named agent may need."""
 
     training: Callable[[], Sequence[Episode]]  # the episodes that prompts show examples of
@@ -95,9 +96,9 @@ class Means:
     watch: Watch = unwatched
 
 
-def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Named:
+def resolve(name: str, role: Role, world: str, means: Resources | None = None) -> Named:
     """The agent of that name in that role."""
-    means = means or Means(Setting(world, role, split="train").episodes)
+    means = means or Resources(Setting(world, role, split="train").episodes)
     if isinstance(find_world(world), Plain):
         return _plain(name, role, world, means)
     if name == BUNDLED:
@@ -114,7 +115,7 @@ def resolve(name: str, role: Role, world: str, means: Means | None = None) -> Na
     raise ParseError(f"there is no {role} {name!r}", allowed=FORMS)
 
 
-def _plain(name: str, role: Role, world: str, means: Means) -> Named:
+def _plain(name: str, role: Role, world: str, means: Resources) -> Named:
     """An agent among plain options: a language model, a table in a JSON file, or scores of `module:name`."""
     if name.startswith(HF) or name.startswith(HTTP):
         named = _language_model(name, role, world, means)
@@ -131,7 +132,7 @@ def _plain(name: str, role: Role, world: str, means: Means) -> Named:
     return Named(as_agent(load_object(name, PLAIN_FORMS), role), _signed(name))
 
 
-def with_named(agents: AgentSet, names: Mapping[Role, str], means: Means) -> tuple[AgentSet, list[Path]]:
+def with_named(agents: AgentSet, names: Mapping[Role, str], means: Resources) -> tuple[AgentSet, list[Path]]:
     """The set with the named agents in their roles, and the folders of those that are trained models."""
     found = {role: resolve(name, role, agents.world, means) for role, name in names.items()}
     for role, named in found.items():
@@ -139,7 +140,9 @@ def with_named(agents: AgentSet, names: Mapping[Role, str], means: Means) -> tup
     return agents, [named.folder for named in found.values() if named.folder is not None]
 
 
-def prompt_of(role: Role, world: str, training: Callable[[], Sequence[Episode]], options: Options) -> Prompt:
+def prompt_of(
+    role: Role, world: str, training: Callable[[], Sequence[Episode]], options: ModelOptions
+) -> Prompt:
     """The prompt that options ask for."""
     examples = NONE
     if options.examples:
@@ -150,18 +153,18 @@ def prompt_of(role: Role, world: str, training: Callable[[], Sequence[Episode]],
     return Prompt(role, find_world(world), file, examples, among)
 
 
-def read_options(name: str) -> tuple[str, Options]:
+def read_options(name: str) -> tuple[str, ModelOptions]:
     """A name without its options, and those."""
     bare, _, query = name.partition("?")
     given = dict(parse_qsl(query, keep_blank_values=True))
     try:
-        return bare, msgspec.convert(given, Options, strict=False)
+        return bare, msgspec.convert(given, ModelOptions, strict=False)
     except msgspec.ValidationError as error:
-        allowed = ", ".join(Options.__struct_fields__)
+        allowed = ", ".join(ModelOptions.__struct_fields__)
         raise ParseError(f"wrong options: {error}", where=name, allowed=allowed) from error
 
 
-def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
+def _language_model(name: str, role: Role, world: str, means: Resources) -> Named:
     bare, options = read_options(name)
     store = Store(None if options.answers == "none" else Path(options.answers or default_file()))
     prompt = prompt_of(role, world, means.training, options)
@@ -179,16 +182,18 @@ def _language_model(name: str, role: Role, world: str, means: Means) -> Named:
             model = Labelled(model, options.orders)
     agent: LanguageListener | LanguageSpeaker
     if role == "listener":
-        drawing = Drawing("sample", options.temperature, options.seed, options.longest, options.whole)
+        drawing = Decoding("sample", options.temperature, options.seed, options.longest, options.whole)
         agent = LanguageListener(model, prompt, drawing)
     else:
         search = options.search or ("beam" if bare.startswith(HF) else "sample")
-        drawing = Drawing(search, options.temperature, options.seed, options.longest, options.whole)
+        drawing = Decoding(search, options.temperature, options.seed, options.longest, options.whole)
         agent = LanguageSpeaker(model, prompt, drawing)
     return Named(agent, agent.signature)
 
 
-def _endpoint(name: str, options: Options, store: Store, means: Means, choosing: bool) -> Completions | Chat:
+def _endpoint(
+    name: str, options: ModelOptions, store: Store, means: Resources, choosing: bool
+) -> Completions | Chat:
     """The model of a server: its completions, or its chat if it is asked for or is all that there is.
 
     Who is choosing among listed options is asked by chat, too, where completions score no given text.
@@ -217,7 +222,7 @@ def _endpoint(name: str, options: Options, store: Store, means: Means, choosing:
     return there
 
 
-def _completions(server: Server, model: str, options: Options, store: Store) -> Completions:
+def _completions(server: Server, model: str, options: ModelOptions, store: Store) -> Completions:
     if options.tokenizer:
         own = _in_process().encoding_of(_in_process().load_tokenizer(options.tokenizer))
         return Completions(server, model, own, f"{options.revision} {options.tokenizer}".strip())
@@ -241,15 +246,16 @@ def _in_process() -> Any:
     try:
         return importlib.import_module("grice.adapters.transformer")
     except ModuleNotFoundError as missing:
-        hint = "pip install 'grice[hf]'"
-        raise AgentError(f"a language model in this process needs {missing.name}", hint=hint) from missing
+        raise AgentError(
+            f"a language model in this process needs {missing.name}", hint=installing("hf")
+        ) from missing
 
 
 def _bundled(world: str, role: Role) -> Path:
     return next(folder for folder in find_bundled(world).folders() if folder.name == role)
 
 
-def _ours(folder: Path, role: Role, world: str, means: Means, name: str) -> Named:
+def _ours(folder: Path, role: Role, world: str, means: Resources, name: str) -> Named:
     if not (folder / CONFIG).exists() and (folder / "config.json").exists():
         raise FolderError("a folder of transformers", where=name, hint=f"name it {HF}{name}")
     about = read_config(folder)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from grice.adapters.language_model import Drawing, LanguageModel
+from grice.adapters.language_model import Decoding, LanguageModel
 from grice.adapters.prompts import Prompt, read_segment, task_at
 from grice.episode import Episode, Segment
 from grice.errors import AgentError
@@ -40,7 +40,7 @@ def check_can_score(model: LanguageModel, what: str, asked: bool) -> None:
 
 
 def draw_ways(
-    model: LanguageModel, prompt: Prompt, how: Drawing, tasks: Sequence[Episode], n: int, outside: Outside
+    model: LanguageModel, prompt: Prompt, how: Decoding, tasks: Sequence[Episode], n: int, outside: Outside
 ) -> list[list[Candidate]]:
     """Up to `n` ways to fill all segments that have a sentence, a turn at a time.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from grice.errors import AgentError
+from grice.extras import installing
 
 Watch: TypeAlias = Callable[[int, float], None]  # how many requests were sent, and how many a second
 Item = TypeVar("Item")
@@ -154,5 +155,5 @@ def _library() -> Any:
     try:
         import httpx
     except ImportError as error:
-        raise AgentError("the library httpx is not there", hint="pip install 'grice[http]'") from error
+        raise AgentError("the library httpx is not there", hint=installing("http")) from error
     return httpx

@@ -16,7 +16,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from grice.adapters.language_model import Context, Drawing, LanguageModel, Query
+from grice.adapters.language_model import Context, Decoding, LanguageModel, Query
 from grice.errors import FolderError
 
 AT_ONCE = 500  # keys in one look-up
@@ -107,7 +107,7 @@ class Remembered:
             yield number, tuple(score for key in keys for score in known[key])
 
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         keys = [key_of("draw", self.identity, context, n, asdict(how)) for context in contexts]
         asked = dict(zip(keys, contexts, strict=True))

@@ -18,11 +18,12 @@ import torch
 from torch import Tensor
 
 from grice.adapters.encoding import Encoding
-from grice.adapters.language_model import Context, Drawing, Query, clean
+from grice.adapters.language_model import Context, Decoding, Query, clean
 from grice.adapters.prefix_tree import PrefixTree
 from grice.adapters.store import key_of
 from grice.adapters.writing import Writing
 from grice.errors import AgentError
+from grice.extras import installing
 from grice.models.search import Beam, Machine, Sampling, beam
 from grice.worlds.world import Bools, Floats
 
@@ -203,14 +204,14 @@ class Transformer:
 
     @torch.inference_mode()
     def draw(
-        self, contexts: Sequence[Context], n: int, how: Drawing
+        self, contexts: Sequence[Context], n: int, how: Decoding
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         for number, context in enumerate(contexts):
             ids = self.encoding.context(context)
             self.check_length(len(ids) + how.longest)
             yield number, self.write(self._writing(ids, how.whole), context, n, how)
 
-    def write(self, start: Machine, context: Context, n: int, how: Drawing) -> tuple[str, ...]:
+    def write(self, start: Machine, context: Context, n: int, how: Decoding) -> tuple[str, ...]:
         """Texts that a machine writes from its start; samples are the same whatever was drawn before."""
         ends, _ = self.marks(how.whole)
         if how.search == "beam":
@@ -320,7 +321,7 @@ def _library() -> Any:
     try:
         import transformers
     except ImportError as error:
-        raise AgentError("the library transformers is not there", hint="pip install 'grice[hf]'") from error
+        raise AgentError("the library transformers is not there", hint=installing("hf")) from error
     transformers.utils.logging.disable_progress_bar()
     return transformers
 

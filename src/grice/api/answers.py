@@ -165,8 +165,8 @@ class Answer(ABC):
         if self.asked is not None:
             console.print(Text(str(self.asked), "bold"))
         if self.read_as:
-            told = ", ".join(f"{typed!r} as {known!r}" for typed, known in self.read_as)
-            console.print(Text(f"Read {told}", "dim"))
+            pairs = ", ".join(f"{typed!r} as {known!r}" for typed, known in self.read_as)
+            console.print(Text(f"Read {pairs}", "dim"))
         for shown in filter(None, self.reading):
             console.print(Text(f"Understood: {shown}", "dim"))
         show(self.carried_out, console)
@@ -188,11 +188,11 @@ class Answer(ABC):
         ):
             scores = [choice.gain(candidate, part) for part in candidate.parts]
             mixed = [mix(self.weight, *scores)] if choice.judged else []
-            told = Text(self.new(choice, candidate), "" if rank else "bold")
+            text = Text(self.new(choice, candidate), "" if rank else "bold")
             told_scores = [f"{score:.2f}" for score in (*scores, *mixed)]
             if candidate.estimated:
                 told_scores[1:] = [f"~{score}" for score in told_scores[1:]]
-            table.add_row(*told_scores, f"{probability:.0%}", told)
+            table.add_row(*told_scores, f"{probability:.0%}", text)
         return table
 
     def __str__(self) -> str:
@@ -208,8 +208,8 @@ class Answer(ABC):
         console.print(Text(f"\n{self.verdict()}"))
         for line in self._ends():
             console.print(Text(line))
-        told = console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
-        return self.episode.world.drawing.html(self.carried_out) + told
+        table = console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
+        return self.episode.world.drawing.html(self.carried_out) + table
 
     def _ends(self) -> list[str]:
         """The most probable end states, a line each."""

@@ -45,8 +45,8 @@ def ask(
     """
     one, other = readings
     turns = _parting(one, other)
-    told = one.sentences
-    tasks = [replace(e, sentences=told[: turns - 1], segments=e.segments[:turns]) for e in (one, other)]
+    sentences = one.sentences
+    tasks = [replace(e, sentences=sentences[: turns - 1], segments=e.segments[:turns]) for e in (one, other)]
     tasks = [replace(task, goal=None) for task in tasks]
     proposed = propose(speaker, tasks, n)
     first = _best(listener, weight, proposed[0], tasks[1].segments)
@@ -54,7 +54,7 @@ def ask(
     if first is None or second is None:
         return None
     options = [
-        Option((*told[: turns - 1], said, *told[turns:]), task.segments)
+        Option((*sentences[: turns - 1], said, *sentences[turns:]), task.segments)
         for said, task in zip((first, second), tasks, strict=True)
     ]
     return Question((options[0], options[1]), (first, second))

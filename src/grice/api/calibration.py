@@ -138,12 +138,12 @@ def guarantees(graded: Sequence[Graded], confidence: Confidence) -> dict[str, fl
     fraction. Answers in doubt are not acted on. Fractions that no threshold reaches are left out. The
     answers must have had no part in anything else.
     """
-    told = sorted(((a.acted_on(confidence), a.right) for a in graded), reverse=True)
+    ranked = sorted(((a.acted_on(confidence), a.right) for a in graded), reverse=True)
     found: dict[str, float] = {}
     wrong = 0
-    for n, (probability, right) in enumerate(told, 1):
+    for n, (probability, right) in enumerate(ranked, 1):
         wrong += not right
-        tied = n < len(told) and told[n][0] == probability
+        tied = n < len(ranked) and ranked[n][0] == probability
         for level in GUARANTEES:
             if probability and not tied and (wrong + 1) / (n + 1) <= 1 - level:
                 found[f"{level:g}"] = round(probability - 5e-5, 4)

@@ -17,7 +17,16 @@ from grice.limits import NUMBERS
 from grice.pragmatics.agents import Agent, Role, propose
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
-from grice.pragmatics.scores import FORMS, Scored, Source, as_agent, can_say, indifferent, texts_of, unlisted
+from grice.pragmatics.scores import (
+    FORMS,
+    ScoreAgent,
+    Source,
+    as_agent,
+    can_say,
+    indifferent,
+    texts_of,
+    unlisted,
+)
 from grice.pragmatics.truthful import Truthful
 from grice.worlds import find_world
 from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
@@ -190,9 +199,9 @@ def agent_of(scoring: Scoring, role: Role, world: str) -> Agent:
     """The agent that scores make, or that has this name."""
     if not isinstance(scoring, str):
         return as_agent(scoring, role)
-    from grice.adapters.names import Means, resolve
+    from grice.adapters.names import Resources, resolve
 
-    return resolve(scoring, role, world, Means(lambda: ())).agent
+    return resolve(scoring, role, world, Resources(lambda: ())).agent
 
 
 def _follow(pair: Pair, text: str, context: Options) -> Interpretation:
@@ -213,7 +222,7 @@ def drawn_by(base: Agent, request: str, n: int) -> list[str]:
 
     if isinstance(writer, LanguageListener):
         return list(dict(writer.model.draw([(writer.prompt(task),)], n, writer.drawing))[0])
-    if isinstance(writer, Scored):
+    if isinstance(writer, ScoreAgent):
         raise AgentError("scores write no candidates", hint="list the candidates, or name a language model")
     return [candidate.episode.segments[0][0] for candidate in propose(writer, [task], n)[0]]
 

@@ -81,8 +81,8 @@ def _undecided(episode: Episode, beliefs: Sequence[Belief]) -> str:
     """The two most probable readings, at the turn where they diverge."""
     if len(beliefs) == 1 or beliefs[1].probability < 0.05:
         return f"nothing likely was found: the best reading has probability {beliefs[0].probability:.0%}"
-    told = []
+    readings = []
     for belief in beliefs[:2]:
         done = "; ".join(episode.world.telling.episode(belief.candidates[0].episode))
-        told.append(f"“{done}” ({belief.probability:.0%})")
-    return f"{CLOSE}: {' and '.join(told)}"
+        readings.append(f"“{done}” ({belief.probability:.0%})")
+    return f"{CLOSE}: {' and '.join(readings)}"

@@ -37,7 +37,7 @@ class Interpretation(Answer):
             return ()
         shown, states = list(self.request.shown), self.episode.states()
         for place, number in enumerate(self.request.typed):
-            if self.request.typed.count(number) == 1 and self.request.kept[place]:
+            if self.request.typed.count(number) == 1 and self.request.verbatim[place]:
                 c = english.begin(states[place], turns(self.episode, place))
                 text, segment = self.request.texts[number - 1], self.episode.segments[place]
                 after = best(english.fitting(c, text, segment))
@@ -66,9 +66,9 @@ class Interpretation(Answer):
         return not self.episode.world.reached(self.episode.states()[-1], self.alone.episode.states()[-1])
 
     @cached_property
-    def kept(self) -> float:
+    def reliability(self) -> float:
         """The probability that the sentences say what is meant, less where the grammar is not certain."""
-        return self.confidence.kept(len(self.episode.sentences), self.uncertain)
+        return self.confidence.reliability(len(self.episode.sentences), self.uncertain)
 
     @cached_property
     def uncertain(self) -> int:
@@ -82,12 +82,12 @@ class Interpretation(Answer):
 
     def probabilities(self, choice: Choice) -> tuple[float, ...]:
         """The calibrated probability of each candidate; those of one end add up to its probability."""
-        return self.confidence.of_candidates(choice.candidates, self.kept)
+        return self.confidence.of_candidates(choice.candidates, self.reliability)
 
     @cached_property
     def posterior(self) -> tuple[Belief, ...]:
         """The calibrated distribution over end states; empty if all candidates have probability zero."""
-        return self.confidence.believe(self.choices[0].candidates, self.kept)
+        return self.confidence.believe(self.choices[0].candidates, self.reliability)
 
     @property
     def probability(self) -> float:
@@ -105,8 +105,8 @@ class Interpretation(Answer):
         """Reasons to doubt the answer: a description fits nothing, or another reading is close."""
         least = self.confidence.unlikely * len(self.episode.sentences)
         unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
-        told = self.episode, self.posterior, self.confidence.doubt * self.kept, self.unknown_words
-        return doubt.of_listener(*told, self.settled, self.request, unlikely)
+        found = self.episode, self.posterior, self.confidence.doubt * self.reliability, self.unknown_words
+        return doubt.of_listener(*found, self.settled, self.request, unlikely)
 
     @property
     def entropy(self) -> float:
@@ -132,8 +132,8 @@ class Interpretation(Answer):
                 f"The literal listener {elsewhere if self.changed else 'would have ended there, too'}."
             )
         sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
-        told = f"Probability of the end states: {sure}."
-        return "\n".join([*lines, told if sure else "Every candidate has probability zero."])
+        ends = f"Probability of the end states: {sure}."
+        return "\n".join([*lines, ends if sure else "Every candidate has probability zero."])
 
     def _right(self) -> str:
         """A note whether the end state is the goal, if the goal is known."""
@@ -146,11 +146,11 @@ class Interpretation(Answer):
     def to_dict(self) -> dict[str, Any]:
         ends = [{"end": self.episode.world.show(b.end), "probability": b.probability} for b in self.posterior]
         asked = asking.to_dict(self.question, self.episode.world)
-        told = super().to_dict()
+        plain = super().to_dict()
         if self.abstained:
-            told |= {"actions": [], "end": told["start"]}
+            plain |= {"actions": [], "end": plain["start"]}
         return {
-            **told,
+            **plain,
             "abstained": self.abstained,
             "probability": self.probability,
             "posterior": ends,

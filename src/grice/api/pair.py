@@ -34,10 +34,10 @@ from grice.pragmatics.agents import (
     role_of,
 )
 from grice.pragmatics.assembly import base_agent, rational_agent
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.cascade import Cascade, CascadePlan
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
-from grice.pragmatics.remembering import Remembering
 from grice.pragmatics.variety import check_variety
 from grice.text import Literate
 from grice.worlds.plain.rules import PLAIN, in_world
@@ -209,7 +209,7 @@ class Pair:
                 )
                 for found, task in zip(answers, tasks, strict=True)
             ]
-            plain = {i: told for i, found in enumerate(answers) if (told := self._plainly(found))}
+            plain = {i: task for i, found in enumerate(answers) if (task := self._plainly(found))}
             if plain:
                 again = answer(list(plain.values()), [weights[i] for i in plain])
                 for i, found in zip(plain, again, strict=True):
@@ -303,7 +303,7 @@ class Pair:
 
     def _plainly(self, answer: Interpretation) -> ReadTask | None:
         """The task in plain words, where the answer is not what the grammar reads."""
-        if answer.request is None or not self.truthful or answer.probability >= SURE * answer.kept:
+        if answer.request is None or not self.truthful or answer.probability >= SURE * answer.reliability:
             return None
         request = answer.request.plainly(answer.episode.segments)
         return None if request is None else ReadTask(answer.episode.but(request.sentences, ()), request)
@@ -359,7 +359,7 @@ class Pair:
         role, judging = kind.parties
         weights = [self._weight(role, weight, task) for task, weight in zip(tasks, given, strict=True)]
         base, judge = (
-            Remembering(base_agent(self.world, self.agent(role), self.truthful)),
+            Cached(base_agent(self.world, self.agent(role), self.truthful)),
             self._agent(judging),
         )
         agents = {weight: self._agent_of(role, base, judge, weight) for weight in weights}
@@ -407,20 +407,20 @@ class Pair:
 
     def read(self, sentences: Sentences, task: Episode | None = None) -> Request:
         """Typed texts as sentences that the listener knows, read in the last state of `task`."""
-        told, listener = read_sentences(sentences), self.listener
+        texts, listener = read_sentences(sentences), self.listener
         if listener is None or not isinstance(listener, Literate):
-            return unchanged(told)
+            return unchanged(texts)
         if self.world.verbatim:
-            return unchanged(told, listener.vocabulary.readings)
+            return unchanged(texts, listener.vocabulary.readings)
         if task is None or task.world.english is None:
-            apart = [part for text in told for part in BETWEEN.split(text.strip().lower())]
+            apart = [part for text in texts for part in BETWEEN.split(text.strip().lower())]
             return unchanged([listener.vocabulary.readable(part) for part in apart])
 
         def guess(so_far: Sequence[str]) -> tuple[Segment, ...]:
             [[best]] = propose(listener, [replace(task, sentences=tuple(so_far))], 1)
             return best.episode.segments
 
-        return read(task.world, task.world.english, told, task.start, listener.vocabulary, guess)
+        return read(task.world, task.world.english, texts, task.start, listener.vocabulary, guess)
 
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener does not know; without one, the speaker."""

@@ -56,7 +56,7 @@ class Request:
     """Texts, by number, that ask for something impossible, and why."""
     shown: tuple[str, ...] = ()
     """Each text with what its phrases refer to, by its cheapest reading; "" if it is not read."""
-    kept: tuple[bool, ...] = ()
+    verbatim: tuple[bool, ...] = ()
     """For each sentence, True if it is in the words that were typed."""
     skipped: tuple[str, ...] = ()
     """Unknown words that the readings do without."""
@@ -73,13 +73,13 @@ class Request:
 
     def _followed(self, done: Sequence[Segment]) -> list[bool]:
         """For each sentence, True if it has only one meaning and was followed so."""
-        told = zip(self.meant, done, strict=False)  # the last action may only end a segment
-        return [meant is not None and meant.segment in (one, one[:-1]) for meant, one in told]
+        pairs = zip(self.meant, done, strict=False)  # the last action may only end a segment
+        return [meant is not None and meant.segment in (one, one[:-1]) for meant, one in pairs]
 
     def plainly(self, done: Sequence[Segment]) -> Request | None:
         """The request in plain words where it has only one meaning; None if it was followed so."""
-        told = zip(self.meant, self._followed(done), strict=False)
-        if all(followed for meant, followed in told if meant):
+        pairs = zip(self.meant, self._followed(done), strict=False)
+        if all(followed for meant, followed in pairs if meant):
             return None
         plain = [
             meant.plain if meant else (own,) for meant, own in zip(self.meant, self.sentences, strict=True)
@@ -91,9 +91,9 @@ class Request:
             self,
             sentences=sum(plain, ()),
             typed=tuple(number for number, own in zip(self.typed, plain, strict=True) for _ in own),
-            kept=tuple(
-                kept and not meant
-                for meant, kept, own in zip(self.meant, self.kept, plain, strict=True)
+            verbatim=tuple(
+                verbatim and not meant
+                for meant, verbatim, own in zip(self.meant, self.verbatim, plain, strict=True)
                 for _ in own
             ),
             changes=(*self.changes, *(change for change in changes if change[0] != change[1])),
@@ -107,15 +107,15 @@ class Request:
 
 def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Request:
     """The texts as they are, one sentence each; `readings` tells the words that are read as others."""
-    told = tuple(texts)
-    changes = {word: known for text in told for word, known in readings(text).items()}
+    sentences = tuple(texts)
+    changes = {word: known for text in sentences for word, known in readings(text).items()}
     return Request(
-        told,
-        told,
-        tuple(range(1, len(told) + 1)),
+        sentences,
+        sentences,
+        tuple(range(1, len(sentences) + 1)),
         tuple(changes.items()),
-        shown=("",) * len(told),
-        kept=(True,) * len(told),
+        shown=("",) * len(sentences),
+        verbatim=(True,) * len(sentences),
     )
 
 
@@ -152,7 +152,7 @@ class _Reader:
     changes: dict[str, str] = field(default_factory=dict)
     objections: list[tuple[int, str]] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
-    kept: list[bool] = field(default_factory=list)
+    verbatim: list[bool] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     meant: dict[int, Meant] = field(default_factory=dict)
     begun: list[tuple[Context[Any, Any], int]] = field(default_factory=list)
@@ -209,8 +209,8 @@ class _Reader:
         if one and (known or tied):
             if segments and not tied and self.english.heard(text).whole:
                 plain = self._plain(self.c.state, segments[0])
-                self.meant[len(self.sentences)] = Meant(segments[0], tuple(told for told, _ in plain))
-            self._add(number, [self._words(text)], kept=True)
+                self.meant[len(self.sentences)] = Meant(segments[0], tuple(words for words, _ in plain))
+            self._add(number, [self._words(text)], verbatim=True)
             self.c = after.next_turn()
         else:
             self._tell(number, self.c, after, text)
@@ -241,24 +241,24 @@ class _Reader:
     def _take_back(self, number: int, after: Context[Any, Any], text: str) -> None:
         """Replaces sentences that a text takes back, from the first text that is concerned."""
         c, count = next(begun for begun in reversed(self.begun) if after.follows(begun[0]))
-        del self.sentences[count:], self.typed[count:], self.kept[count:]
+        del self.sentences[count:], self.typed[count:], self.verbatim[count:]
         self.meant = {place: meant for place, meant in self.meant.items() if place < count}
         self._tell(number, c, after, text)
 
     def _tell(self, number: int, c: Context[Any, Any], after: Context[Any, Any], text: str) -> None:
         """Adds a program in the world's plain words."""
-        state, told = c.state, []
+        state, said = c.state, []
         certain = self.english.heard(text).whole and not self._tied(text)
         for segment in self._segments(after.since(c)):
             plain = self._plain(state, segment)
-            told.append(", then ".join(words for words, _ in plain))
+            said.append(", then ".join(words for words, _ in plain))
             for words, actions in plain:
                 if certain:
                     self.meant[len(self.sentences)] = Meant(actions, (words,))
                 self._add(number, [words])
             for action in segment:
                 state = self.world.step(state, action)
-        self.changes[text] = "; ".join(told) or "nothing to do"
+        self.changes[text] = "; ".join(said) or "nothing to do"
         self.c = after.next_turn()
 
     def _plain(self, state: Any, segment: Segment) -> list[tuple[str, Segment]]:
@@ -276,7 +276,7 @@ class _Reader:
         reason = self.english.impossible(self.c, text)
         if reason:
             self.objections.append((number, reason))
-        self._add(number, [self._words(text)], kept=True)
+        self._add(number, [self._words(text)], verbatim=True)
         done = self.guess(self.sentences)
         if len(done) == len(self.sentences) and self._can(done[-1]):
             self.c = self.english.after(self.c, text, done[-1])
@@ -288,10 +288,10 @@ class _Reader:
             c = c.do(action) if c is not None else None
         return c is not None
 
-    def _add(self, number: int, sentences: Sequence[str], kept: bool = False) -> None:
+    def _add(self, number: int, sentences: Sequence[str], verbatim: bool = False) -> None:
         self.sentences += sentences
         self.typed += [number] * len(sentences)
-        self.kept += [kept] * len(sentences)
+        self.verbatim += [verbatim] * len(sentences)
 
     def _segments(self, program: Sequence[Action]) -> Iterator[Segment]:
         """A program, cut after each action that ends a segment."""
@@ -336,7 +336,7 @@ class _Reader:
             tuple(self.changes.items()),
             tuple(self.objections),
             tuple(self.shown),
-            tuple(self.kept),
+            tuple(self.verbatim),
             tuple(dict.fromkeys(self.skipped)),
             tuple(self.meant.get(place) for place in range(len(self.sentences))),
         )

@@ -62,15 +62,15 @@ def read_route(world: World[Any, Any], actions: str | Sequence[Actions]) -> list
         raise ParseError(f"{actions!r} are no actions", allowed="a text, an action, or a list of them")
     if type(actions) not in (tuple, list):  # an action is a tuple of its own type
         return [_segment(world, actions)]
-    parts = [_segment(world, told) for told in actions]
-    apart = all(type(told) in (tuple, list) for told in actions)
+    parts = [_segment(world, part) for part in actions]
+    apart = all(type(part) in (tuple, list) for part in actions)
     return parts if apart else [tuple(action for part in parts for action in part)]
 
 
-def _segment(world: World[Any, Any], told: Actions) -> Segment:
-    if isinstance(told, str):
-        return world.parse_segment(told)
-    given = world.moves.expand(tuple(told) if type(told) in (tuple, list) else (told,))
+def _segment(world: World[Any, Any], actions: Actions) -> Segment:
+    if isinstance(actions, str):
+        return world.parse_segment(actions)
+    given = world.moves.expand(tuple(actions) if type(actions) in (tuple, list) else (actions,))
     for action in given:
         if not isinstance(action, Hashable) or not world.knows(action):
             raise ParseError(f"{action!r} is not an action of {world.name}")

@@ -21,6 +21,7 @@ from grice.cli.config import from_config
 from grice.cli.naming import Paths, Texts
 from grice.cli.streams import guarded, silence
 from grice.errors import GriceError, ParseError
+from grice.extras import EXTRAS, installing
 from grice.limits import check_numbers
 from grice.text import visible
 
@@ -77,21 +78,6 @@ COMMANDS = {
     "study": "study",
 }
 
-# Packages that only some commands need, and what installs them.
-EXTRAS = {
-    "fastapi": "web",
-    "httpx": "http",
-    "mcp": "mcp",
-    "numba": "fast",
-    "sacrebleu": "stats",
-    "scipy": "stats",
-    "sqlalchemy": "web",
-    "starlette": "web",
-    "statsmodels": "study",
-    "torch": "train",
-    "uvicorn": "web",
-}
-
 
 class Command(Protocol):
     """A dataclass of options."""
@@ -118,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ModuleNotFoundError as missing:
             if (package := (missing.name or "").partition(".")[0]) not in EXTRAS:
                 raise
-            return fail(f"this needs {package} (pip install 'grice[{EXTRAS[package]}]')")
+            return fail(f"this needs {package} ({installing(EXTRAS[package])})")
         except KeyboardInterrupt:
             return 130
         except BrokenPipeError:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 from tyro.conf import Positional, arg
 
-from grice.cli.follow import open_text, tell_line
-from grice.cli.naming import MostRequests, Name, means_of, names_of
+from grice.cli.follow import open_text, print_line
+from grice.cli.naming import MostRequests, Name, names_of, resources_of
 from grice.errors import DataError, GriceError, ParseError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ WeightArgument = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asking(ABC):
+class PlainOptions(ABC):
     """A question, or a file of questions; the options that all commands share."""
 
     weight: WeightArgument = None
@@ -55,21 +55,21 @@ class Asking(ABC):
         """A function that answers the question of a line, or of the command line."""
 
     @abstractmethod
-    def told(self) -> dict[str, Any]:
+    def question(self) -> dict[str, Any]:
         """The question of the command line, as a line of a file would have it."""
 
     def run(self) -> int:
         answer = self.open()
         if self.jsonl is None:
-            found = answer(self.told())
+            found = answer(self.question())
             if self.json:
-                tell_line(found)
+                print_line(found)
             else:
                 print(found)
             return 0
-        if any(self.told().values()):
+        if any(self.question().values()):
             raise ParseError(f"--jsonl brings its own {self.asked}s and {self.listed}")
-        wrong = [tell_line(found) for found in self._answers(self.jsonl, answer)]
+        wrong = [print_line(found) for found in self._answers(self.jsonl, answer)]
         return 2 if any(wrong) else 0
 
     def resolve(self, names: Mapping[Role, str], world: str) -> dict[Role, Agent]:
@@ -77,7 +77,7 @@ class Asking(ABC):
         from grice.adapters.names import resolve
 
         names_of("", "", self.most_requests)  # refuses a limit below 1
-        means = means_of(lambda: (), None, self.most_requests)
+        means = resources_of(lambda: (), None, self.most_requests)
         return {role: resolve(name, role, world, means).agent for role, name in names.items() if name}
 
     def _answers(
@@ -87,15 +87,15 @@ class Asking(ABC):
 
         form = f'{{"{self.asked}": …, "{self.listed}": […]}}'
         with sys.stdin if str(file) == "-" else open_text(file) as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.strip():
+            for number, text in enumerate(lines, 1):
+                if not text.strip():
                     continue
                 where = f"{file}, line {number}"
                 try:
-                    told = msgspec.json.decode(line)
-                    if not isinstance(told, dict) or not {self.asked, self.listed} <= told.keys():
+                    line = msgspec.json.decode(text)
+                    if not isinstance(line, dict) or not {self.asked, self.listed} <= line.keys():
                         raise DataError(f"not a {self.asked} with its {self.listed}", allowed=form)
-                    yield answer(told)
+                    yield answer(line)
                 except msgspec.DecodeError as error:
                     yield DataError(str(error), where=where, allowed=form)
                 except GriceError as error:
@@ -104,7 +104,7 @@ class Asking(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choose(Asking):
+class Choose(PlainOptions):
     """Choose the option that a text means: with its probability, and a question if that is in doubt.
 
     Example: grice choose "the blue one" --options "a blue circle" "a red circle" --listener hf:MODEL
@@ -128,24 +128,24 @@ class Choose(Asking):
 
         agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
 
-        def answer(told: Mapping[str, Any]) -> Chosen[Any]:
+        def answer(line: Mapping[str, Any]) -> Chosen[Any]:
             return choose(
-                told["request"],
-                told["options"],
+                line["request"],
+                line["options"],
                 listener=agents.get("listener"),
                 speaker=agents.get("speaker"),
-                utterances=told.get("utterances", ()),
+                utterances=line.get("utterances", ()),
                 weight=self.weight,
             )
 
         return answer
 
-    def told(self) -> dict[str, Any]:
+    def question(self) -> dict[str, Any]:
         return {"request": self.request, "options": self.options, "utterances": self.utterances}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Say(Asking):
+class Say(PlainOptions):
     """Say something for an option, so that it is understood among the others.
 
     Example: grice say "a blue circle" --options "a blue circle" "a red circle" --speaker hf:MODEL
@@ -173,25 +173,25 @@ class Say(Asking):
 
         agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
 
-        def answer(told: Mapping[str, Any]) -> Said:
+        def answer(line: Mapping[str, Any]) -> Said:
             return say(
-                told["target"],
-                told["options"],
+                line["target"],
+                line["options"],
                 speaker=agents.get("speaker"),
                 listener=agents.get("listener"),
-                utterances=told.get("utterances", ()),
+                utterances=line.get("utterances", ()),
                 weight=self.weight,
                 candidates=self.candidates,
             )
 
         return answer
 
-    def told(self) -> dict[str, Any]:
+    def question(self) -> dict[str, Any]:
         return {"target": self.target, "options": self.options, "utterances": self.utterances}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rerank(Asking):
+class Rerank(PlainOptions):
     """Rank candidates that answer a request, by p(candidate | request) and p(request | candidate).
 
     Example: grice rerank "add two numbers" --candidates "a+b" "a-b" --base hf:CODER --judge hf:REVIEWER
@@ -218,10 +218,10 @@ class Rerank(Asking):
         agents = self.resolve({"listener": self.base, "speaker": self.judge}, "replies")
         object_to = objections_of(self.objections) if self.objections else None
 
-        def answer(told: Mapping[str, Any]) -> Ranking[Any]:
-            given: Sequence[Any] | int = told["candidates"] or self.draw or ()
+        def answer(line: Mapping[str, Any]) -> Ranking[Any]:
+            given: Sequence[Any] | int = line["candidates"] or self.draw or ()
             found: Ranking[Any] = rerank(
-                told["request"],
+                line["request"],
                 given,
                 base=agents.get("listener"),
                 judge=agents.get("speaker"),
@@ -232,7 +232,7 @@ class Rerank(Asking):
 
         return answer
 
-    def told(self) -> dict[str, Any]:
+    def question(self) -> dict[str, Any]:
         return {"request": self.request, "candidates": self.candidates}
 
 

@@ -169,13 +169,13 @@ class Export:
 
     def run(self) -> int:
         from grice.adapters.export import lines, to_jsonl
-        from grice.adapters.names import Options, prompt_of
+        from grice.adapters.names import ModelOptions, prompt_of
         from grice.data.setting import Setting
         from grice.files import write
 
         asked = Setting(self.world, self.role, split=self.split, fold=self.fold)
         asked = asked.but(synthetic=count_synthetic(self.synthetic))
-        options = Options(self.examples, template=str(self.template or ""))
+        options = ModelOptions(self.examples, template=str(self.template or ""))
         training = asked.but(split="train")
         prompt = prompt_of(self.role, self.world, lambda: training.episodes(self.data), options)
         found = list(lines(asked.episodes(self.data), prompt))

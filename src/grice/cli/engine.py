@@ -76,8 +76,8 @@ class EngineOptions:
     def go_on(self, root: Path) -> None:
         """Prints the command that resumes, if anything was begun."""
         if (root / "plans").exists():
-            told = f"{root}: see `grice status {shlex.quote(str(root))}`; go on with: {command()}"
-            print(told, file=sys.stderr)
+            message = f"{root}: see `grice status {shlex.quote(str(root))}`; go on with: {command()}"
+            print(message, file=sys.stderr)
 
 
 def command() -> str:

@@ -18,15 +18,15 @@ from grice.cli.naming import (
     Name,
     Paths,
     folders_of,
-    means_of,
     names_of,
+    resources_of,
 )
 from grice.data.setting import BEAMS
 from grice.errors import DataError, ParseError
 from grice.worlds.dataset import ALL
 
 if TYPE_CHECKING:
-    from grice.adapters.names import Means, Named
+    from grice.adapters.names import Named, Resources
     from grice.data.setting import Setting
     from grice.evaluation.measure import Tuned
     from grice.evaluation.results import Result
@@ -120,10 +120,10 @@ class MeasureOptions:
         check_unseen((*folders, *more), setting)
         return setting, agents
 
-    def means(self, setting: Setting, members: int | None) -> Means:
+    def means(self, setting: Setting, members: int | None) -> Resources:
         """The resources of named agents; prompts show examples of the train split."""
         training = setting.but(split="train")
-        return means_of(lambda: training.episodes(self.data), members, self.most_requests)
+        return resources_of(lambda: training.episodes(self.data), members, self.most_requests)
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ class Evaluate(MeasureOptions):
         return {f"independent_{n}" if n > 1 else "independent": named for n, named in enumerate(found, 1)}
 
     def measure(self, setting: Setting, agents: AgentSet, independent: dict[str, Named]) -> Result:
-        from grice.evaluation.measure import measure, read_directions, tell_instead
+        from grice.evaluation.measure import measure, read_directions, with_sentences
         from grice.training.progress import progress
 
         for part, named in independent.items():
@@ -238,7 +238,7 @@ class Evaluate(MeasureOptions):
         )
         episodes = setting.episodes(self.data)
         if self.sentences is not None:
-            episodes = tell_instead(episodes, read_directions(self.sentences))
+            episodes = with_sentences(episodes, read_directions(self.sentences))
         with progress(f"{self.world} {self.role}") as show:
             if self.typed:
                 from grice.api.measuring import measure_typed

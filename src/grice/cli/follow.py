@@ -27,8 +27,8 @@ from grice.cli.naming import (
     Name,
     Texts,
     folders_of,
-    means_of,
     names_of,
+    resources_of,
 )
 from grice.data.setting import BEAMS
 from grice.errors import DataError, GriceError, ParseError
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
     Question = tuple[State | str, str | Sequence[str]]
 
 
-class Telling(Protocol):
+class Serialisable(Protocol):
     """An answer that can be written as JSON."""
 
     def to_dict(self) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request:
+class AnswerOptions:
     """The options that following and describing share: the situation, and the agents."""
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
@@ -113,7 +113,7 @@ class Request:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Follow(Request):
+class Follow(AnswerOptions):
     """Follow sentences as they were probably meant, and explain why.
 
     Example: grice follow alchemy "mix the last beaker" "drain it" --random 4
@@ -128,19 +128,19 @@ class Follow(Request):
     """Follow every line of a file (- for what is piped in): {"start": "1:_ 2:gp …", "sentences": ["…"]}.
     Answers are lines of JSON, in the same order; a line that is wrong is answered with an "error"."""
     ask: Annotated[bool, arg(help_behavior_hint="")] = False
-    """Where there is doubt, ask which of the two most likely readings is meant, in the speaker's words. In a
+    """In doubt, ask which of the two most likely readings is meant, in the speaker's words. In a
     terminal go on with your answer; else only print the question."""
     abstain: Annotated[bool, arg(help_behavior_hint="")] = False
-    """Do nothing where the answer is in doubt, or has less than 70 %."""
+    """Do nothing if the answer is in doubt, or has less than 70 %."""
     guarantee: Annotated[MaybeFraction, arg(metavar="P", help_behavior_hint="")] = None
     """Do nothing unless at least this fraction of such answers is right: 0.9, 0.95, where models have it."""
 
     def run(self) -> int:
         pair, start, weight = self.open("listener")
         n = BEAMS["listener"] if self.beam is None else self.beam
+        abstain = self.guarantee or self.abstain
         if self.jsonl is None:
-            told = join_words(self.sentences)
-            answer = pair.follow(start, told, weight, n, ask=self.ask, abstain=self.guarantee or self.abstain)
+            answer = pair.follow(start, join_words(self.sentences), weight, n, ask=self.ask, abstain=abstain)
             if not self.json and sys.stdin.isatty() and sys.stdout.isatty():
                 answer = settle(pair, answer)
             self.present(answer)
@@ -150,18 +150,17 @@ class Follow(Request):
                 "--jsonl brings its own starts and sentences", allowed="--weight, --beam, --models"
             )
         wrong = False
-        abstain = self.guarantee or self.abstain
 
         def ask(questions: list[Question]) -> list[Interpretation | GriceError]:
             return pair.follow(questions, weight=weight, candidates=n, ask=self.ask, abstain=abstain)
 
         for found in follow_lines(ask, self.jsonl):
-            wrong |= tell_line(found)
+            wrong |= print_line(found)
         return 2 if wrong else 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Describe(Request):
+class Describe(AnswerOptions):
     """Describe actions so that a listener will carry them out, and explain the choice of words.
 
     Example: grice describe alchemy --actions "mix 7; pour 7 1" --state "1:gp 2:r 3:_ 4:_ 5:o 6:y 7:ry"
@@ -235,8 +234,8 @@ def settle(pair: Pair, answer: Interpretation) -> Interpretation:
         for number, words in enumerate(said, 1):
             print(f"  {number}  {words}")
         print("1, 2, or Enter for neither: ", end="", flush=True)
-        told = sys.stdin.readline().strip().rstrip(".")
-        picked = int(told) - 1 if told in ("1", "2") else said.index(told) if told in said else None
+        typed = sys.stdin.readline().strip().rstrip(".")
+        picked = int(typed) - 1 if typed in ("1", "2") else said.index(typed) if typed in said else None
         if picked is None:
             return replace(answer, question=None)
         answer = pair.settle(answer, answer.question.options[picked])
@@ -250,8 +249,8 @@ def follow_lines(
 
     def batches(lines: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
         numbered = ((line, f"{file}, line {number}") for number, line in enumerate(lines, 1))
-        told = (pair for pair in numbered if pair[0].strip())
-        while batch := list(islice(told, LINES)):
+        filled = (pair for pair in numbered if pair[0].strip())
+        while batch := list(islice(filled, LINES)):
             yield batch
 
     with sys.stdin if str(file) == "-" else open_text(file) as lines:
@@ -265,7 +264,7 @@ def follow_lines(
                 yield answer
 
 
-def tell_line(answer: Telling | GriceError) -> bool:
+def print_line(answer: Serialisable | GriceError) -> bool:
     """Prints an answer as a line of JSON; returns True for an error, which also goes to stderr."""
     import msgspec
 
@@ -314,8 +313,8 @@ def join_words(arguments: Sequence[str]) -> tuple[str, ...]:
             sentences.append(argument)
         open_ = word and argument[-1] not in ".!?;"
     if len(sentences) < len(arguments):
-        told = " ".join(f'"{visible(sentence)}"' for sentence in sentences)
-        print(f"grice: without quotes, understood as {told}", file=sys.stderr)
+        quoted = " ".join(f'"{visible(sentence)}"' for sentence in sentences)
+        print(f"grice: without quotes, understood as {quoted}", file=sys.stderr)
     return tuple(sentences)
 
 
@@ -344,7 +343,7 @@ def open_pair(
         world, folders_of(world, models, names, ("listener", "speaker", "segmenter")), members
     )
     agents, _ = with_named(
-        agents, names, means_of(Setting(world, split="train").episodes, members, most_requests)
+        agents, names, resources_of(Setting(world, split="train").episodes, members, most_requests)
     )
     return make_pair(known, agents)
 

@@ -14,7 +14,7 @@ from grice.errors import ParseError
 from grice.pragmatics.agents import ROLES, Role
 
 if TYPE_CHECKING:
-    from grice.adapters.names import Means
+    from grice.adapters.names import Resources
     from grice.adapters.server import Watch
     from grice.episode import Episode
 
@@ -65,23 +65,23 @@ def folders_of(
     return [f for f, part in parts.items() if part not in names and (models or not names or part in needed)]
 
 
-def means_of(
+def resources_of(
     training: Callable[[], Sequence[Episode]], members: int | None, most_requests: int | None
-) -> Means:
+) -> Resources:
     """The resources of named agents, with progress on stderr."""
-    from grice.adapters.names import Means
+    from grice.adapters.names import Resources
 
-    return Means(training, members, most_requests, to_stderr())
+    return Resources(training, members, most_requests, to_stderr())
 
 
 def to_stderr() -> Watch:
     """Reports every few seconds how many requests were sent to a server."""
-    told = time.monotonic()
+    last = time.monotonic()
 
     def watch(sent: int, rate: float) -> None:
-        nonlocal told
-        if time.monotonic() - told >= EVERY:
-            told = time.monotonic()
+        nonlocal last
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
             print(f"{sent} requests, {rate:.1f} a second", file=sys.stderr, flush=True)
 
     return watch

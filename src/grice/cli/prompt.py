@@ -41,11 +41,11 @@ class Prompt:
     """The data folder."""
 
     def run(self) -> int:
-        from grice.adapters.names import Options, prompt_of
+        from grice.adapters.names import ModelOptions, prompt_of
         from grice.adapters.prompts import completion, task_at
         from grice.data.setting import Setting
 
-        options = Options(self.examples, self.choose, self.seed, str(self.template or ""))
+        options = ModelOptions(self.examples, self.choose, self.seed, str(self.template or ""))
         training = Setting(self.world, self.role, split="train")
         prompt = prompt_of(self.role, self.world, lambda: training.episodes(self.data), options)
         if self.source:

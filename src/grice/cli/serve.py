@@ -17,6 +17,7 @@ from grice.cli.data import WHERE
 from grice.cli.evaluate import Models
 from grice.cli.naming import NO_PATHS, MostRequests, Name
 from grice.errors import DataError, ParseError
+from grice.extras import installing
 
 if TYPE_CHECKING:
     from grice.api.pair import Pair
@@ -68,8 +69,7 @@ class Serve:
             from grice.web.app import build
             from grice.web.server import KEY, RATE, WORK, Address, check_origins, listen, run
         except ModuleNotFoundError as missing:
-            hint = "pip install 'grice[web]'"
-            raise ParseError(f"the server needs {missing.name}", hint=hint) from missing
+            raise ParseError(f"the server needs {missing.name}", hint=installing("web")) from missing
 
         address = Address(self.host, self.port)
         key = os.environ.get(KEY, "")

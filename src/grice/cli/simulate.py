@@ -14,6 +14,7 @@ from tyro.conf import Positional, arg
 from grice.cli.evaluate import Models, print_table
 from grice.cli.naming import NO_PATHS
 from grice.errors import ParseError
+from grice.extras import installing
 from grice.limits import Limit
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Simulate:
 
             from grice.study.design import read_study
         except ModuleNotFoundError as missing:
-            raise ParseError(f"this needs {missing.name}", hint="pip install 'grice[study]'") from missing
+            raise ParseError(f"this needs {missing.name}", hint=installing("study")) from missing
         study = read_study(self.folder)
         rehearsal, checked = asyncio.run(self._rehearse(study))
         tell(rehearsal, checked)

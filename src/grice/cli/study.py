@@ -21,6 +21,7 @@ from grice.cli.evaluate import Models, print_table, read_weight
 from grice.cli.naming import NO_PATHS, folders_of
 from grice.cli.simulate import Simulate
 from grice.errors import DataError, ParseError
+from grice.extras import installing
 
 if TYPE_CHECKING:
     from grice.data.setting import Setting
@@ -92,8 +93,8 @@ class New:
         setting, sample = sampling.draw(plan, self.data)
         said = {name: sampling.tell_from(file, sample) for name, file in others.items()}
         said |= self._tell(plan, setting, sample)
-        told = {system: said[system] for system in plan.systems}
-        items = sampling.make_items(sample, told, self.as_written)
+        ordered = {system: said[system] for system in plan.systems}
+        items = sampling.make_items(sample, ordered, self.as_written)
         sampling.write_study(self.folder, plan, items, self.data)
         wanted = plan.items * len(plan.systems) * plan.people
         print(
@@ -419,7 +420,7 @@ def check_web() -> None:
         import sqlalchemy  # noqa: F401
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as missing:
-        raise ParseError(f"a study needs {missing.name}", hint="pip install 'grice[study]'") from missing
+        raise ParseError(f"a study needs {missing.name}", hint=installing("study")) from missing
 
 
 def database_of(given: str) -> str:

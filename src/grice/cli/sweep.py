@@ -104,8 +104,8 @@ class Sweep:
             metric = {"listener": "accuracy", "speaker": "BLEU", "segmenter": "F1"}[self.role]
             Console().print(sweep.table(asked, marks, metric))
         if diverged:
-            told = f"{diverged} trials could not be trained: see `grice status {self.out}`"
-            print(told, file=sys.stderr)
+            message = f"{diverged} trials could not be trained: see `grice status {self.out}`"
+            print(message, file=sys.stderr)
         if failed:
             self.engine.go_on(self.out)
             Summary({}, failed).unwrap()

@@ -36,12 +36,12 @@ def episodes(
 
 def _episode(rules: Grammar[Any], rng: random.Random, ambiguity: float, turns: int, id: str) -> Episode:
     state = start = rules.start(rng)
-    told: list[Turn] = []
-    while len(told) < turns:
-        turn = rules.turn(rng, state, told, ambiguous=rng.random() < ambiguity)
+    made: list[Turn] = []
+    while len(made) < turns:
+        turn = rules.turn(rng, state, made, ambiguous=rng.random() < ambiguity)
         if turn is None:
             break
-        told.append(Turn(state, *turn))
-        state = rules.after(state, told[-1].segment)
-    sentences = tuple(turn.sentence for turn in told)
-    return Episode(rules.world, start, sentences, tuple(turn.segment for turn in told), id=id)
+        made.append(Turn(state, *turn))
+        state = rules.after(state, made[-1].segment)
+    sentences = tuple(turn.sentence for turn in made)
+    return Episode(rules.world, start, sentences, tuple(turn.segment for turn in made), id=id)

@@ -13,7 +13,7 @@ from grice.data.setting import BEAMS
 from grice.episode import Episode, Segment
 from grice.errors import DataError
 from grice.evaluation.metrics import Unit, bleu, bleu_counts, bleu_signature
-from grice.evaluation.results import Described, Followed, Result, Scored, Signature, Tuning
+from grice.evaluation.results import Described, Followed, Result, ScoredCandidate, Signature, Tuning
 from grice.pragmatics.agents import Agent, Candidate, answer, choose, role_of
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.posterior import Pooled
@@ -205,7 +205,7 @@ def followed(episode: Episode, candidates: Sequence[Candidate]) -> Followed:
         goal=episode.world.show(episode.destination),
         correct=correct[0],
         candidates=tuple(
-            Scored(
+            ScoredCandidate(
                 _finite(c.parts.get("base", c.score)),
                 _finite(c.parts["judge"]) if "judge" in c.parts else None,
                 right,

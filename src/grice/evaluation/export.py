@@ -45,13 +45,13 @@ def as_table(results: Sequence[Result], kind: str = "plain") -> str:
 
 def _telling(recipes: Sequence[Signature]) -> list[str]:
     """The fields in which these signatures differ, and those that every table shows."""
-    told = [msgspec.structs.asdict(recipe) for recipe in recipes]
-    return [n for n in told[0] if n in ALWAYS or len({str(one[n]) for one in told}) > 1]
+    fields = [msgspec.structs.asdict(recipe) for recipe in recipes]
+    return [n for n in fields[0] if n in ALWAYS or len({str(one[n]) for one in fields}) > 1]
 
 
 def _row(experiment: Experiment, names: Sequence[str], figures: Sequence[str]) -> list[str]:
-    told, found = msgspec.structs.asdict(experiment.recipe), experiment.figures()
-    shown = ["" if told[name] is None else str(told[name]) for name in names]
+    recipe, found = msgspec.structs.asdict(experiment.recipe), experiment.figures()
+    shown = ["" if recipe[name] is None else str(recipe[name]) for name in names]
     cells = [str(found[name]) if name in found else "" for name in figures]
     return [*shown, str(experiment.items), str(len(experiment.seeds)), *cells]
 

@@ -226,7 +226,7 @@ def format_directions(result: Result) -> bytes:
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def tell_instead(episodes: Sequence[Episode], said: Mapping[str, tuple[str, ...]]) -> list[Episode]:
+def with_sentences(episodes: Sequence[Episode], said: Mapping[str, tuple[str, ...]]) -> list[Episode]:
     """The listener's tasks with other sentences, of any number."""
     missing = [episode.id for episode in episodes if not said.get(episode.id)]
     if missing:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -29,6 +29,7 @@ from grice.pragmatics.rational import WEIGHTS, mix
 from grice.text import tokens
 from grice.worlds.dataset import ALL
 
+T = TypeVar("T")
 BY_CONDITION = ("accuracy", "understood", "words")  # figures that are given for each condition, too
 
 
@@ -57,7 +58,7 @@ class Signature(Setting, frozen=True, kw_only=True, omit_defaults=False):
         return "|".join(f"{name}:{value}" for name, value in said.items())
 
 
-class Scored(msgspec.Struct, frozen=True, array_like=True):
+class ScoredCandidate(msgspec.Struct, frozen=True, array_like=True):
     """A candidate's raw components (the judge's only if there was one), and its success.
 
     It is estimated if only the first of a cascade of judges was asked.
@@ -79,7 +80,7 @@ class Followed(msgspec.Struct, frozen=True, tag=True):
     end: str
     goal: str
     correct: bool
-    candidates: tuple[Scored, ...]  # best first
+    candidates: tuple[ScoredCandidate, ...]  # best first
 
 
 class Described(msgspec.Struct, frozen=True, tag=True):
@@ -126,8 +127,7 @@ class Result(msgspec.Struct, frozen=True):
     def of(cls, signature: Signature, rows: Sequence[Followed | Described]) -> Result:
         figures = _figures(rows, signature)
         for condition, own in _by_condition(rows, signature).items():
-            told = _figures(own, signature)
-            figures |= {f"{name}_{condition}": told[name] for name in told if name.startswith(BY_CONDITION)}
+            figures |= _of_condition(condition, _figures(own, signature))
         return cls(signature, figures, list(rows))
 
     def to_frame(self) -> Any:
@@ -148,18 +148,18 @@ class Result(msgspec.Struct, frozen=True):
 
 def _plain(row: Followed | Described) -> dict[str, Any]:
     """An instance as one row of a table; candidates by the scores of the first."""
-    told = msgspec.to_builtins(row)
-    told.pop("type")
-    told = {
+    plain = msgspec.to_builtins(row)
+    plain.pop("type")
+    plain = {
         name: " / ".join(v) if isinstance(v, list | tuple) and name != "candidates" else v
-        for name, v in told.items()
+        for name, v in plain.items()
     }
     if isinstance(row, Followed):
         first = row.candidates[0]
-        told |= {"base": first.base, "judge": first.judge, "candidates": len(row.candidates)}
-        return told | {"oracle": any(scored.correct for scored in row.candidates)}
-    heard = told.pop("understood")
-    return told | {f"understood_by_{name}": there for name, there in heard.items()}
+        plain |= {"base": first.base, "judge": first.judge, "candidates": len(row.candidates)}
+        return plain | {"oracle": any(scored.correct for scored in row.candidates)}
+    heard = plain.pop("understood")
+    return plain | {f"understood_by_{name}": there for name, there in heard.items()}
 
 
 def recipe_of(made: Signature) -> Signature:
@@ -196,8 +196,7 @@ def compare(first: Result, second: Result) -> dict[str, Difference]:
     differences = _compare(first.rows, second.rows, a)
     parts = _by_condition(first.rows, a), _by_condition(second.rows, a)
     for condition in parts[0]:
-        told = _compare(parts[0][condition], parts[1][condition], a)
-        differences |= {f"{name}_{condition}": told[name] for name in told if name.startswith(BY_CONDITION)}
+        differences |= _of_condition(condition, _compare(parts[0][condition], parts[1][condition], a))
     return differences
 
 
@@ -223,6 +222,11 @@ def _by_condition(
     return {condition: own for condition, own in found.items() if own}
 
 
+def _of_condition(condition: str, found: Mapping[str, T]) -> dict[str, T]:
+    """The figures that are given for each condition, under names of their own."""
+    return {f"{name}_{condition}": value for name, value in found.items() if name.startswith(BY_CONDITION)}
+
+
 def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIGHTS) -> Tuning:
     """The weight that would have been best for a rational listener, from its saved components alone."""
     own = _followed(rows)
@@ -230,10 +234,10 @@ def retune(rows: Sequence[Followed | Described], weights: Sequence[float] = WEIG
     return Tuning.of("accuracy", curve, len(own))
 
 
-def best(candidates: Sequence[Scored], weight: float) -> Scored:
+def best(candidates: Sequence[ScoredCandidate], weight: float) -> ScoredCandidate:
     """The candidate that `rational.rank` puts first."""
 
-    def key(scored: Scored) -> tuple[bool, float, float]:
+    def key(scored: ScoredCandidate) -> tuple[bool, float, float]:
         if scored.judge is None:
             raise DataError(
                 "these candidates were not judged", hint="save the results of a rational listener"
@@ -260,13 +264,13 @@ def _listener_figures(rows: Sequence[Followed], seed: int) -> dict[str, Figure]:
 
 
 def _speaker_figures(rows: Sequence[Described], signature: Signature) -> dict[str, Figure]:
-    said, told, seed = [row.answer for row in rows], [row.reference for row in rows], signature.seed
+    said, references, seed = [row.answer for row in rows], [row.reference for row in rows], signature.seed
     figures = {
         "bleu": bleu_figure(_bleu_counts(rows, signature), seed),
         "words_per_sentence": mean(_lengths(said, signature.apart), seed),
-        "words_per_sentence_of_people": mean(_lengths(told, signature.apart), seed),
+        "words_per_sentence_of_people": mean(_lengths(references, signature.apart), seed),
         "distinct": _distinct(said),
-        "distinct_of_people": _distinct(told),
+        "distinct_of_people": _distinct(references),
     }
     if all(row.objections is not None for row in rows):
         figures["truthful"] = share(*_true(rows), seed)

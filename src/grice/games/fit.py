@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from grice.errors import AgentError, DataError, GriceError
+from grice.extras import installing
 from grice.games.choices import Choice, Data, read_choices
 from grice.games.game import Game
 from grice.games.models import Model, Rows, Values, check_model, game_model
@@ -136,8 +137,8 @@ class Fit:
             low, high = self.interval(name)
             bound = {p.name: p for p in self.model.parameters}[name]
             free = (low, high) == (bound.low, bound.high)
-            told = " (its whole range: these choices do not determine it)" if free else ""
-            lines.append(f"{name} {value:.3g} [{low:.3g}, {high:.3g}]{told}")
+            note = " (its whole range: these choices do not determine it)" if free else ""
+            lines.append(f"{name} {value:.3g} [{low:.3g}, {high:.3g}]{note}")
         return "\n".join(lines)
 
 
@@ -198,7 +199,7 @@ def _maximise(
     try:
         from scipy.optimize import minimize
     except ImportError as error:
-        raise GriceError("fitting needs scipy", hint="pip install 'grice[fit]'") from error
+        raise GriceError("fitting needs scipy", hint=installing("fit")) from error
 
     def loss(point: Sequence[float]) -> float:
         return min(IMPOSSIBLE, -log_likelihood(model, values(point), data))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grice.errors import AgentError, GriceError
+from grice.extras import installing
 from grice.games.fit import Fit
 from grice.games.game import Game
 from grice.games.policy import Policy
@@ -64,7 +65,7 @@ def _axes() -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise GriceError("pictures need matplotlib", hint="pip install 'grice[plots]'") from error
+        raise GriceError("pictures need matplotlib", hint=installing("plots")) from error
 
     class Picture(Figure):  # type: ignore[misc, unused-ignore]
         """A figure that notebooks show without pyplot."""

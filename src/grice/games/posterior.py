@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from grice.errors import AgentError, GriceError
+from grice.extras import installing
 from grice.games.choices import Choice
 from grice.games.fit import log_likelihood
 from grice.games.models import Model, Parameter, Rows
@@ -140,7 +141,7 @@ def _from_nuts(
         import nutpie
         from nutpie.compiled_pyfunc import from_pyfunc
     except ImportError as error:
-        hint = "pip install 'grice[fit]', or fit at most two parameters"
+        hint = f"{installing('fit')}, or fit at most two parameters"
         raise GriceError("a posterior of three or more parameters needs nutpie", hint=hint) from error
     size = len(model.parameters)
 
@@ -188,5 +189,5 @@ def _arviz() -> tuple[Any, Any]:
             import arviz
         import numpy
     except ImportError as error:
-        raise GriceError("WAIC and PSIS-LOO need ArviZ", hint="pip install 'grice[fit]'") from error
+        raise GriceError("WAIC and PSIS-LOO need ArviZ", hint=installing("fit")) from error
     return arviz, numpy

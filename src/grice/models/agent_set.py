@@ -18,10 +18,10 @@ from grice.models.segmenter import Segmenter
 from grice.models.speaker import Speaker
 from grice.pragmatics.agents import Agent, Role
 from grice.pragmatics.assembly import base_agent, rational_agent
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.cascade import Cascade, CascadePlan
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
-from grice.pragmatics.remembering import Remembering
 from grice.worlds import WORLDS
 from grice.worlds.dataset import ALL
 
@@ -108,8 +108,8 @@ class AgentSet:
 
     def remembering(self) -> AgentSet:
         """A copy that caches proposals and scores, for several systems that ask the same."""
-        listener = None if self.listener is None else Remembering(self.listener)
-        speaker = None if self.speaker is None else Remembering(self.speaker)
+        listener = None if self.listener is None else Cached(self.listener)
+        speaker = None if self.speaker is None else Cached(self.speaker)
         return replace(self, listener=listener, speaker=speaker)
 
     def cutter(self) -> Segmenter:

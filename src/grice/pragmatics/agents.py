@@ -169,7 +169,7 @@ def choose(
     """For each agent and its task, the candidates of every turn until the task is finished, best first.
 
     This is the only decision loop. All tasks advance together, turn by turn, and an agent is asked about
-    equal tasks once. Agents that share a base or a judge ask it in one batch if it remembers (`Remembering`)
+    equal tasks once. Agents that share a base or a judge ask it in one batch if it remembers (`Cached`)
     and is asked `ahead` about all of a turn's tasks.
     """
     tasks = [task for _, task in asked]

@@ -102,7 +102,7 @@ class Given(Compound):
 
 
 @dataclass(frozen=True)
-class Among(Compound):
+class Restricted(Compound):
     """An agent where only what `ways` lists can be done or said: its scores, normalised over the list.
 
     `ways` gives the list for a task's turns. What an episode itself has there counts as listed. Where there

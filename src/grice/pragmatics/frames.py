@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grice.errors import GriceError
+from grice.extras import installing
 
 
 def frame(
@@ -15,5 +16,5 @@ def frame(
     try:
         import pandas
     except ImportError as error:
-        raise GriceError("data frames need pandas", hint="pip install 'grice[frames]'") from error
+        raise GriceError("data frames need pandas", hint=installing("frames")) from error
     return pandas.DataFrame(rows, index=index, columns=columns)

@@ -138,9 +138,9 @@ def _to_follow(
     routes = [replace(c.episode, sentences=()) for candidates in proposed for c in candidates]
     beams = [[Candidate(route, 0.0)] for route in routes]
     while open_ := [beam for beam in beams if not beam[0].episode.finished]:
-        told = iter(propose(speaker, [c.episode for beam in open_ for c in beam], alternatives))
+        next_sentences = iter(propose(speaker, [c.episode for beam in open_ for c in beam], alternatives))
         for beam in open_:
-            grown = [c for _ in range(len(beam)) for c in next(told)]
+            grown = [c for _ in range(len(beam)) for c in next(next_sentences)]
             beam[:] = sorted(grown, key=lambda c: -c.score)[:alternatives]
     described = iter(beams)
     grids = []

@@ -95,10 +95,10 @@ class LiteralSpeaker:
         return [sum(self._chance(episode, turn) for turn in range(episode.aligned)) for episode in episodes]
 
     def _chance(self, episode: Episode, turn: int) -> float:
-        told = episode.states()[turn], episode.segments[turn], episode.sentences[turn]
-        verdict = self.english.check(*told, turns(episode, turn))
+        state, segment, sentence = episode.states()[turn], episode.segments[turn], episode.sentences[turn]
+        verdict = self.english.check(state, segment, sentence, turns(episode, turn))
         known = 0.0 if verdict.true and verdict.read else UNREAD
-        return known - verdict.cost - PER_WORD * len(told[2].split())
+        return known - verdict.cost - PER_WORD * len(sentence.split())
 
     def _describe(self, task: Episode, n: int) -> list[Candidate]:
         turn = len(task.sentences)

@@ -34,22 +34,22 @@ class Confidence:
     guarantees: Mapping[str, float] = field(default_factory=dict)
     """The least probability of answers of which a given fraction is right ("0.95"), on held-out requests."""
 
-    def kept(self, sentences: int, uncertain: int = 0) -> float:
+    def reliability(self, sentences: int, uncertain: int = 0) -> float:
         """The probability that none of so many sentences, some of them uncertain, misstates the intent."""
         return float((1 - self.slips) ** (sentences - uncertain) * (1 - self.uncertain) ** uncertain)
 
-    def believe(self, candidates: Sequence[Candidate], kept: float = 1.0) -> tuple[Belief, ...]:
+    def believe(self, candidates: Sequence[Candidate], reliability: float = 1.0) -> tuple[Belief, ...]:
         """The calibrated distribution over end states; empty if all candidates have probability zero."""
         if all(candidate.score == -math.inf for candidate in candidates):
             return ()
         beliefs = posterior(candidates, self.temperature)
-        return tuple(replace(belief, probability=kept * belief.probability) for belief in beliefs)
+        return tuple(replace(belief, probability=reliability * belief.probability) for belief in beliefs)
 
-    def of_candidates(self, candidates: Sequence[Candidate], kept: float = 1.0) -> tuple[float, ...]:
+    def of_candidates(self, candidates: Sequence[Candidate], reliability: float = 1.0) -> tuple[float, ...]:
         """The calibrated probability of each candidate; zeros if all candidates have probability zero."""
         scores = [candidate.score / self.temperature for candidate in candidates]
         total = log_sum(scores)
-        return tuple(kept * math.exp(score - total) if score > -math.inf else 0.0 for score in scores)
+        return tuple(reliability * math.exp(score - total) if score > -math.inf else 0.0 for score in scores)
 
     def threshold(self, abstain: bool | float) -> float:
         """The least probability of an answer that is acted on: `ENOUGH`, or that of a guarantee."""

@@ -22,7 +22,7 @@ from grice.pragmatics.agents import (
     propose,
     score,
 )
-from grice.pragmatics.remembering import Remembering
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.variety import check_variety, vary
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ class Weights:
 
     def of_task(self, role: Role, task: Episode) -> float:
         """The weight of this agent for a task."""
-        told = task.sentences if role == "listener" else task.segments
-        return self.of(role, len(told) > 1, sum(len(sentence.split()) for sentence in task.sentences))
+        given = task.sentences if role == "listener" else task.segments
+        return self.of(role, len(given) > 1, sum(len(sentence.split()) for sentence in task.sentences))
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class Rational(Compound):
 
 
 @runtime_checkable
-class Situated(Protocol):
+class HasWorld(Protocol):
     """An agent that knows the name of its world, as trained ones do."""
 
     @property
@@ -181,7 +181,7 @@ def known_worlds(agent: Agent) -> set[str]:
     """The names of the worlds that an agent, and whoever it asks, is known to live in."""
     if isinstance(agent, Compound):
         return set().union(*map(known_worlds, agent.asks))
-    return {agent.world} if isinstance(agent, Situated) else set()
+    return {agent.world} if isinstance(agent, HasWorld) else set()
 
 
 def check_agents(agent: Compound) -> None:
@@ -223,7 +223,7 @@ def sweep(
     base: Agent, judge: Agent, tasks: Sequence[Episode], n: int, weights: Sequence[float] = WEIGHTS
 ) -> dict[float, list[Candidate]]:
     """The rational agent's answers at every weight: `answer` for each, with every question asked once."""
-    base, judge = Remembering(base), Remembering(judge)
+    base, judge = Cached(base), Cached(judge)
     agents = {weight: Rational(base, judge, weight) for weight in weights}
     # Grouped by task, so that agents can reuse encodings.
     asked = [(agent, task) for task in tasks for agent in agents.values()]

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Agent, Candidate, Role, check_role
-from grice.pragmatics.alternatives import Among
+from grice.pragmatics.alternatives import Restricted
 from grice.worlds.plain.options import Option, Options, text_of, value_of
 
 T = TypeVar("T")
@@ -119,8 +119,8 @@ class Embedding:
 
 
 @dataclass(frozen=True)
-class Scored:
-    """An agent by scores of a text and an option, not normalised: `Among` makes a distribution of it."""
+class ScoreAgent:
+    """An agent by scores of a text and an option, not normalised: `Restricted` makes a distribution of it."""
 
     role: Role
     scores: Scores
@@ -161,16 +161,16 @@ def as_agent(source: Source, role: Role) -> Agent:
     if isinstance(source, Proposing):
         if check_role(source) != role:
             raise AgentError(f"{type(source).__name__} is a {source.role}", allowed=f"a {role}")
-        if isinstance(source, Among):  # which was made here
+        if isinstance(source, Restricted):  # which was made here
             return source
         agent: Agent = source
     elif isinstance(source, Scores):
-        agent = Scored(role, source)
+        agent = ScoreAgent(role, source)
     elif callable(source):
-        agent = Scored(role, Computed(source))
+        agent = ScoreAgent(role, Computed(source))
     else:
         raise AgentError(f"{source!r} scores nothing", allowed=FORMS)
-    return Among(agent, _options if role == "listener" else partial(_utterances, texts))
+    return Restricted(agent, _options if role == "listener" else partial(_utterances, texts))
 
 
 def indifferent(role: Role) -> Agent:
@@ -181,19 +181,19 @@ def indifferent(role: Role) -> Agent:
 def texts_of(source: object) -> tuple[str, ...]:
     """The texts of a table, or of an agent that was made of one; none of other scores."""
     made_of = unlisted(source)
-    scores = made_of.scores if isinstance(made_of, Scored) else made_of
+    scores = made_of.scores if isinstance(made_of, ScoreAgent) else made_of
     table = scores.table if isinstance(scores, Tabled) else scores
     return tuple(table) if isinstance(table, Mapping) else ()
 
 
 def unlisted(agent: T) -> T | Agent:
     """The agent that was made one among options by `as_agent`."""
-    return agent.agent if isinstance(agent, Among) else agent
+    return agent.agent if isinstance(agent, Restricted) else agent
 
 
 def can_say(speaker: Agent, task: Episode) -> bool:
     """True if the speaker has something to say: from a list, or by itself."""
-    if isinstance(speaker, Among) and isinstance(speaker.agent, Scored):
+    if isinstance(speaker, Restricted) and isinstance(speaker.agent, ScoreAgent):
         return bool(speaker.ways(task))
     return True
 

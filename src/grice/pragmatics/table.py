@@ -64,12 +64,12 @@ class Table:
     @classmethod
     def from_json(cls, text: str) -> Table:
         """The table that `to_json` wrote."""
-        told = json.loads(text)
+        saved = json.loads(text)
         listener, speaker = (
-            tuple(tuple(map(_read, row)) for row in told[name]) for name in ("listener", "speaker")
+            tuple(tuple(map(_read, row)) for row in saved[name]) for name in ("listener", "speaker")
         )
-        prior = tuple(map(_read, told["prior"]))
-        return cls(tuple(told["meanings"]), tuple(told["utterances"]), listener, speaker, prior)
+        prior = tuple(map(_read, saved["prior"]))
+        return cls(tuple(saved["meanings"]), tuple(saved["utterances"]), listener, speaker, prior)
 
     def pooled(self, groups: Sequence[int]) -> Table:
         """Rows of one group made one: L_0 of a group is the sum, S_0 the mean, weighed by L_0."""

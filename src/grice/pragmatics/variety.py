@@ -28,8 +28,8 @@ def vary(ranked: Sequence[Candidate], variety: float) -> list[Candidate]:
     if not variety or "judge" not in ranked[0].parts:
         return list(ranked)
     least = ranked[0].parts["judge"] - TIE
-    even = [c for c in ranked if not c.estimated and c.parts["judge"] >= least]
-    drawn = max(even, key=lambda c: c.parts["base"] + variety * _luck(c.episode), default=ranked[0])
+    equal = [c for c in ranked if not c.estimated and c.parts["judge"] >= least]
+    drawn = max(equal, key=lambda c: c.parts["base"] + variety * _gumbel(c.episode), default=ranked[0])
     return [drawn, *(c for c in ranked if c is not drawn)]
 
 
@@ -39,7 +39,7 @@ def check_variety(variety: float) -> None:
         raise AgentError(f"the variety is {variety!r}", allowed="0 (always the best sentence) or more")
 
 
-def _luck(episode: Episode) -> float:
+def _gumbel(episode: Episode) -> float:
     """A Gumbel draw: the argmax of log P plus such draws is a sample of P."""
     world = episode.world
     start, segments = (
@@ -47,6 +47,6 @@ def _luck(episode: Episode) -> float:
         if world is None
         else (world.show(episode.start), [world.show_segment(segment) for segment in episode.segments])
     )
-    told = json.dumps([start, segments, episode.sentences]).encode()
-    number = int.from_bytes(hashlib.sha256(told).digest()[:6], "big")
+    question = json.dumps([start, segments, episode.sentences]).encode()
+    number = int.from_bytes(hashlib.sha256(question).digest()[:6], "big")
     return -math.log(-math.log((number + 0.5) / 2**48))

@@ -253,10 +253,10 @@ class Driver:
 
     def fail(self, cell: Cell, failed: Failed) -> None:
         """Records a failure, and reports it in full at once, so that a user can stop the run."""
-        told = str(failed.error) if failed.error else failed.trace
-        write(cell.folder(self.root) / FAILURE, told.encode())
+        reason = str(failed.error) if failed.error else failed.trace
+        write(cell.folder(self.root) / FAILURE, reason.encode())
         self.summary.failed[cell.name] = failed
-        self.tell(f"{cell.name}: failed: {told}")
+        self.tell(f"{cell.name}: failed: {reason}")
         self.skip(cell, cell.name)
 
     def skip(self, cell: Cell, cause: str) -> None:

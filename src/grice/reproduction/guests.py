@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from grice.adapters.names import Means, resolve, with_named
+from grice.adapters.names import Resources, resolve, with_named
 from grice.data.setting import Setting
 from grice.models.agent_set import AgentSet, check_unseen
 from grice.pragmatics.agents import ROLES, Role
@@ -34,7 +34,7 @@ def seat(setting: Setting, agents: AgentSet, where: Config) -> AgentSet:
     if not names:
         return agents
     data = folder_of(where)
-    means = Means(lambda: _training(setting).episodes(data), most_requests=where["most requests"])
+    means = Resources(lambda: _training(setting).episodes(data), most_requests=where["most requests"])
     return with_named(agents, names, means)[0]
 
 
@@ -54,5 +54,5 @@ def _training(setting: Setting) -> Setting:
 @cache
 def _look_up(name: str, role: Role, training: Setting, data: Path | None) -> tuple[str, Path | None]:
     """The signature and the folder of a named agent, which is loaded once to find them."""
-    found = resolve(name, role, training.world, Means(lambda: training.episodes(data)))
+    found = resolve(name, role, training.world, Resources(lambda: training.episodes(data)))
     return found.signature, found.folder

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from grice.errors import GriceError
 from grice.evaluation.results import Tuning
+from grice.extras import installing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-INSTALL = "pip install 'grice[plots]'"
 COLOURS = ("#2f6fde", "#d9730d", "#2a8c46", "#8b45b5")
 INK, FAINT = "#334155", "#cbd5e1"
 STYLE: dict[Any, Any] = {  # the names are literals, and differ between versions of matplotlib
@@ -61,7 +61,9 @@ def draw_weights(panels: Sequence[Panel]) -> bytes:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise GriceError("matplotlib is not installed, which draws figures", hint=INSTALL) from error
+        raise GriceError(
+            "matplotlib is not installed, which draws figures", hint=installing("plots")
+        ) from error
     rows = list(dict.fromkeys(panel.row for panel in panels))
     columns = list(dict.fromkeys(panel.column for panel in panels))
     with rc_context(STYLE):

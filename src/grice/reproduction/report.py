@@ -13,6 +13,7 @@ from grice.data.setting import Setting
 from grice.episode import Episode
 from grice.evaluation.measure import Tuned, pool_tuned
 from grice.evaluation.results import Result, Tuning
+from grice.extras import installing
 from grice.files import write
 from grice.pragmatics.agents import Role
 from grice.reproduction import examples as gallery
@@ -178,7 +179,7 @@ class Report:
             write(out / "curves.svg", plots.draw_weights(self.panels()))
             sections.append("## Tuning curves of the weights\n\n![Weight curves](curves.svg)\n")
         else:
-            tell(f"curves.svg is not drawn without matplotlib ({plots.INSTALL}, then run this again)")
+            tell(f"curves.svg is not drawn without matplotlib ({installing('plots')}, then run this again)")
         write(out / "examples.html", gallery.page(self.matches(data)).encode())
         sections.append("## Where base and rational agents differ\n\n[Examples](examples.html)\n")
         text = "# The paper's results, made again\n\n" + "\n".join(sections)

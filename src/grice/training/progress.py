@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grice.errors import TrainingError
+from grice.extras import installing
 from grice.training.steps import Epoch, Step, Watch
 
 
@@ -99,7 +100,7 @@ def to_tensorboard(folder: Path) -> Watch:
     except ImportError as error:
         raise TrainingError(
             "TensorBoard is not installed",
-            hint="pip install 'grice[tensorboard]', or leave --tensorboard out",
+            hint=f"{installing('tensorboard')}, or leave --tensorboard out",
         ) from error
     writer = SummaryWriter(folder)
 

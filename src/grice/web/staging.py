@@ -97,7 +97,7 @@ def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
         return (), ()
     world, candidates = answer.episode.world, answer.choices[0].candidates
     base = [replace(c, score=c.parts.get("base", c.score)) for c in candidates]
-    literal = answer.confidence.believe(base, answer.kept)
+    literal = answer.confidence.believe(base, answer.reliability)
     told = [world.telling.episode(belief.candidates[0].episode) for belief in answer.posterior[:BELIEFS]]
     parting = next((turn for turn, own in enumerate(zip(*told, strict=True)) if len(set(own)) > 1), -1)
     readings = [(b, "; ".join(own[parting:])) for b, own in zip(answer.posterior, told, strict=False)]

@@ -82,8 +82,8 @@ def play(pair: Pair, situation: Situation) -> Answer:
     pair = pair.whole()
     if situation.role == "speaker":
         return pair.describe(situation.start, situation.route)
-    told = pair.to_follow(situation.start, situation.sentences)
-    return pair.follow(replace(told, goal=situation.episode().destination))
+    task = pair.to_follow(situation.start, situation.sentences)
+    return pair.follow(replace(task, goal=situation.episode().destination))
 
 
 def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> None:

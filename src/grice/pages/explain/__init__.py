@@ -13,7 +13,7 @@ from grice.api.description import Description
 from grice.api.interpretation import Interpretation
 from grice.episode import Episode
 from grice.errors import AgentError
-from grice.pages.explain.candidates import TOP, Ranked, open_choice
+from grice.pages.explain.candidates import TOP, ShownChoice, open_choice
 from grice.pages.explain.heat import Heat, read_heat
 from grice.pages.explain.weighing import tell_weights, winners
 from grice.pages.render import render
@@ -51,7 +51,7 @@ class Section:
     said: tuple[tuple[tuple[str, bool], ...], ...]  # by sentence: each word, and whether it is unknown
     figures: tuple[Figure, ...]
     turns: tuple[DescribedTurn, ...]
-    choices: tuple[Ranked, ...]
+    choices: tuple[ShownChoice, ...]
     heat: tuple[Heat, ...]
     verdicts: dict[str, Any]  # the script's texts as the weight changes
 

@@ -56,7 +56,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Ranked:
+class ShownChoice:
     """One choice, as the template shows it."""
 
     heading: str
@@ -68,7 +68,7 @@ class Ranked:
     drawn: bool  # True if another candidate has a better mix: one of those understood as well was said
 
 
-def open_choice(answer: Answer, number: int) -> Ranked:
+def open_choice(answer: Answer, number: int) -> ShownChoice:
     """Everything that the page shows of one of an answer's choices."""
     choice, listening = answer.choices[number], isinstance(answer, Interpretation)
     read = Calibration.of(answer)
@@ -77,13 +77,13 @@ def open_choice(answer: Answer, number: int) -> Ranked:
     rows = _rows(answer, choice, found, now)
     segment = "" if listening else answer.episode.world.telling.episode(answer.episode)[number]
     scores = {part: [max(choice.gain(c, part), LOWEST) for c in choice.candidates] for part in PARTS}
-    return Ranked(
+    return ShownChoice(
         "" if listening else f"{number + 1}. {segment}",
         {
             **scores,
             "outcomes": [outcome.members for outcome in found],
             "temperature": read.temperature,
-            "kept": read.kept,
+            "reliability": read.reliability,
         },
         _cards(choice, found, now) if listening else (),
         rows,

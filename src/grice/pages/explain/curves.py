@@ -35,18 +35,18 @@ class Alike:
 class Calibration:
     """The calibration by which pages turn an answer's scores into probabilities.
 
-    Scores are divided by the temperature; people's slips leave `kept` of every probability. A speaker's are
-    its candidates' shares.
+    Scores are divided by the temperature, and every probability is multiplied by the `reliability` of the
+    sentences. A speaker's probabilities are its candidates' shares.
     """
 
     temperature: float = 1.0
-    kept: float = 1.0
+    reliability: float = 1.0
 
     @classmethod
     def of(cls, answer: Answer) -> Calibration:
         if not isinstance(answer, Interpretation):
             return cls()
-        return cls(answer.confidence.temperature, answer.kept)
+        return cls(answer.confidence.temperature, answer.reliability)
 
     def probabilities(self, choice: Choice, weight: float) -> list[float]:
         """The probability of each candidate, in the choice's order, if the judge had this weight."""
@@ -54,7 +54,7 @@ class Calibration:
         total = log_sum(scores.values())
         if total == -math.inf:
             return [0.0] * len(scores)
-        return [self.kept * math.exp(scores[id(c.episode)] - total) for c in choice.candidates]
+        return [self.reliability * math.exp(scores[id(c.episode)] - total) for c in choice.candidates]
 
 
 def outcomes(choice: Choice, pooled: bool, read: Calibration) -> list[Alike]:

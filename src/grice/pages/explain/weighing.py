@@ -23,10 +23,10 @@ def winners(choice: Choice) -> list[int]:
 
 def tell_weights(answer: Answer) -> dict[str, Any]:
     """The verdict at every stop of the slider: the texts that occur, and at each stop which one."""
-    told = [tell(answer, weight) for weight in STOPS]
-    texts = list(dict.fromkeys(told))
+    verdicts = [tell(answer, weight) for weight in STOPS]
+    texts = list(dict.fromkeys(verdicts))
     places = {text: i for i, text in enumerate(texts)}
-    return {"texts": texts, "at": [places[text] for text in told]}
+    return {"texts": texts, "at": [places[text] for text in verdicts]}
 
 
 def tell(answer: Answer, weight: float) -> str:

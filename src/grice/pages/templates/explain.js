@@ -26,11 +26,11 @@ function sortElements(elements, score, tied) {
 // Rank the candidates of a choice anew; the place of the one that wins. At the answer's own weight that is the
 // first, which may have been drawn among equals.
 function weigh(article, weight, own) {
-  const { base, judge, outcomes, temperature, kept } = JSON.parse(article.querySelector("script").textContent);
+  const { base, judge, outcomes, temperature, reliability } = JSON.parse(article.querySelector("script").textContent);
   const mixed = base.map((score, i) => mix(weight, score, judge[i]));
   const top = Math.max(...mixed);
   const total = mixed.reduce((sum, score) => sum + Math.exp((score - top) / temperature), 0);
-  const share = mixed.map((score) => (kept * Math.exp((score - top) / temperature)) / total);
+  const share = mixed.map((score) => (reliability * Math.exp((score - top) / temperature)) / total);
   const pooled = outcomes.map((members) => members.reduce((sum, i) => sum + share[i], 0));
 
   const rows = [...article.querySelectorAll("tr[data-candidate]")];

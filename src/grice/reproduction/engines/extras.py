@@ -6,6 +6,7 @@ import importlib
 from types import ModuleType
 
 from grice.errors import EngineError
+from grice.extras import installing
 
 
 def need(module: str, extra: str) -> ModuleType:
@@ -13,5 +14,4 @@ def need(module: str, extra: str) -> ModuleType:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        hint = f"pip install 'grice[{extra}]'"
-        raise EngineError(f"{module} is not installed", where=extra, hint=hint) from error
+        raise EngineError(f"{module} is not installed", where=extra, hint=installing(extra)) from error

@@ -12,6 +12,7 @@ import numpy as np
 from grice import __version__
 from grice.errors import DataError
 from grice.evaluation.metrics import Difference, Figure
+from grice.extras import installing
 from grice.study.analysis import mixed
 from grice.study.analysis.alpha import alpha
 from grice.study.analysis.bootstrap import TEST, Bools, Crossed
@@ -103,7 +104,7 @@ def find(
         seed,
         list(exclusions),
         any(answer.raw and answer.raw != answer.sentences for answer in counted),
-        "" if mixed.available() else f"statsmodels is not installed ({mixed.INSTALL})",
+        "" if mixed.available() else f"statsmodels is not installed ({installing('study')})",
     )
 
 

@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from grice.errors import GriceError
 from grice.evaluation.metrics import Figure
+from grice.extras import installing
 
 FORMULA = "success ~ system + (1 | person) + (1 | item)"
-INSTALL = "pip install 'grice[study]'"
 SPREAD = 1.0  # prior sd of the logarithm of an effect's sd
 SLOPE = 2.0  # prior sd of log odds
 DRAWS = 4000  # of the posterior
@@ -105,5 +105,5 @@ def _statsmodels() -> Any:
     try:
         from statsmodels.genmod.bayes_mixed_glm import BinomialBayesMixedGLM
     except ImportError as error:
-        raise GriceError("the mixed-effects model needs statsmodels", hint=INSTALL) from error
+        raise GriceError("the mixed-effects model needs statsmodels", hint=installing("study")) from error
     return BinomialBayesMixedGLM

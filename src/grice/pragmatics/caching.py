@@ -9,7 +9,7 @@ from grice.episode import Episode
 from grice.pragmatics.agents import Agent, Candidate, Compound, log_probability, propose, score
 
 
-class Remembering(Compound):
+class Cached(Compound):
     """An agent that caches its proposals and scores; other attributes are the wrapped agent's."""
 
     def __init__(self, agent: Agent) -> None:

@@ -9,9 +9,9 @@ from itertools import islice
 from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.pragmatics.agents import Agent, Candidate, Compound, Role, log_probability, propose, score
+from grice.pragmatics.caching import Cached
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.lookup import Lookup
-from grice.pragmatics.remembering import Remembering
 from grice.worlds import WORLDS
 
 ALCHEMY = WORLDS["alchemy"]
@@ -50,7 +50,7 @@ class Counting(Compound):
 
 def test_everything_is_asked_once() -> None:
     counting = Counting()
-    agent, tasks = Remembering(counting), [e.describing() for e in EPISODES]
+    agent, tasks = Cached(counting), [e.describing() for e in EPISODES]
     for _ in range(2):
         assert propose(agent, tasks, 3) == propose(counting.agent, tasks, 3)
         assert score(agent, EPISODES) == score(counting.agent, EPISODES)
@@ -62,9 +62,9 @@ def test_everything_is_asked_once() -> None:
 
 def test_a_judge_is_asked_for_its_probability_not_its_ranking() -> None:
     plain = Lookup("speaker", evenly)
-    assert log_probability(Remembering(plain), EPISODES) == score(plain, EPISODES)
+    assert log_probability(Cached(plain), EPISODES) == score(plain, EPISODES)
     ranked = PerWord(plain)
-    assert log_probability(Remembering(ranked), EPISODES) == log_probability(ranked, EPISODES)
-    assert score(Remembering(ranked), EPISODES) == score(ranked, EPISODES)
+    assert log_probability(Cached(ranked), EPISODES) == log_probability(ranked, EPISODES)
+    assert score(Cached(ranked), EPISODES) == score(ranked, EPISODES)
     [[said, *_]] = propose(plain, [EPISODES[0].describing()], 1)
     assert score(ranked, [said.episode]) != score(plain, [said.episode])
