@@ -10,7 +10,7 @@ from grice.study.analysis.findings import Findings
 from grice.study.analysis.tables import name_of, success
 from grice.worlds.drawing import element
 
-LEFT, RIGHT, ROW, GAP = 190, 820, 26, 34  # where 0 % and 100 % are; the height of a row, and of a heading
+LEFT, RIGHT, ROW, GAP = 150, 420, 26, 34  # where 0 % and 100 % are; the height of a row, and of a heading
 
 
 def draw(findings: Findings) -> Markup:
@@ -53,7 +53,7 @@ def draw(findings: Findings) -> Markup:
     return Markup(
         element(
             "svg", *grid, *parts, *marks, class_="chart", role="img", aria_label=label,
-            viewBox=f"0 0 {RIGHT + 70} {bottom + 28:.0f}",
+            viewBox=f"0 0 {RIGHT + 55} {bottom + 28:.0f}",
         )
     )  # fmt: skip
 

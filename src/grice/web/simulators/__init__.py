@@ -97,9 +97,11 @@ class Simulator(msgspec.Struct, frozen=True):
             single.append(gesture(world, state, source, target, told, action, key=key))
         return (*single, *self.routes(world, state))
 
-    def refusals(self, world: World[Any, Any], state: State) -> tuple[Refusal, ...]:
-        """Gestures that cannot be done, with the first reason of each action that they may stand for."""
-        offered = {(gesture.source, gesture.target) for gesture in self.gestures(world, state)}
+    def refusals(
+        self, world: World[Any, Any], state: State, gestures: Sequence[Gesture]
+    ) -> tuple[Refusal, ...]:
+        """What none of the gestures does, with the first reason of each action that it may stand for."""
+        offered = {(gesture.source, gesture.target) for gesture in gestures}
         found: dict[tuple[str, str], Refusal] = {}
         for action in world.actions:
             between = self.spots(world, action)
@@ -123,15 +125,16 @@ def simulator(world: str) -> Simulator:
 def view(world: World[Any, Any], state: State, mode: Mode = "act") -> View:
     """The state as a page shows it; in the mode "build", with every gesture to a possible state."""
     own, acting = simulator(world.name), mode == "act"
+    gestures = (own.gestures if acting else own.build)(world, state)
     return View(
         world.name,
         world.show(state),
         picture(world.drawing.svg(state)),
         own.places(world, state),
         (own.tray if acting else own.building_tray)(world, state),
-        (own.gestures if acting else own.build)(world, state),
+        gestures,
         own.held(world, state),
-        own.refusals(world, state) if acting else (),
+        own.refusals(world, state, gestures) if acting else (),
         own.rules if acting else own.building,
     )
 
