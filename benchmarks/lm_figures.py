@@ -19,6 +19,7 @@ import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import TypeVar
 
@@ -218,40 +219,84 @@ def run(given: Measuring, out: Path, cells: Sequence[tuple[str, str, str, int]])
         measure = given.listener if role == "listener" else given.speaker
         cell = measure(world, sample, examples)
         file.write_bytes(msgspec.json.encode(cell))
-        print(_row(cell), flush=True)
+        print(as_markdown([cell]), flush=True)
 
 
-def _row(cell: Cell) -> list[str]:
-    """A cell for people to read: percent, their intervals, and p of a paired test against the model alone."""
-    name = cell.model.partition("?")[0].rpartition("/")[2]
-    told = [name, cell.world, cell.role, cell.sample, f"{cell.examples} examples", f"{len(cell.ids)} items"]
-    for way, values in cell.right.items():
-        value, low, high = interval(values, cell.ids)
-        p = compare_percentages(cell.right["alone"], values, 0).p
-        told.append(f"{way} {value:.0f} [{low:.0f}, {high:.0f}]" + ("" if way == "alone" else f" p {p:.3f}"))
-    told.append(f"{cell.seconds / len(cell.ids):.1f} s")
-    return told if cell.outside is None else [*told, f"outside {cell.outside:.0f}"]
+@dataclass(frozen=True)
+class Pooled:
+    """What one model made of a sample in all worlds that it was asked in."""
+
+    model: str
+    examples: int
+    ids: dict[tuple[str, int], str]  # by item: its world, and its place in the sample there
+    right: dict[str, dict[tuple[str, int], bool]]  # by condition
+    seconds: float  # for an item
+
+    @classmethod
+    def of(cls, cells: Sequence[Cell]) -> Pooled:
+        """Of several cells of one world the largest counts: a smaller sample is its beginning."""
+        largest = {cell.world: cell for cell in sorted(cells, key=lambda cell: len(cell.ids))}.values()
+        name = cells[0].model.partition("?")[0].rpartition("/")[2]
+        ids = {(c.world, i): f"{c.world} {own}" for c in largest for i, own in enumerate(c.ids)}
+        ways = [way for way in cells[0].right if all(way in cell.right for cell in largest)]
+        right = {
+            way: {(c.world, i): value for c in largest for i, value in enumerate(c.right[way])}
+            for way in ways
+        }
+        return cls(name, cells[0].examples, ids, right, sum(c.seconds for c in largest) / len(ids))
+
+    @property
+    def name(self) -> str:
+        return f"{self.model}, {self.examples} shown" if self.examples else self.model
+
+    def row(self) -> list[str]:
+        """Percent and interval by condition, and p of a paired test against the model alone if below 0.05."""
+        alone, told = list(self.right["alone"].values()), []
+        for way, own in self.right.items():
+            value, low, high = interval(list(own.values()), list(self.ids.values()))
+            p = compare_percentages(alone, list(own.values()), 0).p
+            mark = f", p {p:.4f}" if way not in ("alone", "people") and p < 0.05 else ""
+            told.append(f"{value:.0f} [{low:.0f}, {high:.0f}]{mark}")
+        return [self.name, str(len(self.ids)), *told, f"{self.seconds:.1f}"]
+
+    def against(self, other: Pooled) -> list[str]:
+        """Both on the items that both were asked, with p of a paired test, by condition."""
+        common, told = [item for item in self.ids if item in other.ids], []
+        for way in self.right:
+            if not common or way not in other.right:
+                told.append("")
+                continue
+            ours, theirs = ([own.right[way][item] for item in common] for own in (self, other))
+            p = compare_percentages(ours, theirs, 0).p
+            percents = " to ".join(f"{100 * sum(own) / len(common):.0f}" for own in (ours, theirs))
+            told.append(f"{percents}, p {p:.4f}")
+        return [f"{self.name} to {other.name}", str(len(common)), *told]
 
 
 def as_markdown(cells: Sequence[Cell]) -> str:
-    """Cells of one role as a table: percent, interval, and p against the model alone if it is below 0.05."""
-    ways = list(dict.fromkeys(way for cell in cells for way in cell.right))
-    header = ["world", "sentences", "model", "examples", "items", *ways, "s"]
-    rows = []
-    for cell in sorted(cells, key=lambda c: (c.sample, c.world, c.model, c.examples)):
-        name = cell.model.partition("?")[0].rpartition("/")[2]
-        row = [cell.world, cell.sample, name, str(cell.examples), str(len(cell.ids))]
-        for way in ways:
-            if way not in cell.right:
-                row.append("")
-                continue
-            value, low, high = interval(cell.right[way], cell.ids)
-            p = compare_percentages(cell.right["alone"], cell.right[way], 0).p
-            mark = f", p {p:.3f}" if way not in ("alone", "people") and p < 0.05 else ""
-            row.append(f"{value:.0f} [{low:.0f}, {high:.0f}]{mark}")
-        rows.append([*row, f"{cell.seconds / len(cell.ids):.1f}"])
-    table: str = tabulate(rows, header, "pipe", disable_numparse=True)
-    return f"{table}\n"
+    """For every world, and for all of SCONE's together: each model, and each against every other one."""
+    told = []
+    for role, sample in dict.fromkeys((cell.role, cell.sample) for cell in cells):
+        own = [cell for cell in cells if (cell.role, cell.sample) == (role, sample)]
+        worlds = list(dict.fromkeys(cell.world for cell in own))
+        for where in [(world,) for world in worlds] + [SCONE] * (len({*worlds} & {*SCONE}) > 1):
+            group = [cell for cell in own if cell.world in where]
+            about = "; ".join(sorted({cell.bundled for cell in group}))
+            told += [f"{role}s of {', '.join(where)}, {sample} ({about})", *_tables(group)]
+    return "\n\n".join(told)
+
+
+def _tables(cells: Sequence[Cell]) -> list[str]:
+    by_model: dict[tuple[str, int], list[Cell]] = {}
+    for cell in cells:
+        by_model.setdefault((cell.model, cell.examples), []).append(cell)
+    pooled = [Pooled.of(found) for found in by_model.values()]
+    ways = list(pooled[0].right)
+    rows = {
+        ("model", "items", *ways, "s"): [one.row() for one in pooled],
+        ("", "items", *ways): [one.against(other) for one, other in combinations(pooled, 2)],
+    }
+    return [tabulate(own, header, "pipe", disable_numparse=True) for header, own in rows.items() if own]
 
 
 def main() -> None:
@@ -267,9 +312,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.what == "table":
         files = sorted(Path(given.name).glob("*.json"))
-        cells = [msgspec.json.decode(file.read_bytes(), type=Cell) for file in files]
-        for role in ("listener", "speaker"):
-            print(as_markdown([cell for cell in cells if cell.role == role]))
+        print(as_markdown([msgspec.json.decode(file.read_bytes(), type=Cell) for file in files]))
         return
     use_threads(1)
     asked = [tuple(cell.split(":")) for cell in given.cells] or [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lm_figures import Measuring, interval, run
+from lm_figures import Cell, Measuring, Pooled, as_markdown, interval, run
 
 
 def test_an_interval_is_wider_if_the_turns_of_an_interaction_are_alike() -> None:
@@ -30,7 +30,31 @@ def test_samples_are_fixed_and_cells_are_kept(
     run(small, tmp_path, cells)
     assert len(list(tmp_path.glob("*.json"))) == 2
     told = capsys.readouterr().out
-    assert "5 items" in told
+    assert "| bundled | 5 " in told
     assert "judged" in told
     run(small, tmp_path, cells)
     assert not capsys.readouterr().out
+
+
+def cell_of(model: str, world: str, alone: list[bool], judged: list[bool]) -> Cell:
+    ids = [str(i // 2) for i in range(len(alone))]
+    return Cell(
+        model, world, "listener", "dev", 0, ids, {"alone": alone, "judged": judged}, 1.0, bundled="a digest"
+    )
+
+
+def test_models_are_compared_on_the_items_that_both_were_asked() -> None:
+    cells = [
+        cell_of("hf:a/weak", "alchemy", [False] * 6, [True] * 6),
+        cell_of("hf:a/weak", "alchemy", [False] * 2, [True] * 2),  # the beginning of the same sample
+        cell_of("hf:a/weak", "scene", [False] * 2, [True] * 2),
+        cell_of("strong", "alchemy", [True] * 4, [True] * 4),
+    ]
+    weak, strong = Pooled.of(cells[:3]), Pooled.of(cells[3:])
+    assert len(weak.ids) == 8
+    assert weak.row()[:3] == ["weak", "8", "0 [0, 0]"]
+    assert weak.row()[3] == "100 [100, 100], p 0.0078"
+    assert weak.against(strong) == ["weak to strong", "4", "0 to 100, p 0.1250", "100 to 100, p 1.0000"]
+    told = as_markdown(cells)
+    assert told.count("weak to strong") == 2
+    assert "listeners of alchemy, scene, tangrams, dev (a digest)" in told
