@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,6 +62,20 @@ def test_a_model_of_this_process_with_options(llama_folder: Path, llama: Transfo
     spoken = resolve(f"hf:{llama_folder}?search=sample&temperature=0.5&seed=3", "speaker", "alchemy", means)
     assert isinstance(spoken.agent, LanguageSpeaker)
     assert (spoken.agent.drawing.temperature, spoken.agent.drawing.seed) == (0.5, 3)
+
+
+def test_a_model_stays_loaded_until_its_folder_changes(llama_of: Callable[..., Path]) -> None:
+    folder = llama_of(hidden_size=16)
+
+    def model() -> Any:
+        agent: Any = resolve(f"hf:{folder}", "listener", "alchemy").agent
+        return agent.model.model
+
+    first = weakref.ref(model())
+    assert first() is model()
+    later = (folder / "config.json").stat().st_mtime + 5
+    os.utime(folder / "config.json", (later, later))
+    assert first() is not model()
 
 
 def test_the_revision_is_a_digest_of_the_weights(llama_of: Callable[..., Path], llama: Transformer) -> None:

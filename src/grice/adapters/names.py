@@ -7,6 +7,7 @@ import importlib
 import inspect
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -49,7 +50,8 @@ TABLE, TABLE_FORM = (
     ".json",
     '{"text": {"option": probability, …}, …} or {"text": ["option that it is true of", …], …}',
 )
-_LOADED: WeakValueDictionary[tuple[str | bool, ...], Any] = WeakValueDictionary()  # while they are in use
+_LOADED: WeakValueDictionary[tuple[str | bool | int, ...], Any] = WeakValueDictionary()  # in use, or recent
+_RECENT: deque[Any] = deque(maxlen=2)  # models in this process that stay loaded for the next question
 KEYS = ("GRICE_API_KEY", "OPENAI_API_KEY")  # where the key of an endpoint is looked for
 
 
@@ -229,11 +231,13 @@ def _completions(server: Server, model: str, options: ModelOptions, store: Store
     return Completions(server, model, server_encoding(server, model, store), options.revision)
 
 
-def _transformer(*made_of: str | bool) -> Any:
-    """A model in this process; agents that are asked at the same time share it."""
-    model = _LOADED.get(made_of)
+def _transformer(name: str, *how: str | bool) -> Any:
+    """A model in this process, loaded once for all agents that share it, and for the next ones."""
+    key = (name, *how, max((file.stat().st_mtime_ns for file in Path(name).glob("*")), default=0))
+    model = _LOADED.get(key)
     if model is None:
-        model = _LOADED[made_of] = _in_process().Transformer(*made_of)
+        model = _LOADED[key] = _in_process().Transformer(name, *how)
+    _RECENT.append(model)
     return model
 
 
