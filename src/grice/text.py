@@ -127,9 +127,13 @@ class Vocabulary:
         ).strip()
 
     def unknown(self, sentence: str) -> list[str]:
-        """The words of a sentence with a part that is not in this vocabulary."""
+        """The words of a sentence, bare of punctuation, with a part that is not in this vocabulary."""
         words = tokens(sentence, self.apart)
-        return [word for word in words if any(part not in self.index for part in self.split(word))]
+        return [
+            _EDGES.sub("", word) or word
+            for word in words
+            if any(part not in self.index for part in self.split(word))
+        ]
 
 
 @runtime_checkable

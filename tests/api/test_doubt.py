@@ -39,11 +39,20 @@ def test_two_readings_that_are_close_are_named(pair: Pair) -> None:
     assert "readings are possible" in " ".join(answer.doubt) or "nothing likely" in " ".join(answer.doubt)
 
 
-def test_what_the_listener_itself_finds_unlikely_is_doubted(pair: Pair) -> None:
-    answer = pair.follow(PLAIN, "mix the fourth beaker")
-    assert replace(answer, confidence=replace(answer.confidence, unlikely=50.0)).doubt == ()
-    strict = replace(answer, confidence=replace(answer.confidence, unlikely=1e-6))
-    assert strict.doubt == ("nothing likely was found: this is only what fits the words best",)
+def test_a_reading_is_doubted_by_how_much_of_what_it_can_have_it_has(pair: Pair) -> None:
+    answer = pair.follow(PLAIN, "give the fourth beaker a frobnication, throw it out")
+    assert answer.uncertain
+    for uncertain in (0.0, 0.5, 0.9):  # how far such sentences can be relied on at all changes nothing
+        less = replace(answer, confidence=replace(answer.confidence, uncertain=uncertain))
+        assert less.probability <= 1 - uncertain
+        assert bool(less.doubt) == bool(answer.doubt)
+
+
+def test_words_that_only_the_grammar_knows_are_not_unknown(pair: Pair) -> None:
+    answer = pair.follow(
+        "1:rg 2:_ 3:_ 4:_ 5:_ 6:_ 7:_", "pour the contents of the first beaker, please, into the second!"
+    )
+    assert answer.unknown_words == ()
 
 
 def test_unknown_words_count_where_the_listener_is_not_sure(pair: Pair) -> None:

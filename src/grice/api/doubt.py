@@ -16,16 +16,17 @@ def of_listener(
     episode: Episode,
     beliefs: Sequence[Belief],
     threshold: float,
+    reliability: float,
     unknown: Sequence[str],
     settled: int = 0,
     request: Request | None = None,
-    unlikely: bool = False,
 ) -> tuple[str, ...]:
     """Reasons why an episode's segments may not be what its sentences ask for; empty if there is no doubt.
 
-    The intent of the first `settled` turns is known. The `request` is the typed text, if that differs
-    from the episode's sentences; one that the grammar reads in one way only is not in doubt because the
-    listener has another way in mind. An `unlikely` answer is only the best that was found.
+    The best reading has at most the `reliability` of the sentences; of that it should have the `threshold`,
+    and half of the rest where words are unknown. The intent of the first `settled` turns is known. The
+    `request` is the typed text, if that differs from the episode's sentences; one that the grammar reads in
+    one way only is not in doubt because the listener has another way in mind.
     """
     if settled and settled == len(episode.sentences):
         return ()
@@ -36,14 +37,12 @@ def of_listener(
     reasons += objections(episode, settled, typed)
     if not beliefs:
         return (*reasons, "nothing likely was found")
-    best = beliefs[0]
+    sure = beliefs[0].probability / reliability
     certain = request is not None and request.certain(episode.segments)
-    if best.probability < threshold and not certain:
+    if sure < threshold and not certain:
         reasons.append(_undecided(episode, beliefs))
-    elif unlikely:
-        reasons.append("nothing likely was found: this is only what fits the words best")
     words = sum(len(sentence.split()) for sentence in episode.sentences)
-    if unknown and (reasons or len(unknown) > words / 4 or best.probability < (1 + threshold) / 2):
+    if unknown and (reasons or len(unknown) > words / 4 or sure < (1 + threshold) / 2):
         reasons.append(f"{UNKNOWN}: {', '.join(unknown)}")
     return tuple(reasons)
 

@@ -103,10 +103,8 @@ class Interpretation(Answer):
     @cached_property
     def doubt(self) -> tuple[str, ...]:
         """Reasons to doubt the answer: a description fits nothing, or another reading is close."""
-        least = self.confidence.unlikely * len(self.episode.sentences)
-        unlikely = bool(least) and self.choices[0].gain(self.chosen, "base") < -least
-        found = self.episode, self.posterior, self.confidence.doubt * self.reliability, self.unknown_words
-        return doubt.of_listener(*found, self.settled, self.request, unlikely)
+        found = self.episode, self.posterior, self.confidence.doubt, self.reliability, self.unknown_words
+        return doubt.of_listener(*found, self.settled, self.request)
 
     @property
     def entropy(self) -> float:

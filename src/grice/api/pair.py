@@ -205,7 +205,7 @@ class Pair:
                     found,
                     request=task.request,
                     least=least,
-                    unknown_words=_once(task.request.skipped if task.request else (), found.unknown_words),
+                    unknown_words=self._unread(task.request) if task.request else found.unknown_words,
                 )
                 for found, task in zip(answers, tasks, strict=True)
             ]
@@ -422,6 +422,11 @@ class Pair:
 
         return read(task.world, task.world.english, texts, task.start, listener.vocabulary, guess)
 
+    def _unread(self, request: Request) -> tuple[str, ...]:
+        """The words of a request that its reading does without, and those that the listener does not know."""
+        own = [said for said, typed in zip(request.sentences, request.verbatim, strict=False) if typed]
+        return tuple(dict.fromkeys((*request.skipped, *self._unknown(own))))
+
     def _unknown(self, sentences: Sequence[str]) -> tuple[str, ...]:
         """The words that the listener does not know; without one, the speaker."""
         reader = self.listener or self.speaker
@@ -448,8 +453,3 @@ def _known(choice: Choice, alone: Candidate) -> Candidate:
 
 def _judge(judge: Agent, episode: Episode) -> float:
     return log_probability(judge, [episode])[0]
-
-
-def _once(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
-    """The words of both, each once."""
-    return tuple(dict.fromkeys((*words, *more)))

@@ -29,8 +29,6 @@ class Confidence:
     """The fraction of sentences that misstate the intent."""
     uncertain: float = 0.0
     """That fraction of typed sentences that the world's grammar does not read whole and in one way."""
-    unlikely: float = 0.0
-    """Nats a sentence by which the listener's own score may fall before an answer is doubted; 0: any."""
     guarantees: Mapping[str, float] = field(default_factory=dict)
     """The least probability of answers of which a given fraction is right ("0.95"), on held-out requests."""
 
