@@ -21,11 +21,13 @@ from grice.study.simulation.server import Server
 from walking import MakeStudy
 
 
-def rehearse(study: Study, understand: Understand, habits: Habits, kills: int) -> tuple[Rehearsal, Audit]:
+def rehearse(
+    study: Study, understand: Understand, habits: Habits, kills: int, at_once: int = 4
+) -> tuple[Rehearsal, Audit]:
     async def act() -> tuple[Rehearsal, Audit]:
         server = Server(study.folder)
         await server.start()
-        stage = Stage(study, server.url, understand, habits, at_once=4)
+        stage = Stage(study, server.url, understand, habits, at_once=at_once)
         try:
             rehearsal = await rehearse_with_kills(stage, server, kills)
         finally:
@@ -46,6 +48,16 @@ def test_nothing_is_lost_when_the_server_is_killed(make_study: MakeStudy) -> Non
     assert rehearsal.log.lost > 0  # the kill was felt
     assert set(rehearsal.endings) <= {"done", "turned away"}
     assert rehearsal.speeds()["act"].p99 >= rehearsal.speeds()["act"].p50 > 0
+
+
+def test_whoever_enters_before_the_study_is_full_and_consents_after_is_turned_away(
+    make_study: MakeStudy,
+) -> None:
+    study = make_study("alchemy", items=1, people=1, each=1, systems=("base",))
+    rehearsal, found = rehearse(study, understand_nothing, Habits(slip=1.0, think=0.3, patience=60), 0, 12)
+    assert found.completed == found.wanted == 1
+    assert rehearsal.endings == {"done": 1, "turned away": 12}  # whoever is done makes room for another
+    assert not rehearsal.log.errors
 
 
 def test_a_rehearsal_can_be_analysed(make_study: MakeStudy, tmp_path: Path) -> None:

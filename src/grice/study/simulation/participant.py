@@ -169,6 +169,8 @@ class Participant:
         """Send a form, and load the page that it leads to."""
         form = page.form(step)
         response = await self._ask(step, "POST", form.action, data=form.send(sent))
+        if step == "consent" and response.status_code == 403:
+            return response  # the study filled up since the participant entered
         if response.status_code != 303:
             self._wrong(step, response)
         elif kept is not None:
