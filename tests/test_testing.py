@@ -19,7 +19,9 @@ from grice.pragmatics.alternatives import Given, Sampled
 from grice.pragmatics.assembly import ByTask
 from grice.pragmatics.caching import Cached
 from grice.pragmatics.cascade import Cascade
+from grice.pragmatics.consensus import Consensus
 from grice.pragmatics.incremental import Incremental
+from grice.pragmatics.joint import Joint
 from grice.pragmatics.length import PerWord
 from grice.pragmatics.literal import literal
 from grice.pragmatics.lookup import Lookup
@@ -73,6 +75,8 @@ def compounds(base: Agent, judge: Agent) -> dict[str, Agent]:
         "sampled": Sampled(base, of=20),
         "remembering": Cached(base),
         "risk": MinimumRisk(base, None if listening else judge),
+        "joint": Joint(base, judge, 2, alternatives=4),
+        "consensus": Consensus(base, judge),
         "rsa": rsa(*((base, judge) if listening else (judge, base)), 2)[0 if listening else 1],
     }
     if listening:
@@ -111,6 +115,12 @@ def test_every_small_agent_keeps_the_contract(name: str) -> None:
     check_agent(agent, tasks, 5)
     exhaustive = not isinstance(agent, Compound) or name.split()[0] in ("table", "embedding", "indifferent")
     check_agent(agent, tasks, 40, exhaustive=exhaustive)
+
+
+def test_no_agent_of_ours_that_is_made_of_others_is_left_out() -> None:
+    checked = {type(one) for agent, _ in SMALL.values() for one in (agent, *getattr(agent, "asks", ()))}
+    ours = {kind for kind in Compound.__subclasses__() if kind.__module__.startswith("grice.")}
+    assert ours <= checked
 
 
 def tasks_of(world: str, role: Role) -> list[Episode]:

@@ -36,7 +36,7 @@ def check_agent(
     - batching: an answer does not depend on what else is asked at once.
 
     An agent that says why it cannot score (`mute`) is asked to propose only. What a cascade only estimates is
-    not held to its score.
+    not held to its score; neither is an agent whose scores hold among the proposals of one task (`relative`).
     """
     check_count(n)
     if not tasks:
@@ -98,9 +98,10 @@ class _Check:
         episodes = [c.episode for candidates in self.proposed for c in candidates]
         owners = [i for i, candidates in enumerate(self.proposed) for _ in candidates]
         found = score(self.agent, episodes)
+        relative = isinstance(self.agent, Compound) and self.agent.relative
         sure = [c for candidates in self.proposed for c in candidates]
         for i, candidate, value in zip(owners, sure, found, strict=True):
-            if not candidate.estimated and not _close(candidate.score, value, self.tolerance):
+            if not (relative or candidate.estimated) and not _close(candidate.score, value, self.tolerance):
                 told = f"proposed {_own(self.agent, candidate.episode)} with {candidate.score:.6g}"
                 raise self.refuse(f"{told} and scores it {value:.6g}", i, "the same number")
         apart = [score(self.agent, [episode])[0] for episode in episodes]

@@ -17,7 +17,7 @@ from grice.evaluation.evaluate import evaluate_listener, evaluate_speaker, tune_
 from grice.evaluation.results import Result, Signature
 from grice.pragmatics.cascade import Cascade
 from grice.pragmatics.rational import Rational
-from grice.pragmatics.scores import as_agent
+from grice.pragmatics.scores import as_agent, indifferent
 from grice.worlds import WORLDS, find_world
 from grice.worlds.plain.options import Options
 from grice.worlds.plain.rules import Replies
@@ -73,6 +73,19 @@ def test_a_file_is_a_world_of_its_own(file: str) -> None:
     for episode in Setting(file).episodes():
         for state in episode.states():
             assert world.parse(world.show(state)) == state
+
+
+def test_the_place_of_the_answer_in_a_file_decides_nothing(tmp_path: Path) -> None:
+    orders = {"first": FACES, "last": FACES[::-1]}
+    read = {}
+    for name, options in orders.items():
+        lines = [{"request": f"face {i}", "options": options, "answer": FACES[0]} for i in range(60)]
+        file = tmp_path / f"{name}.jsonl"
+        file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        read[name] = Setting(str(file)).episodes()
+    assert [e.start for e in read["first"]] == [e.start for e in read["last"]]
+    result = evaluate_listener(indifferent("listener"), read["first"], 5, SIGNATURE)
+    assert 10 < result.figures["accuracy"].value < 60
 
 
 def test_the_commands_measure_tune_compare_and_browse(file: str, capsys: pytest.CaptureFixture[str]) -> None:

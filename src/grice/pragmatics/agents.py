@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import Any, Literal, Protocol, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_args
 
 from grice.episode import Episode, Segment, State
 from grice.errors import AgentError, IllegalAction
@@ -64,6 +64,8 @@ class Compound(ABC):
 
     Its score need only rank the candidates of one task; as a judge it is asked for `log_probability`.
     """
+
+    relative: ClassVar[bool] = False  # a proposal's score holds among its task's proposals, not for `score`
 
     @property
     @abstractmethod

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from grice.episode import Episode
 from grice.errors import AgentError
@@ -41,6 +41,7 @@ class Consensus(Compound):
     rate: float = 0.1
     rounds: int = 500
     by: Ranked = "generator"
+    relative: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         for name, value in (("anchor", self.anchor), ("rate", self.rate)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from grice.episode import Episode, Segment, Sentence
 from grice.errors import AgentError
@@ -41,6 +41,7 @@ class Joint(Compound):
     weight: float = 1.0
     alternatives: int = 1
     pooled: bool = False
+    relative: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         Rational(self.base, self.judge, self.weight)  # refuses a weight out of range, agents of two worlds

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from grice.episode import Episode
 from grice.errors import DataError, GriceError
 from grice.files import read
 from grice.worlds.dataset import ALL, Account, Dataset, Split
-from grice.worlds.plain.options import Options, as_option
+from grice.worlds.plain.options import Options, as_option, text_of
 
 FORM = '{"request": "…", "options": […], "answer": one of them}; perhaps "id", "utterances", "split"'
 FIELDS = {"id", "request", "options", "answer", "utterances", "split"}
@@ -23,6 +25,8 @@ class OptionsData(Dataset):
 
     A line may say its "id" (by default its number), its "split" (by default dev), and the "utterances" that
     might have been said. Options that reply to the request are called "candidates" (see `Replies`).
+
+    Options are shuffled, always alike: the place of the answer in the file decides no tie, and is no hint.
     """
 
     name = "a JSONL file"
@@ -70,5 +74,14 @@ class OptionsData(Dataset):
         state = Options.of(told["options"], told.get("utterances", ()))
         if answer not in state.options:
             raise DataError("the answer is not among the options", allowed=FORM)
-        episode = Episode(self.world, state, (request,), ((answer,),), id=str(told.get("id", number)))
+        episode = Episode(
+            self.world, _shuffled(state, request), (request,), ((answer,),), id=str(told.get("id", number))
+        )
         return str(told.get("split", "dev")), episode
+
+
+def _shuffled(state: Options, request: str) -> Options:
+    """The options in an order that depends on their texts and the request alone."""
+    listed = sorted(state.options, key=text_of)
+    random.Random(f"{request} {[text_of(option) for option in listed]}").shuffle(listed)
+    return replace(state, options=tuple(listed))
