@@ -46,7 +46,7 @@ def test_the_same_curves_make_the_same_file() -> None:
 
 def test_without_matplotlib_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(GriceError, match=r"grice\[plots\]"):
+    with pytest.raises(GriceError, match=r"pip install .*\[plots\]"):
         draw_weights(PANELS)
 
 

@@ -93,7 +93,7 @@ def test_agents_by_name_are_measured_beside_ours(
     theirs = folders["listener"]
     assert names[-4:] == [f"{theirs}: {line}" for line in ("L0", "L0·L1", "gain", "base against ours")]
     entry = followed.lines[-4].entries[0]
-    assert f"listener {theirs}@" in entry.signature
+    assert f"models:listener {Path(theirs).name}@" in entry.signature  # results name no path of a machine
     assert "speaker " in entry.signature.partition("models:")[2]
     heard = {line.name for line in understood.lines}
     assert f"independent listener: {folders['speaker']}: S0·S1" in heard
