@@ -197,7 +197,7 @@ def _understood(listener: Agent, told: Sequence[Episode]) -> list[bool]:
     return [t.reached(c.episode.states()[-1]) for t, c in zip(told, found, strict=True)]
 
 
-def interval(values: Sequence[bool], ids: Sequence[str]) -> tuple[float, float, float]:
+def interval(values: Sequence[int], ids: Sequence[str]) -> tuple[float, float, float]:
     """Percent, and its 95 % interval by a bootstrap over interactions."""
     groups = list(dict.fromkeys(ids))
     own = np.array(
@@ -260,7 +260,7 @@ class Pooled:
         return [self.name, str(len(self.ids)), *told, f"{self.seconds:.1f}"]
 
     def against(self, other: Pooled) -> list[str]:
-        """Both on the items that both were asked, with p of a paired test, by condition."""
+        """Both on the items that both were asked: p of a paired test, and how much more the other gains."""
         common, told = [item for item in self.ids if item in other.ids], []
         for way in self.right:
             if not common or way not in other.right:
@@ -269,8 +269,19 @@ class Pooled:
             ours, theirs = ([own.right[way][item] for item in common] for own in (self, other))
             p = compare_percentages(ours, theirs, 0).p
             percents = " to ".join(f"{100 * sum(own) / len(common):.0f}" for own in (ours, theirs))
-            told.append(f"{percents}, p {p:.4f}")
+            more = [
+                theirs - ours
+                for ours, theirs in zip(self.gains(way, common), other.gains(way, common), strict=True)
+            ]
+            value, low, high = interval(more, [self.ids[item] for item in common])
+            told.append(
+                f"{percents}, p {p:.4f}" + f", gain {value:+.0f} [{low:+.0f}, {high:+.0f}]" * (way != "alone")
+            )
         return [f"{self.name} to {other.name}", str(len(common)), *told]
+
+    def gains(self, way: str, items: Sequence[tuple[str, int]]) -> list[int]:
+        """1 where a condition mends what the model alone gets wrong, -1 where it spoils it."""
+        return [self.right[way][item] - self.right["alone"][item] for item in items]
 
 
 def as_markdown(cells: Sequence[Cell]) -> str:

@@ -47,7 +47,15 @@ def test_i_have_a_chat_model(
 
 
 def test_i_generate_with_transformers(llama_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("FOLDER", str(llama_folder), capsys)
+    assert run('from_pretrained("FOLDER")', f"from_pretrained({str(llama_folder)!r})", capsys)
+
+
+def test_one_call_for_each_question(
+    llama_folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRICE_ANSWERS", str(tmp_path / "answers.sqlite"))
+    printed = "\n".join(run("hf:FOLDER", f"hf:{llama_folder}", capsys))
+    assert all(text in printed for text in ("a blue cup", "Understood: ", "I am afraid not."))
 
 
 def test_the_commands_of_the_recipes_run_one_after_the_other(

@@ -54,7 +54,8 @@ def test_models_are_compared_on_the_items_that_both_were_asked() -> None:
     assert len(weak.ids) == 8
     assert weak.row()[:3] == ["weak", "8", "0 [0, 0]"]
     assert weak.row()[3] == "100 [100, 100], p 0.0078"
-    assert weak.against(strong) == ["weak to strong", "4", "0 to 100, p 0.1250", "100 to 100, p 1.0000"]
+    judged = "100 to 100, p 1.0000, gain -100 [-100, -100]"  # the strong one gains nothing
+    assert weak.against(strong) == ["weak to strong", "4", "0 to 100, p 0.1250", judged]
     told = as_markdown(cells)
     assert told.count("weak to strong") == 2
     assert "listeners of alchemy, scene, tangrams, dev (a digest)" in told

@@ -6,7 +6,7 @@ import shlex
 import subprocess
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
@@ -16,10 +16,11 @@ from tyro.conf import Positional, arg
 from grice.cli.follow import open_text, print_line
 from grice.cli.naming import MostRequests, Name, names_of, resources_of
 from grice.errors import DataError, GriceError, ParseError
+from grice.pragmatics.agents import ROLES, Role
 
 if TYPE_CHECKING:
     from grice.api.ranked import Chosen, Ranking, Said
-    from grice.pragmatics.agents import Agent, Role
+    from grice.pragmatics.agents import Agent
 
     Found: TypeAlias = Chosen[Any] | Said | Ranking[Any]
 
@@ -47,45 +48,46 @@ class PlainOptions(ABC):
     json: Annotated[bool, arg(help_behavior_hint="")] = False
     """Print everything as JSON, for programs."""
 
-    asked: ClassVar[str]  # the field of a line that says what it is about
-    listed: ClassVar[str]  # the field that lists what there is to choose from
+    fields: ClassVar[tuple[str, ...]]  # of a line: its question, the list to choose from, and optional ones
+    roles: ClassVar[Mapping[str, Role]] = {role: role for role in ROLES}  # by the option that names an agent
+    world: ClassVar[str] = "plain"
 
     @abstractmethod
-    def open(self) -> Callable[[Mapping[str, Any]], Found]:
-        """A function that answers the question of a line, or of the command line."""
-
-    @abstractmethod
-    def question(self) -> dict[str, Any]:
-        """The question of the command line, as a line of a file would have it."""
+    def answer(self, line: Mapping[str, Any], agents: Mapping[str, Agent]) -> Found:
+        """The answer to the question of a line, by the agents that are named."""
 
     def run(self) -> int:
-        answer = self.open()
+        question = {name: getattr(self, name) for name in self.fields}
         if self.jsonl is None:
-            found = answer(self.question())
+            found = self.answer(question, self._agents())
             if self.json:
                 print_line(found)
             else:
                 print(found)
             return 0
-        if any(self.question().values()):
-            raise ParseError(f"--jsonl brings its own {self.asked}s and {self.listed}")
-        wrong = [print_line(found) for found in self._answers(self.jsonl, answer)]
+        if any(question.values()):
+            raise ParseError(f"--jsonl brings its own {self.fields[0]}s and {self.fields[1]}")
+        wrong = [print_line(found) for found in self._answers(self.jsonl)]
         return 2 if any(wrong) else 0
 
-    def resolve(self, names: Mapping[Role, str], world: str) -> dict[Role, Agent]:
-        """The agents of these names, each loaded once."""
+    def _agents(self) -> dict[str, Agent]:
+        """The agents that are named, each loaded once."""
         from grice.adapters.names import resolve
 
         names_of("", "", self.most_requests)  # refuses a limit below 1
         means = resources_of(lambda: (), None, self.most_requests)
-        return {role: resolve(name, role, world, means).agent for role, name in names.items() if name}
+        named = {option: getattr(self, option) for option in self.roles}
+        return {
+            option: resolve(name, self.roles[option], self.world, means).agent
+            for option, name in named.items()
+            if name
+        }
 
-    def _answers(
-        self, file: Path, answer: Callable[[Mapping[str, Any]], Found]
-    ) -> Iterator[Found | GriceError]:
+    def _answers(self, file: Path) -> Iterator[Found | GriceError]:
         import msgspec
 
-        form = f'{{"{self.asked}": …, "{self.listed}": […]}}'
+        agents, (asked, listed, *_) = self._agents(), self.fields
+        form = f'{{"{asked}": …, "{listed}": […]}}'
         with sys.stdin if str(file) == "-" else open_text(file) as lines:
             for number, text in enumerate(lines, 1):
                 if not text.strip():
@@ -93,9 +95,9 @@ class PlainOptions(ABC):
                 where = f"{file}, line {number}"
                 try:
                     line = msgspec.json.decode(text)
-                    if not isinstance(line, dict) or not {self.asked, self.listed} <= line.keys():
-                        raise DataError(f"not a {self.asked} with its {self.listed}", allowed=form)
-                    yield answer(line)
+                    if not isinstance(line, dict) or not {asked, listed} <= line.keys():
+                        raise DataError(f"not a {asked} with its {listed}", allowed=form)
+                    yield self.answer(line, agents)
                 except msgspec.DecodeError as error:
                     yield DataError(str(error), where=where, allowed=form)
                 except GriceError as error:
@@ -104,7 +106,19 @@ class PlainOptions(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choose(PlainOptions):
+class AmongOptions(PlainOptions, ABC):
+    """The options that `choose` and `say` share."""
+
+    utterances: Texts = ()
+    """Texts that might be said: a speaker is normalised over them, or says one of them."""
+    listener: Name = ""
+    """Scores of options given a text: hf:NAME, http://HOST/v1#MODEL, FILE.json (a table), module:name."""
+    speaker: Name = ""
+    """Scores of a text given an option, likewise."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(AmongOptions):
     """Choose the option that a text means: with its probability, and a question if that is in doubt.
 
     Example: grice choose "the blue one" --options "a blue circle" "a red circle" --listener hf:MODEL
@@ -114,39 +128,21 @@ class Choose(PlainOptions):
     """The text."""
     options: Texts = ()
     """The options. With --jsonl: {"request": "…", "options": […], "utterances": […]} in every line."""
-    utterances: Texts = ()
-    """Texts that might have been said; a speaker is normalised over them."""
-    listener: Name = ""
-    """Scores of options given a text: hf:NAME, http://HOST/v1#MODEL, FILE.json with a table, module:name."""
-    speaker: Name = ""
-    """Scores of a text given an option, likewise."""
 
-    asked, listed = "request", "options"
+    fields = ("request", "options", "utterances")
 
-    def open(self) -> Callable[[Mapping[str, Any]], Chosen[Any]]:
+    def answer(self, line: Mapping[str, Any], agents: Mapping[str, Any]) -> Chosen[Any]:
         from grice.api.choosing import choose
 
-        agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
-
-        def answer(line: Mapping[str, Any]) -> Chosen[Any]:
-            return choose(
-                line["request"],
-                line["options"],
-                listener=agents.get("listener"),
-                speaker=agents.get("speaker"),
-                utterances=line.get("utterances", ()),
-                weight=self.weight,
-            )
-
-        return answer
-
-    def question(self) -> dict[str, Any]:
-        return {"request": self.request, "options": self.options, "utterances": self.utterances}
+        said = line.get("utterances", ())
+        return choose(line["request"], line["options"], utterances=said, weight=self.weight, **agents)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Say(PlainOptions):
+class Say(AmongOptions):
     """Say something for an option, so that it is understood among the others.
+
+    Without utterances, the texts of a table are said, or what a language model writes.
 
     Example: grice say "a blue circle" --options "a blue circle" "a red circle" --speaker hf:MODEL
     """
@@ -157,37 +153,22 @@ class Say(PlainOptions):
     """The option that is to be understood."""
     options: Texts = ()
     """The options. With --jsonl: {"target": "…", "options": […], "utterances": […]} in every line."""
-    utterances: Texts = ()
-    """Texts that may be said; without them those of a table, or what a language model writes."""
     candidates: Annotated[int, arg(metavar="N")] = 20
     """Sentences that a language model writes."""
-    speaker: Name = ""
-    """Scores of a text given an option: hf:NAME, http://HOST/v1#MODEL, FILE.json (a table), module:name."""
-    listener: Name = ""
-    """Scores of options given a text, likewise."""
 
-    asked, listed = "target", "options"
+    fields = ("target", "options", "utterances")
 
-    def open(self) -> Callable[[Mapping[str, Any]], Said]:
+    def answer(self, line: Mapping[str, Any], agents: Mapping[str, Any]) -> Said:
         from grice.api.choosing import say
 
-        agents = self.resolve({"listener": self.listener, "speaker": self.speaker}, "plain")
-
-        def answer(line: Mapping[str, Any]) -> Said:
-            return say(
-                line["target"],
-                line["options"],
-                speaker=agents.get("speaker"),
-                listener=agents.get("listener"),
-                utterances=line.get("utterances", ()),
-                weight=self.weight,
-                candidates=self.candidates,
-            )
-
-        return answer
-
-    def question(self) -> dict[str, Any]:
-        return {"target": self.target, "options": self.options, "utterances": self.utterances}
+        return say(
+            line["target"],
+            line["options"],
+            utterances=line.get("utterances", ()),
+            weight=self.weight,
+            candidates=self.candidates,
+            **agents,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,30 +191,19 @@ class Rerank(PlainOptions):
     objections: Annotated[str, arg(metavar="COMMAND", help_behavior_hint="")] = ""
     """A command that gets a candidate on its standard input and fails if something is wrong with it."""
 
-    asked, listed = "request", "candidates"
+    fields = ("request", "candidates")
+    roles: ClassVar[Mapping[str, Role]] = {"base": "listener", "judge": "speaker"}
+    world = "replies"
 
-    def open(self) -> Callable[[Mapping[str, Any]], Ranking[Any]]:
+    def answer(self, line: Mapping[str, Any], agents: Mapping[str, Any]) -> Ranking[Any]:
         from grice.api.choosing import rerank
 
-        agents = self.resolve({"listener": self.base, "speaker": self.judge}, "replies")
+        given: Any = line["candidates"] or self.draw or ()
         object_to = objections_of(self.objections) if self.objections else None
-
-        def answer(line: Mapping[str, Any]) -> Ranking[Any]:
-            given: Sequence[Any] | int = line["candidates"] or self.draw or ()
-            found: Ranking[Any] = rerank(
-                line["request"],
-                given,
-                base=agents.get("listener"),
-                judge=agents.get("speaker"),
-                objections=object_to,
-                weight=self.weight,
-            )
-            return found
-
-        return answer
-
-    def question(self) -> dict[str, Any]:
-        return {"request": self.request, "candidates": self.candidates}
+        found: Ranking[Any] = rerank(
+            line["request"], given, objections=object_to, weight=self.weight, **agents
+        )
+        return found
 
 
 def objections_of(command: str) -> Callable[[Any], str]:
