@@ -70,8 +70,8 @@ def _asking(g: Rules, clause: str) -> None:
     g.rule("act", "(do this|do the following) {times} [,] {do:act*}", _repeat)
     g.rule(
         "act",
-        "(don't|do not|never) {_a:act} (,|[,] but|[,] instead|[,] rather) [just|instead|rather] [,] {b:act}",
-        lambda b: b,
+        "(don't|do not|never) {a:act*} (,|[,] but|[,] instead|[,] rather) [just|instead|rather] [,] {b:act*}",
+        _rather,
     )
     g.rule(
         "act",
@@ -109,9 +109,9 @@ def _depending(g: Rules) -> None:
         lambda c, cond, do: _until(best(cond(c))[1], do, negated(cond)) if cond(c) else None,
         cost=0.2,
     )
-    is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have))"
-    g.rule("if", f"(if|when) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
-    g.rule("if", f"(if|when) (not|no|{is_so} not)", lambda c: _as_tested(c, False), cost=0.1)
+    is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have)|{YOU} (can|do|are))"
+    g.rule("if", f"(if|when|in case) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
+    g.rule("if", f"(if|when|in case) (not|no|{is_so} not)", lambda c: _as_tested(c, False), cost=0.1)
     g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1]))
     then = "[then|in that case|please|should you|you should|do you]"
     g.rule("acts", "{a:act}")
@@ -121,6 +121,11 @@ def _depending(g: Rules) -> None:
         "act",
         f"{{cond:if}} [,] {then} {{then:acts*}} [,] ({{ELSE}}|in (which|that) case) [,] {{other:acts*}}",
         _if,
+    )
+    g.rule(
+        "act",
+        f"{{cond:if}} [,] {then} {{then:acts*}} [,] [but|and] {{opposite:if*}} [,] {then} {{other:acts*}}",
+        _either,
     )
     g.rule("act", "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}", _given, cost=0.2)
     g.rule("act", "{then:act*} [,] [but] [only] {IF} {cond:cond*} [,] {ELSE} [,] {other:act*}", _given)
@@ -166,6 +171,12 @@ def _depending(g: Rules) -> None:
     g.rule("act", "{a:act} [,] (so as to|so as not to|in order to|in order not to) ~", lambda a: a, cost=0.4)
     g.rule("act", "~ by {b:act}", lambda b: b, cost=0.5)
     g.rule("act", "(to|in order to|so as to|so as not to|in order not to) ~ , {b:act}", lambda b: b, cost=0.4)
+
+
+def _rather(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
+    """An act instead of another, to whose object it may refer."""
+    refused = best(a(c))
+    return b(c.about(refused.focus[0]) if refused is not None and refused.focus else c)
 
 
 def _by(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
@@ -215,6 +226,7 @@ def _following(g: Rules) -> None:
     )
     g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
     g.rule("sentence", "{cond} , {then:act*}", _as_it_is, cost=0.4)
+    g.rule("sentence", "{times} [over] , {do:sentence*}", _repeat, cost=0.1)
     g.rule("sentence", "{a:sentence} [,] {THANKS}", lambda a: a, cost=0.05)
     g.rule(
         "sentence", f"{after} [{{YOU}}] [have|has|had|you have] {{a:act}} [,] [then] {{b:act@a}}", lambda b: b
@@ -414,6 +426,16 @@ def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denota
     return other(where) if other else {where: UNMET}
 
 
+def _either(cond: tuple[bool, Ctx], then: Lazy, opposite: Lazy, other: Lazy) -> Denotation:
+    """One of two acts, whose conditions are opposite."""
+    held, where = cond
+    where = where.noting(tested=held)
+    costs = [cost for (true, _), cost in opposite(where).items() if true != held]
+    if not costs:
+        return {}
+    return {after: cost + min(costs) for after, cost in (then if held else other)(where).items()}
+
+
 def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:
     """The condition that was put last, or its opposite."""
     tested = c.noted("tested")
@@ -448,6 +470,12 @@ def _repeats(g: Rules, clause: str) -> None:
         "(repeat|redo|do) [the] {rank} (step|instruction|action|command|thing) [again]",
         lambda c, rank: _replay(c, rank),
     )
+    those = (
+        "(these|those|the last|the previous|both|all) [{n:num}] (things|steps|actions|moves|turns|"
+        "instructions)"
+    )
+    again = "(again|once more|over again|one more time|a second time|over)"
+    g.rule(clause, f"(do|repeat|redo) {those} [{again}]", _last_turns)
     g.rule(
         "undo",
         "((undo|reverse|revert|take back|cancel) [{_w:undone}]|take {_w:undone} back)",
@@ -529,6 +557,12 @@ def _again(c: Ctx) -> Any:
 
 def _replay(c: Ctx, number: int) -> Any:
     return _redone(c, c.step(number))
+
+
+def _last_turns(c: Ctx, n: int = 2) -> Any:
+    """The actions of the last turns once more."""
+    turns = [c.step(-number) for number in range(n, 0, -1)]
+    return _redone(c, sum(turns, ())) if all(turns) else None
 
 
 def _redone(c: Ctx, actions: Sequence[Any]) -> Any:

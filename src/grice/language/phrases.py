@@ -206,6 +206,8 @@ def add_phrases(g: Rules) -> None:
     g.rule(
         "ELSE", "[and|but|or] if (it|they|that|there|this|he|she) (is|are|does|do|has|have|can) not [any|~]"
     )
+    g.rule("ELSE", "[and|but|or] (if|in case) {YOU} (are|can|do|have) [not]", cost=0.1)
+    g.rule("ELSE", "(with|in|for|under|on) (any|every|all|some) other (case|event|circumstances|one|ones)")
     adverb = "[please|kindly|now|then|just|also|first|next|maybe|perhaps|still|really|possibly]"
     g.rule("POLITE", f"{{YOU}} {adverb} {{MODAL}} {adverb} [go ahead and|try to|start by]")
     g.rule("POLITE", f"{{YOU}} (are|is|am) {adverb}")

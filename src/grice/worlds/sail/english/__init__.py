@@ -31,7 +31,13 @@ def rules() -> Rules:
     add_sentences(g, thing="", other="", goals=False)
     g.without("POLITE", "right look look_here back go step_on")
     g.without("THANKS", "right over_there")
+    g.words(
+        "THANKS",
+        "and_no_more no_more and_no_further no_further no_sooner not_sooner not_before no_earlier yet "
+        "hop_to_it so_hop_to_it chop_chop",
+    )
     g.without("IF", "when whenever only_when")
+    g.without("OOPS", "do_not")
     g.acts |= {"walk", "turn", "pivot", "mods", "mod", "hint"}
     add_said(g)
     g.ignore("though tho btw haha lol eh ya y'all literally basically")

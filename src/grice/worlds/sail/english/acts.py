@@ -44,6 +44,7 @@ def add_acts(g: Rules) -> None:
     _into_halls(g)
     _goals(g)
     _hints(g)
+    _shortened(g)
     _repairs(g)
 
 
@@ -55,7 +56,7 @@ def _stopping(g: Rules) -> None:
     g.rule("clause", "{HALT} [{EXACTLY}|there|dead] {AT_PLACE} {x:spot}",
         lambda c, x: {c: 0.0} if x[0] == c.place else walk(c, Way(goal=x[0])))
     g.rule("clause", "{HALT} {x:counted}", lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("clause", "{HALT} {x:contrast}", lambda c, x: walk(c, Way(goal=x[0])))
+    g.rule("clause", "[{HALT}|do] {x:contrast}", lambda c, x: walk(c, Way(goal=x[0])))
     at = "[at|to|on|in]"
     for no in (f"not {{HALT}} [right] {at}", f"not {at}"):
         g.rule("contrast", f"{no} the {{_m:ordinal}} {{k:kind}} [,] but [{{HALT}}] {at} the {{rank:ordinal}} "
@@ -63,11 +64,15 @@ def _stopping(g: Rules) -> None:
     g.rule("contrast", f"{at} the {{rank:ordinal}} {{k:kind}} [,] not {at} the {{_m:ordinal}} [one] [(or|"
         f"and) [the] "
         "{_o:ordinal} [one]]", ranked)
+    g.rule("contrast", f"not [{{HALT}}] {at} {{x:spot}} [,] but [only|rather] [{{HALT}}] {at} {{y:spot@x}}",
+        lambda y: y, cost=0.05)
     g.rule("contrast", f"not {at} the {{_m:ordinal}} ({{HALL}}|{{CROSSING}}) {{side}} [,] but {at} the "
         f"{{n:ordinal}} [one]",
         side_hall)
     g.rule("clause", "({GO}|{GO_ON}) [{STRAIGHT}] [,] [and] [do] {x:contrast}",
         lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
+    g.rule("clause", "{GO} [{_m:mods}] (through|over) (the|a|this|that) (wall|walls) [{_d:dir}]",
+        lambda c: [])
     g.rule("counted", "({n:count}|{n:num}) (before|short of|shy of|away from|from|in front of) {x:spot}",
         lambda c, n, x: _along_line(c, x, -n))
     g.rule("counted", "{n:count} (past|beyond|after) {x:spot}", lambda c, n, x: _along_line(c, x, n))
@@ -76,8 +81,8 @@ def _stopping(g: Rules) -> None:
 
 def _where(g: Rules) -> None:
     """Acts at a place or under a condition that is met on the way."""
-    at = "[right|just|only] {AT}"
-    g.words("AT", "at once_at when_at upon_reaching on_reaching after_reaching from by in starting_from "
+    at = "[right|just|only] {ONCE_AT}"
+    g.words("ONCE_AT", "at once_at when_at upon_reaching on_reaching after_reaching from by in starting_from "
         "once_in on near when_in not_before until_you_are_at")
     so = "[,] [then|and|you|you should|you will|do]"
     g.rule("clause", f"{at} {{p:places}} {so} {{do:pivot*}}", _here_then, cost=0.05)
@@ -93,7 +98,7 @@ def _where(g: Rules) -> None:
     here = (
         "(there|here|from there|from here|then|thence|at that point|from that point|once there|on the spot)"
     )
-    g.rule("act", f"{here} [,] {{do:act*}}", lambda c, do: do(c))
+    g.rule("act", f"{here} [,] [it is|you go|it is just] {{do:act*}}", lambda c, do: do(c))
     g.rule("act", f"{{do:act*}} {here}", lambda c, do: do(c))
     when = (
         "[only|but only] (once|when|as soon as|after|whenever|the moment|at the point where|where|not until)"
@@ -102,14 +107,29 @@ def _where(g: Rules) -> None:
     g.rule("act", f"{{do:act*}} {when} {{cond:cond*}}", _when, cost=0.15)
     g.rule("act", f"{when} (you are|you're|you get|you reach|you have arrived|you arrive|you are done) "
         f"[there|it|that|at it] {so} {{do:act*}}", lambda c, do: do(c))
+    g.rule("OPEN", "(there {LIES} (a|any|some) ({HALL}|{CROSSING}) [there|that way]|possible|[{YOU}] can "
+        "[do so|go there])")
+    g.rule("open", "{OPEN}", lambda c: (bool(c.line()), c))
+    g.rule("open", "{cond:cond*} (there|that way|(in|on) that (direction|side|way))",
+        lambda c, cond: {held: cost for held, cost in cond(c).items() if cost < 0.3})
+    g.rule("act", "[only] {do:pivot*} [,] [but] [only] {IF} {open:open*}", _if_there, cost=0.1)
+    g.rule("act", "{do:pivot*} [,] {IF} {open:open*} [,] {ELSE} [,] {other:act*}", _if_there)
     g.words("ELSEWISE", "otherwise else or_else if_not and_if_not if_no if_there_is_not if_it_is_not")
+    g.rule("ELSE", "(with|in|on|at|for) (any|every|some|all) other ({PART}|{HALL}|{SPOT}|{THING}) [there|"
+        "here|{_d:dir}]")
     g.rule("act", "{cond:question} [,] [then|if so|if yes|in that case|if it is|if there is] [,] {then:act*} "
         "[,] {ELSEWISE} [,] {other:act*}",
         lambda cond, then, other: then(cond[1]) if cond[0] else other(cond[1]))
     g.words("THEN", "an but_first where_you at_which_point from_where_you where_you_should and_there")
-    purpose = "(so that|so|in order that|in order to|to|so as to) [you|we|i] [can|could|may|will|are able to]"
+    purpose = (
+        "(so that|so|in order that|in order to|to|so as to) [you|we|i] [can|could|may|will|are able "
+        "to|be able to]"
+    )
     g.rule("act", f"{purpose} {{_a:act}} [,] {{b:act}}", lambda b: b, cost=0.2)
-    result = "(so that|so|in order that|in order to|so as to) [you|we|i] [can|could|may|will|are able to]"
+    result = (
+        "(so that|so|in order that|in order to|so as to) [you|we|i] [can|could|may|will|are able to|be "
+        "able to]"
+    )
     g.rule("act", f"{{a:act}} [,] {result} [then] {{_b:act}}", lambda a: a, cost=0.5)
 
 
@@ -130,6 +150,9 @@ def _goals(g: Rules) -> None:
     g.rule("WANTED", "({WANT}|{ENSURE})")
     g.rule("WANTED", "(move|go|walk|stand|position|place|put|get|arrange|adjust|situate|orient|align) "
         "[yourself] (so|so that|such that|until|in such a way that)")
+    g.rule("WANTED", "(get|put|bring|place|move|manoeuvre|maneuver) yourself (in|into|to) (a|the) [good] "
+        "({SPOT}|state|way) "
+        "[so] (where|in which|that|such that|from which)")
     g.words("WANTED", "i_would_feel_better_with i_would_be_happier_with you_want could_you_see_to_it_that "
         "i_would_love_to_have i_would_like_to_have the_goal_is")
     be = "[to be|be|being|standing|to stand|to end up|to get|waiting|to wait|stand|to have]"
@@ -140,12 +163,16 @@ def _goals(g: Rules) -> None:
     g.rule("state", f"{{s:sight}} {be} {{a:aim}}", lambda c, s, a: _stated(c, s, a))
     g.rule("state", "your back (to|against|towards|facing) {s:sight}", lambda c, s: (s.seen(c, 2) == 0.0, c))
     g.rule("state", f"you {be} {{LOOK_AT}} {{s:sight}}", lambda c, s: (s.seen(c, 0) == 0.0, c))
-    g.rule("state", f"you {be} {{p:loc}}", lambda c, p: (c.place in p, c))
+    g.rule("state", f"you [{{FINISH}}] {be} {{p:loc}}", lambda c, p: (c.place in p, c))
+    g.words("FINISH", "end_up wind_up finish finish_up come_to come find_yourself")
     g.rule("state", "{a:state} and {b:state@a}", lambda a, b: (a[0] and b[0], b[1]))
-    g.rule("cond", "you {LIES} {p:loc}", lambda c, p: (c.place in p, c), cost=0.1)
+    g.rule("cond", "{YOU} ({LIES}|{FINISH} [{LIES}]) {p:loc}", lambda c, p: (c.place in p, c), cost=0.1)
     must = "(should|must|ought to|need to|want to|are to|have to|are supposed to)"
-    g.rule("clause", f"you {must} (be|stand|be standing|get) {{AT_PLACE}} {{x:spot}}",
+    g.rule("clause", f"you {must} [have] ({{REACH}}|{{VISIT}}) [standing|waiting] [{{AT_PLACE}}] {{x:spot}}",
         lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
+    g.rule("clause", "(you|somebody|someone|help) (are|is) (needed|wanted|expected|awaited|missing|missed|"
+        "required) "
+        "{AT_PLACE} {x:spot}", lambda c, x: walk(c, Way(goal=x[0])))
     g.rule("clause", f"you {must} [be] {{LOOK_AT}} {{s:sight}}", lambda c, s: face(c, s))
     g.rule("clause", f"(your back {must} be (to|against|towards)|you {must} have your back to) {{s:sight}}",
         lambda c, s: face(c, s, away=2))
@@ -159,7 +186,8 @@ def _goals(g: Rules) -> None:
 def _hints(g: Rules) -> None:
     """Indirect requests, of somebody who wants one to be somewhere or to see something."""
     must = "(should|must|ought to|need to|want to|are to|have to|are supposed to|can|could|may|would better)"
-    g.rule("GOAL", f"[just] where ({{YOU}} {must} [be|go|stop|stand|get to|wait|head]|you (stop|go|belong|"
+    g.rule("GOAL", f"[just] where ({{YOU}} {must} [have] [be|been|go|gone|stop|stopped|stand|stood|get to|"
+        f"wait|head]|you (stop|go|belong|"
         f"are wanted|are going)|i want you [to be]|i need you [to be]|i am [waiting] [for you]|i would like "
         f"you [to be]|we (meet|want to be))")
     g.rule("GOAL", "(your|the|our) [next] (stop|destination|goal|target|place to (be|go|stop)|place for "
@@ -167,18 +195,36 @@ def _hints(g: Rules) -> None:
     g.rule("GOAL", f"the ({{SPOT}}|one|place) [where|that] (you {must} be [on|at|in]|i want you [at|on|in]|"
         f"to be)")
     g.rule("clause", "{x:spot} (is|,|would be|happens to be) [{EXACTLY}|also] {GOAL}", _go, cost=0.1)
+    g.rule("clause", f"{{x:spot}} {{LIES}} where ({{YOU}} {must}|i want you to|you) {{do:act*}}", _at_then)
     g.rule("clause", "{GOAL} (is|lies|,) [still|now] {x:spot}", _go, cost=0.1)
     g.rule("clause", "{GOAL} (is|lies|,) [still|now] {p:loc} [,] [{_q:loc}]",
-        lambda c, p: {one: cost + more for x, cost in c.view(p).items() for one, more in _go(c, x).items()},
-            cost=0.2)
+        lambda c, p: _go_one(c, p), cost=0.2)
     g.rule("LOOKED", f"[just] (the way|where|what|the direction|the side) ({{YOU}} {must} [be] (look|"
         f"looking|face|facing|see|turn) [at|to]|to (look|face|turn) [at|to]|i want you to (look|face) [at])")
     g.rule("clause", "{s:sight} (is|,|would be) {LOOKED}", lambda c, s: face(c, s), cost=0.1)
+    g.rule("clause", "{q:quarter} (is|would be) {LOOKED}", lambda c, q: c.turned(q), cost=0.1)
+    g.rule("clause", f"{{x:spot}} [{{THAT}}|where] {{YOU}} {must} (be|go|stop|stand|get|wait|head) "
+        f"[standing|waiting] "
+        "[at|to|on|in|by] [{LIES} (~|{_y:spot}|{_p:loc})]", _go, cost=0.1)
+    g.rule("clause", "{x:spot} (would|will|might|could) (be|do|make|suit) ~", _go, cost=0.1)
+    g.rule("clause", "{EXISTS} {x:spot} {FOR_YOU} [{_p:loc}]", _go)
+    g.rule("clause", "your {k:kind} {LIES} {p:loc}", lambda c, k, p: _go_one(c, k & p))
+    g.rule("clause", "you [have] [~] {n:count} too (few|little|short)", lambda c, n: walk(c, Way(steps=n)),
+        cost=0.1)
+    g.rule("act", "~ [{AT_PLACE}] {x:spot} [~] , {b:act@x}", lambda b: b, cost=HINTS)
+    g.rule("clause", "{x:spot} {LIES} {FOR_YOU}", _go)
+    g.rule("FOR_YOU", "[that is] [waiting|meant|reserved|calling|made] for you")
+    g.words("FOR_YOU", "with_your_name_on_it calling_you calling_your_name")
+    g.rule("act", "(i|we) (am|are) [{STANDS}|resting] [over|up|down] {AT_PLACE} {x:spot}", lambda c,
+        x: c.about(x).noting(me=x), cost=0.2)
+    g.rule("spot", "(me|us|my (place|side|position)|where i am)", lambda c: c.noted("me"))
+    g.words("POLITE", "come_and go_and come_over_and come_on_and")
     g.rule("clause", "{cond} [,] [and|so|but] (that|it|there) (is|would be) {GOAL}", _go_there)
     g.rule("clause", "{s:sight} {LIES} {a:aim} [,] [and|so|but] (that|it) (is|would be) {LOOKED}",
         lambda c, s, a: face(c, s, a))
-    g.rule("clause", "you (are|look|are looking|are facing|are turned|stand) [in|exactly] {q:quarter} [~]",
-        lambda c, q: c.turned(q) if q == 2 else None, cost=HINTS)
+    wrong = "you (have|are|look|are looking|are facing|are turned|stand) [in|exactly] {q:quarter} [{_d:dir}]"
+    for why in ("", " , {_why:cond}", " [,] (because|since|as|for) {_why:cond}", " ~"):
+        g.rule("clause", wrong + why, lambda c, q: c.turned(q) if q == 2 else None, cost=HINTS)
     g.rule("clause", "you (are|have stopped|stopped|stand|are still) [still] {n:count} (short of|before|away "
         "from|too few for) {x:spot}", lambda c, n, x: walk(c, Way(goal=x[0], steps=n)), cost=0.1)
     g.words("LOOKING", "look looks looking view see seeing watch watching stare staring face faces facing "
@@ -189,9 +235,29 @@ def _hints(g: Rules) -> None:
         cost=HINTS + 0.1)
     g.rule("hint", "{cond} [,] ~", _go_there, cost=HINTS)
     g.rule("act", "{a:act} [,] {PURPOSE} ~", cost=0.3)
+    g.rule("act", "{a:act} [,] {PURPOSE} [{YOU}] [{MODAL}] {ELSEWHERE} [~|[{EXACTLY}|{PARTICLE}] "
+        "[{AT_PLACE}] {_x:spot}]",
+        cost=0.1)
+    g.rule("act", "{a:act} [,] (which|that|this|and that) (should|will|would|ought to|must) (leave|bring|"
+        "take|get|put|"
+        "land|have|make) you [standing|stand|end up] {p:loc@a}", lambda a,
+        p: {a: 0.0 if a.place in p else 1.0})
     g.rule("sentence", "{_h:hint} , {b:sentence}", lambda b: b, cost=HINTS)
     g.rule("sentence", "{h:hint}")
     g.rule("sentence", "{a:sentence} (,|[,] and|[,] but) {h:hint@a}", lambda h: h, cost=0.1)
+
+
+def _shortened(g: Rules) -> None:
+    """Walks of which the last steps are taken back: "but stop two steps early", "no,
+    one step before that"."""
+    early = "(early|earlier|before|short|sooner|less|too far|back) [that|it|that point|of that|of it|the end]"
+    again = (
+        "[but|and|only|{OOPS}] [,] [that is too far|that's too far|not (all the way|that far|so far)] "
+        "[,] [but|and]"
+    )
+    g.rule("sentence", f"{{a:sentence}} [,] {again} (stop|halt|end) [just] {{n:count}} {early}", _less,
+        cost=0.05)
+    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {{n:count}} {early}", _less, cost=0.05)
 
 
 def _repairs(g: Rules) -> None:
@@ -207,6 +273,12 @@ def _repairs(g: Rules) -> None:
         g.rule("sentence", f"{{a:sentence}} , [hmm|hm] {lazy} [,] {{OOPS}}", _repaired(redo), cost=0.15)
         g.rule("sentence", f"{{OOPS}} [,] [~ ,] {lazy} {end}", _repaired_before(redo), cost=0.2)
 # fmt: on
+
+
+def _less(c: Walker, a: Walker, n: int) -> Walker | None:
+    """A walk without its last steps."""
+    program = a.since(c)
+    return c.follow(program[:-n]) if program[-n:] == (Forward(),) * n else None
 
 
 def _along_line(c: Walker, x: Group, n: int) -> Group | None:
@@ -241,6 +313,13 @@ def _when(c: Walker, cond: Lazy, do: Lazy) -> Denotation:
             if plainly > 1:
                 break
     return found
+
+
+def _if_there(c: Walker, do: Lazy, open: Lazy, other: Lazy | None = None) -> Denotation:
+    """A turn after which a condition holds of what is ahead; else another act."""
+    held = {after: holds(open(after)) for after in do(c)}
+    found = {after: cost + more for after, cost in do(c).items() if (more := held[after]) is not None}
+    return found or (other(c) if other else {})
 
 
 def _spoken_hall(c: Walker) -> Group:
@@ -293,6 +372,11 @@ def _next(level: Iterable[Walker]) -> Iterator[Walker]:
 def _go(c: Walker, x: Group) -> Denotation:
     """A walk to what is spoken of; one who is there already is only told something."""
     return {c: 0.2} if x[0] == c.place else walk(c, Way(goal=x[0]))
+
+
+def _go_one(c: Walker, places: frozenset[Any]) -> Denotation:
+    found = c.view(places)
+    return {one: found[x] - min(found.values()) + cost for x in found for one, cost in _go(c, x).items()}
 
 
 def _go_there(cond: tuple[bool, Walker]) -> Denotation:

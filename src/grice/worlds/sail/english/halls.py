@@ -76,10 +76,14 @@ def _posts(g: Rules) -> None:
     g.words("LEADS", "leads lead leading goes going runs running heads heading takes_you leads_you "
         "brings_you brings stretches stretching extends passes passing will_take_you starts starting begins "
         "ends ending gets_you opens turns branches leads_off branches_off goes_off lies lying is comes")
-    g.words("LEAD_TO", "to past by towards toward from through up_to down_to at in with on along right off")
+    g.words("LEAD_TO", "to into past by towards toward from through up_to down_to at in with on along right "
+        "off")
     g.rule("hallpost", "{a:hallpost} [,] and {b:hallpost}", lambda c, a, b: _having(c, a, b))
     g.rule("hallpost", "{WITH} [the|a|an|some|any] {look} [{ON_IT}]", lambda c, look: strips(c.map, look))
     g.rule("hallpost", "{WITH} [the|a|an|some|any] {p:kind} [{ON_IT}]", lambda c, p: _holding(c, p))
+    g.rule("hallpost", "{WITH} [the|a|an|some|any] {p:kind} (at|on|in) (its|the|one) [{_far:far}|very] "
+        "{END} [of it]",
+        _ending)
     g.rule("hallpost", "({WITH} no|without|without any) {p:kind} [{ON_IT}]", lambda c, p: _lacking(c, p))
     g.rule("hallpost", "[{THAT}] {LEADS} [{LEAD_TO}] {p:places}", lambda c, p: _holding(c, p), cost=0.05)
     g.rule("hallpost", "[{THAT}] {LEADS} [{LEAD_TO}] {x:spot}", lambda c, x: _holding(c, x), cost=0.1)
@@ -113,6 +117,16 @@ def _having(c: Walker, k: Halls, h: Halls) -> Halls | None:
 def _holding(c: Walker, p: Iterable[Any]) -> Halls:
     """All halls with one of some places in them, or ending there."""
     return tuple(s for s in _every(c) if any(place in s for place in p))
+
+
+def _ending(c: Walker, p: frozenset[Place]) -> Halls:
+    """The halls with one of some places at an end, from here on where one stands in them."""
+    found = []
+    for strip in _every(c):
+        here = strip.index(c.place) if c.place in strip else None
+        found += [strip[:1] + strip[1 : None if here is None else here + 1]] if strip[0] in p else []
+        found += [strip[here or 0 :]] if strip[-1] in p else []
+    return tuple(s for s in found if len(s) > 1)
 
 
 def _lacking(c: Walker, p: Iterable[Any]) -> Halls:
@@ -180,6 +194,9 @@ def ends(c: Walker, hall: Group) -> Denotation:
         ahead = [place for place in c.line() if place in hall][-1]
         other = hall[0] if ahead == hall[-1] else hall[-1]
         return {(ahead,): 0.0, (other,): 1.0}
+    ahead = [place for place in c.line() if place in hall]
+    if len(ahead) > 1:
+        return {(ahead[-1],): 0.3, (ahead[0],): 0.5}
     if c.place in hall:
         far = sorted((hall[0], hall[-1]), key=lambda end: -distance(c.place, end))
         return {(far[0],): 0.2, (far[1],): 0.2 + TWO_ENDS}

@@ -34,7 +34,8 @@ def _sights(g: Rules) -> None:
     g.rule("sight", f"[{THE}] {{look}} [{{FLOORED}}] [{{HALL}}|one]", lambda look: Sight(look=look))
     g.rule("sight", f"{THE} {{HALL}} {{WITH}} [the|a] {{look}} [{{ON_IT}}]", lambda look: Sight(look=look))
     g.rule("sight", f"{THE} {{HALL}}", lambda: Sight(look=ANY), cost=0.1)
-    g.rule("sight", f"[{THE}|bare|nothing but|nothing but a|only] (wall|walls)", lambda: Sight(wall=True))
+    g.rule("sight", f"[{THE}|bare|nothing but|nothing but a|only] (wall|walls) [(of|at|in) [the|this] "
+        f"{{CROSSING}}]", lambda: Sight(wall=True))
     g.rule("sight", "(one|it|that|them|this|that one)", lambda c: _spoken(c))
     g.rule("sight", "{x:spot}", lambda x: Sight(places=frozenset(x)), cost=0.15)
     g.rule("sight", "{h:hall}", lambda c, h: Sight(places=frozenset(h)) if c.along(h) else None, cost=0.4)
@@ -51,6 +52,7 @@ def _kinds(g: Rules) -> None:
     g.rule("kind", "{k:kind} {SPOT}", lambda k: k, cost=0.1)
     g.rule("kind", "{THING}", lambda c: c.where(lambda p: c.map.items[p]))
     g.rule("kind", "(corner|bend|corners|curve|elbow|turn)", lambda c: c.where(lambda p: _is_corner(c, p)))
+    g.rule("kind", "corner", lambda c: c.where(lambda p: len(ways(c.map, p)) > 2), cost=0.6)
     g.rule("kind", "(dead end|deadend|dead-end|cul de sac)",
         lambda c: c.where(lambda p: len(ways(c.map, p)) == 1))
     g.rule("kind", "{CROSSING}", lambda c: _crossings(c) or None, say=0.7, said="intersection")
@@ -60,6 +62,8 @@ def _kinds(g: Rules) -> None:
     g.said("kind", "corner", lambda c: c.where(lambda p: _is_corner(c, p)), say=0.5)
     g.rule("kind", "(wall|walls)", lambda c: frozenset(c.line()[-1:] or [c.place]))
     g.rule("kind", "{SPOT}", lambda c: c.where(bool), cost=0.4)
+    g.rule("kind", "(one|one of them|other one)", lambda c: c.noted("kind"))
+    g.rule("kind", "{k:kind} , the (one|{SPOT}) {p:post}", lambda k, p: k & p or None)
     g.rule("kind", "empty ({CROSSING}|{SPOT})",
         lambda c: frozenset(p for p in _crossings(c) if not c.map.items[p]))
     g.rule("kind", "{k:kind} [,] {p:post}", lambda k, p: k & p or None)
@@ -77,18 +81,19 @@ def _posts(g: Rules) -> None:
     g.said("loc", "in {h:hall}", lambda h: frozenset(h), say=1)
     g.rule("loc", "(in|on|along|down|of|up|inside|within|across) {h:hall}", lambda h: frozenset(h))
     g.rule("loc", "(at|in|on) {x:spot}", lambda x: frozenset(x))
-    g.rule("loc", "(by|near|on|in) {x:spot}", lambda c, x: frozenset(x) | _near(c, x), cost=0.2)
+    g.rule("loc", "(by|near) {x:spot}", lambda c, x: frozenset(x) | _near(c, x), cost=0.2)
     g.rule("loc", "(next to|beside|by|near|adjacent to|one step (from|away from)|close to) {x:spot}",
         lambda c, x: _near(c, x))
     g.rule("loc", "(before|in front of|short of|this side of|preceding) {x:spot}",
         lambda c, x: frozenset(_offset(c, x[0], -1)))
     g.rule("loc", "(after|past|beyond|behind|following) {x:spot}", _beyond)
+    g.rule("loc", "[{SPOT}] {x:counted}", lambda x: frozenset(x))
     g.rule("loc", "[in] between {a:spot} and {b:spot} [of {_h:hall}|in {_h:hall}]",
         lambda c, a, b: frozenset(_between(c, a[0], b[0])) or None)
     g.rule("loc", "(around|round) the [next] corner [{d:dir}]", lambda c, d=ALL_AROUND: _round(c, d))
     g.rule("loc", "{n:count} [away|off] [{d:dir}]", lambda c, n, d=ALL_AROUND: frozenset(p
         for q in d for p in c.line(q)[n - 1 : n]))
-    g.rule("loc", "(here|where you are|at this {SPOT}|in this {SPOT}|with you)",
+    g.rule("loc", "(here|where (you|we) (are|stand) [standing|now]|at this {SPOT}|in this {SPOT}|with you)",
         lambda c: frozenset((c.place,)))
     g.rule("loc", "{EXACTLY} {p:loc}", lambda p: p)
     g.rule("post", "[{THAT}] [{STANDS}] {p:loc}", lambda p: p, say=1, said="{p:loc}")
@@ -98,6 +103,12 @@ def _posts(g: Rules) -> None:
     g.rule("post", "[{THAT}] you [can|will|would] (see|meet|reach|find|come to|come across|pass|get "
         "to|hit|encounter|run into) [{p:loc}]", lambda c, p=None: p or frozenset(c.map.items))
     g.rule("post", "[{THAT}] you (face|are facing|are looking at|look at)", lambda c: frozenset(c.line()))
+    g.rule("post", "[{THAT}] {h:hall} ({HAS}|passes|goes (by|past|through)|runs (by|past|through)|leads "
+        "(past|by|to)|"
+        "takes you (past|to)|touches|reaches) [~]", lambda h: frozenset(h))
+    g.rule("post", "({AT_WHICH}|{WITH}) (a|an|another|some) ({CROSSING}|side {HALL}|{HALL}) [{STARTS}|"
+        "{MEETS}|{LEADS}] "
+        "[off|away|there|{_d:dir}]", lambda c: _crossings(c))
     g.rule("post", "({WITH}|w/) [a|an|the] {i:item} [{ON_IT}|at it] [{p:loc}]",
         lambda c, i, p=None: _items(c, i))
     g.rule("post", "{WITH} (a|an|the) {i:item} [{EXACTLY}] (beyond|past|behind|after|before|next to|beside|"
@@ -115,12 +126,14 @@ def _posts(g: Rules) -> None:
     g.words("AT_WHICH", "where at_which from_which on_which in_which from_where")
     g.words("MEETS", "meets crosses joins intersects hits touches runs_into meet cross join intersect "
         "starts begins branches_off is comes_in goes_off opens leaves ends_at becomes turns_into changes_to "
-        "crosses_over")
+        "crosses_over crossing meeting joining")
     g.words("ENDS", "ends stops is_over finishes runs_out comes_to_an_end is_finished end")
     g.words("STARTS", "starts begins branches_off opens leads_off goes_off leaves sets_off turns_off")
     g.rule("hallsort", "[the|a|an|this|that|your|another] {look} [{FLOORED}] [{HALL}|one]", lambda look: look)
     g.rule("hallsort", "(the|this|your|that|a|an|another) {HALL}", lambda: ANY, cost=0.1)
-    g.rule("hallsort", "yours", lambda: ANY)
+    g.rule("hallsort", "(yours|(the|that) (one|{HALL}) [{THAT}] you (are|walk|stand) [now|walking|standing] "
+        "[in|on|along])",
+        lambda: ANY)
 
 
 def _spots(g: Rules) -> None:
@@ -148,6 +161,10 @@ def _spots(g: Rules) -> None:
         lambda c, k, near, p=None: nearest(c, k & p if p else k, near))
     g.rule("spot", "(whichever|which) of {a:places} and {b:places} {LIES} {p:loc}",
         lambda c, a, b, p: c.view((a | b) & p))
+    both = "[to you|from you] [,] [of|among|out of|between|either] {a:places} (or|and) {b:places}"
+    for k in ("(whatever|whichever|the one)", "[the] {k:kind}"):
+        g.rule("spot", f"{k} [{{THAT}}] [{{STANDS}}] {{near:nearness}} {both}",
+            lambda c, a, b, near, k=None: nearest(c, (a | b) & (k or a | b), near))
     g.rule("spot", "[{EXACTLY}] between {a:spot} and {b:spot} [(of|in|on) {_h:hall}]",
         lambda c, a, b: _between(c, a[0], b[0])[:1] or None)
     g.rule("spot", "the other {k:kind}",

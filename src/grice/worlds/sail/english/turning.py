@@ -10,12 +10,13 @@ from grice.language.meaning import Denotation
 from grice.worlds.sail.english.places import ALL_AROUND
 from grice.worlds.sail.english.views import holds
 from grice.worlds.sail.english.walker import Sight, Walker
-from grice.worlds.sail.rules import Left, Right
+from grice.worlds.sail.rules import Forward, Left, Right
 
 Lazy = Callable[[Any], Denotation]
 AROUND = "around about round back 180 180_degrees one_eighty on_your_heel right_round full_circle_halfway"
 ABOUT_FACE = (
-    "u_turn about_turn about_face 180 one_eighty u-turn turn_around about-face half_turn half_rotation"
+    "u_turn about_turn about_face 180 one_eighty u-turn turn_around about-face half_turn half_rotation uey "
+    "u-ey u-ie u_ey half-turn one-eighty volte-face volte_face"
 )
 BEHIND = "the_way_you_came from_where_you_came where_you_came_from behind_you back"
 STEPPED_IN = 0.75  # "take a left", where one walks in, too
@@ -42,7 +43,9 @@ def _sides(g: Rules) -> None:
     g.rule("side", "(my|your) {side} [side]", cost=0.1)
     g.rule("side", "your other {side} [side]", lambda side: 4 - side)
     g.words("HANDLE", "quick sharp hard immediate 90_degree ninety_degree quarter single slight simple "
-        "90_degrees slightly sharply immediately directly quickly straight full")
+        "90_degrees slightly sharply immediately directly quickly straight full smart neat brisk nice clean "
+        "swift "
+        "complete little")
     g.words("TURNING", "turn turns hand_turn rotation rotations here there hand")
     g.words("YOURSELF", "yourself your_body completely right all_the_way you straight once")
 
@@ -56,6 +59,9 @@ def _turns(g: Rules) -> None:
     g.rule("turn", "{TAKE} {side} [turn]", _enter, cost=0.2)
     g.rule("turn", "[{TAKE}] {num} [{HANDLE}] {side} turns", lambda c, num, side: c.turned(side * num))
     g.rule("turn", "{TAKE} {num} {side}", lambda c, num, side: c.turned(side * num))
+    g.rule("TURN", "{TAKE} (a|one) [{HANDLE}] (turn|rotation|spin) [on the spot]")
+    g.rule("turn", "{TURN} [a|one|by|{d:degrees}] [turn] [,] [but|though|only|just] not {side}",
+        lambda c, side, d=1: c.turned(-side) if d == 1 else None, cost=0.1)
     g.rule("turn", "[{TAKE}|{TURN}] [a|an] {d:degrees} [{TURNING}] {side} [by|turn|rotation]",
         lambda c, d, side: c.turned(d * side))
     g.rule("turn", "{TURN} {side} [by|for] {d:degrees}", lambda c, d, side: c.turned(d * side))
@@ -67,7 +73,7 @@ def _turns(g: Rules) -> None:
     g.rule("degrees", "{num} (quarter|quarters|quarter turns|90 degree)", lambda num: num)
     g.rule("degrees", "(a|one) quarter turn", 1)
     g.rule("turn", "{TURN} [{YOURSELF}] {AROUND}", by_side)
-    g.rule("turn", "({TAKE}|{TURN}) [a|an|one|your|another|through] {ABOUT_FACE}", by_side)
+    g.rule("turn", "({TAKE}|{TURN}) [a|an|one|your|another|through] [{HANDLE}] {ABOUT_FACE}", by_side)
     g.rule("turn", "[a|an] {ABOUT_FACE}", by_side, cost=0.2)
     g.rule("turn", "{TURN} [right] {AROUND} (and|to) ({FACE}|{TURN}|look|see) [{q:quarter}]",
         lambda c, q=2: c.turned(2) if q == 2 else None)
@@ -76,6 +82,8 @@ def _turns(g: Rules) -> None:
     which = "[the|your|at the] {n:ordinal} [possible|available|side]"
     where = "[turn|hand turn|hall|hallway|turning|you can|opening|you come to]"
     g.rule("pivot", f"[{{TAKE}}|{{TURN}}] {which} {{side}} {where}", _opening)
+    g.rule("pivot", "({TAKE}|{TURN}) [a|the|your] {side} (at|into|down|on|onto) the {n:ordinal} "
+        "({HALL}|{CROSSING}|one|possibility|opportunity)", _opening)
     g.rule("pivot", f"{{TAKE}} (the|your) [very] (next|next possible|nearest) {{side}} {where}",
         lambda c, side: _opening(c, 1, side))
     g.rule("pivot", "(do not {TAKE} the {_m:ordinal} {side} [,] [but] [{TAKE}]|{TAKE} the {_m:ordinal} "
@@ -127,8 +135,13 @@ def _facing(g: Rules) -> None:
     so = "(so|so that|until|till|such that|in such a way that|in order that|so as to|so as|to)"
     g.rule("pivot", f"({{TURN}}|position|orient|place) [{{YOURSELF}}|around|round] {so} {{cond:cond*}}",
         _turn_until)
+    g.rule("pivot", "{TURN} [{YOURSELF}] {AROUND} (so|so that|such that|in order that) {cond:cond*}",
+        lambda c, cond: _holding(c.turned(2), cond))
     g.rule("pivot", f"{{TURN}} [{{YOURSELF}}|around|round] {so} (have|see|get) {{s:sight}} [{{a:aim}}]",
         lambda c, s, a=(0,): _aimed(c, s, a))
+    g.rule("pivot", f"{{TURN}} [{{YOURSELF}}|around|round] {so} [as to] [{{YOU}}] (can|could|would|will|may|"
+        f"are able "
+        f"to|would be able to) {{do:act*}} [next]", _ready)
     g.rule("pivot", f"{{TURN}} [{{YOURSELF}}] {so} [you] {{FACE}} {{q:quarter}}", lambda c, q: c.turned(q))
     back = "[to|against|towards|toward|to face|on|facing]"
     g.rule("pivot", f"(turn|put|place|keep|have|point|set|get|with) your back {back} {{s:sight}}",
@@ -224,6 +237,12 @@ def _side_face(c: Walker, t: int, s: Lazy) -> Denotation:
     return {_ahead(after): min(costs, default=1.0)}
 
 
+def _holding(c: Walker, cond: Lazy) -> Denotation:
+    """A context, if a condition holds there."""
+    held = holds(cond(c))
+    return {} if held is None else {c: held}
+
+
 def _turn_until(c: Walker, cond: Lazy) -> Denotation | None:
     """The turns after which a condition holds, the smallest first."""
     found: Denotation = {}
@@ -233,6 +252,18 @@ def _turn_until(c: Walker, cond: Lazy) -> Denotation | None:
         if held is not None:
             found[_ahead(after)] = held + cost + (0.0 if after.line() else 0.1)
     return found or None
+
+
+def _ready(c: Walker, do: Lazy) -> Denotation:
+    """The turns after which something can be done straight away."""
+    found: Denotation = {}
+    for q in ALL_AROUND:
+        costs = [
+            cost for after, cost in do(c.turned(q)).items() if after.since(c.turned(q))[:1] == (Forward(),)
+        ]
+        if costs:
+            found[c.turned(q)] = min(costs) + (0.3 if q == 0 else 0.0)
+    return found
 
 
 def _ahead(c: Walker) -> Walker:

@@ -12,11 +12,6 @@ from grice.worlds.sail.english.walker import Look, Sight, Walker, strips, ways
 
 Held = tuple[bool, Walker]
 HERE_ALREADY = 0.25  # "there is a chair": here, rather than in sight
-BLOCKED = (
-    "go_any_further go_further go_on go_any_farther walk_on walk_any_further continue move_on "
-    "move_any_further proceed go_ahead go_forward walk_forward move_forward keep_going anymore go walk "
-    "advance go_straight"
-)
 BLOCKED_NOW = (
     "you_have_to_stop you_have_to_turn you_run_out_of_road you_run_out_of_hall you_run_out_of_space "
     "you_are_blocked it_ends it_is_finished you_can_go_no_further you_have_no_choice_but_to_turn "
@@ -30,12 +25,14 @@ def add_views(g: Rules) -> None:
     _phrases(g)
     _seeing(g)
     _being(g)
+    g.rule("cond", "{_a:cond} [,] {OOPS} [,] [until|till|if|when|that] {b:cond}", lambda b: b, cost=0.15)
     g.rule("cond", "{a:cond} and [that] {b:cond@a}", lambda a, b: (a[0] and b[0], b[1]))
     g.rule("cond", "{a:cond} or {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
 
 
 def _phrases(g: Rules) -> None:
-    g.words("LIES", "is are be lies stands was were sits to_be lying standing")
+    g.words("LIES", "is are am be lies stands was were sits to_be lying standing ends_up end_up gets comes "
+        "winds_up appears")
     g.rule("LIES", "(should|will|must|ought to|would) [now] be")
     g.rule("LIES", "(is|are) (now|directly|exactly|only|just|still|also|then|there)")
     g.words("SEE", "see spot find notice view have notices sees")
@@ -53,10 +50,17 @@ def _phrases(g: Rules) -> None:
     g.rule("YOU_ARE", f"(you|i|we|you have|you've|you'll) {can} [have] {{REACH}} [standing] [at|on|by|in|"
         f"next to|beside]")
     g.rule("YOU_ARE", "{REACH}", cost=0.2)
-    g.words("BLOCKED", BLOCKED)
+    g.rule("BLOCKED", "({GO}|{GO_ON}) [any] [on|further|farther|more|longer|ahead|forward|straight|anymore]")
+    g.words("BLOCKED", "anymore any_further any_farther keep_going")
+    g.words("ANY_MORE", "any_more anymore any_longer now then already there at_all by_then at_last "
+        "at_that_point "
+        "exactly as_well too anyway")
+    g.rule("cond", "{a:cond} {ANY_MORE}", lambda a: a, cost=0.05)
+    g.rule("if", "should {cond}")
     g.words("BLOCKED_NOW", BLOCKED_NOW)
     g.rule("aim", "{d:dir}", lambda d: d)
     g.rule("aim", "{EXACTLY} {a:aim}", lambda a: a)
+    g.rule("aim", "{a:aim} and [your] (back|rear)", lambda a: (*a, 2))
     g.rule("aim", "{a:aim} (and|or) [to|on] [your|the] {b:aim}", lambda a, b: a + b, cost=0.2)
 
 
@@ -65,6 +69,10 @@ def _seeing(g: Rules) -> None:
     g.rule("cond", "{s:sight} {a:aim}", lambda c, s, a: _seen(c, s, a), cost=0.5)
     g.rule("cond", "{a:aim} [there] ({LIES}|{YOU_SEE}) {s:sight}", lambda c, s, a: _seen(c, s, a))
     g.rule("cond", "{YOU_SEE} {s:sight} [{a:aim}]", lambda c, s, a=ALL_AROUND: _seen(c, s, a))
+    g.words("APPEARS", "comes_into_view come_into_view is_visible becomes_visible appears shows_up "
+        "can_be_seen is_in_view "
+        "is_in_sight comes_into_sight")
+    g.rule("cond", "{s:sight} {APPEARS} [{a:aim}]", lambda c, s, a=(0,): _seen(c, s, a))
     g.rule("cond", "{EXISTS} {s:sight}", lambda c, s: _exists(c, s))
     g.rule("cond", "{EXISTS} {s:sight} {a:aim}", lambda c, s, a: _seen(c, s, a))
     g.rule("cond", "{YOU_FACE} {s:sight} [{_a:aim}]", lambda c, s: _seen(c, s, (0,)))
@@ -72,6 +80,9 @@ def _seeing(g: Rules) -> None:
     g.rule("cond", "({YOU_SEE}|{EXISTS}) (no|not a|neither) {s:sight} [{a:aim}]", _unseen)
     g.rule("cond", "(you|there) ({CAN} not {SEE}|{LIES} not) [a|an|any] {s:sight} [{a:aim}]", _unseen)
     g.rule("cond", "{s:sight} {LIES} not {a:aim}", _unseen)
+    g.rule("cond", "no {s:sight} {LIES} {a:aim}", _unseen)
+    g.rule("cond", "nothing {LIES} {a:aim}",
+        lambda c, a: (not any(c.map.items[p] for q in a for p in c.line(q)), c))
     g.words("CAN", "can could do does will would did")
     g.rule("question", "{ASKED} you see {s:sight} [{a:aim}]", lambda c, s, a=ALL_AROUND: _seen(c, s, a))
     g.rule("question", "{LIES} (there|{YOU} {LOOK_AT}) {s:sight} [{a:aim}]",
@@ -92,6 +103,12 @@ def _being(g: Rules) -> None:
     g.rule("cond", "{p:places} is (nearer|closer|less) than {n:count} [away]",
         lambda c, p, n: (any(q in p for q in c.line()[: n - 1]), c))
     g.rule("cond", "{YOU_ARE} {x:hallsort}", lambda c, x: _on(c, x))
+    g.rule("cond", "{x:hallsort} {LIES} (under|beneath|below|underneath) [you|your feet]", lambda c, x: _on(c,
+        x))
+    g.rule("cond", "{p:places} (stops|blocks|halts) (you|your (way|path|progress))", _at)
+    g.rule("cond", "(the|your|one|a) (next|more|further|single) {STEP} [{CAN}|should] (bring|take|lead|get|"
+        "put|land) "
+        "you (to|onto|on|into|at) {p:places}", lambda c, p: (bool(p.intersection(c.line()[:1])), c))
     g.rule("cond", "{YOU_ARE} {x:spot}", lambda c, x: _at(c, frozenset(x)), cost=0.1)
     g.rule("cond", "(you are|you're|you stand|you get|you come) {n:count} (from|before|away from|short of|in "
         "front of) {p:places}",
@@ -106,7 +123,8 @@ def _being(g: Rules) -> None:
         lambda c, h: (not c.line() or (c.place in h and c.line()[0] not in h), c))
     g.rule("cond", "{x:hallsort} {MEETS} [your (path|way)|it|yours|you|there|here] [{a:aim}]", _crossed)
     g.rule("cond", "[the|this|these|those|your] ({PART}|{HALL}) [of {_h:hall}|under you|here|ahead|in "
-        "front|below you|beneath you|around you] (is|are|{HAS}|turns|becomes|changes to|turns to|turns into) "
+        "front|below you|beneath you|around you|[{THAT}] (you are|you stand) [standing] [on|in]|{_d:dir}] "
+        "(is|are|{HAS}|turns|becomes|changes to|turns to|turns into) "
         "[a] {look} [{ON_IT}]", lambda c, look: _floor(c, look))
     g.rule("cond", "(it|they) (is|are|{HAS}) {look} [{ON_IT}]", lambda c, look: _floor(c, look), cost=0.3)
     g.rule("cond", "{_x:hallsort} {MEETS} {y:hallsort}", lambda c, y: _on(c, y))
@@ -119,7 +137,7 @@ def _being(g: Rules) -> None:
 
 def _among(c: Walker, p: Places, q: Places) -> Held:
     both = min(p & q, key=lambda place: distance(place, c.place), default=None)
-    return both is not None, c.about((both,)) if both else c
+    return both is not None, (c.about((both,)) if both else c).noting(kind=p)
 
 
 def _seen(c: Walker, s: Sight, a: tuple[int, ...]) -> dict[Held, float]:
@@ -129,15 +147,16 @@ def _seen(c: Walker, s: Sight, a: tuple[int, ...]) -> dict[Held, float]:
         return near if next(iter(near))[0] or not far else {(True, c): 0.3, (False, c): 0.5}
     costs = {q: cost for q in a if (cost := s.seen(c, q)) is not None}
     if not costs:
-        return {(False, c): 0.0}
+        return {(False, c.noting(kind=s.places) if s.places else c): 0.0}
     place = next((p for q in costs for p in c.line(q) if p in s.places), None)
-    return {(True, c.about((place,)) if place else c): min(costs.values())}
+    where = c.noting(kind=s.places) if s.places else c
+    return {(True, where.about((place,)) if place else where): min(costs.values())}
 
 
 def _exists(c: Walker, s: Sight) -> dict[Held, float]:
     """Whether something is here, or else in sight."""
     if c.place in s.places:
-        return {(True, c.about((c.place,))): 0.0}
+        return {(True, c.about((c.place,)).noting(kind=s.places)): 0.0}
     return {held: cost + HERE_ALREADY * held[0] for held, cost in _seen(c, s, ALL_AROUND).items()}
 
 
@@ -156,7 +175,7 @@ def _unseen(c: Walker, s: Sight, a: tuple[int, ...] = (0,)) -> Held:
 
 
 def _at(c: Walker, p: Places) -> Held:
-    return c.place in p, c.about((c.place,))
+    return c.place in p, c.about((c.place,)).noting(kind=p)
 
 
 def _flanked(c: Walker, a: Places, b: Places, q: int) -> bool:

@@ -51,6 +51,21 @@ def _lengths_of(g: Rules) -> None:
     g.rule("far", "{n:many} [of] [{MORE}] [{STEP}] [{MORE}|as before|as you just did|as that|as last time]",
         _as_many)
     g.rule("far", "{n:many} [of] [{STEP}] as ~", _as_many)
+    g.rule("far", "{n:many} [of] [{STEP}] (as|to|of) {s:need}", lambda c, n, s: _part(c, n, s))
+    g.rule("need", "[the {STEP}|it is|the way] [to|over to] {s:stretch} [is|is away|is from here|away]")
+    g.rule("need", "(it takes|it would take|you need|are needed|you would need|it needs|the {STEP} that it "
+        "takes) [for "
+        "you] [to] [{VISIT}|{GO}] [to|at] {s:stretch}")
+    g.rule("far", "(as many|the|all [the]) {STEP} [as|that] {s:need}")
+    g.rule("far", "{n:num} [{STEP}] {more:fewer} than {s:need}", lambda n, more,
+        s: s + more * n if s + more * n > 0 else None)
+    g.words("fewer", {"fewer": -1, "less": -1, "short": -1, "more": 1, "further": 1}, say=0)
+    g.rule("far", "{n:part_of} (of|out of) [the|those|its|all] {m:count} [[that are|that lie] [left|there]] "
+        "[(to|of|in|along|toward|"
+        "towards) {_s:stretch}|{_p:post}]", lambda n, m: m and n(m))
+    g.rule("part_of", "{n:num} [{STEP}]", lambda n: lambda m: n if n <= m else None)
+    g.rule("part_of", "{f:fraction}", lambda f: lambda m: int(f * m) if (f * m).denominator == 1 else None)
+    g.rule("count", "{n:count} (in all|altogether|all told|in total|all in all)", lambda n: n)
     g.words("fraction", valued({half: "halfway half_way midway partway"}), say=0)
     way = "[of] [the (way|length|distance)|way] [of|along|down|up|through|across|to|toward|towards|over]"
     g.rule("far", f"[just] {{f:fraction}} {way} {{n:stretch}}", _part)
@@ -109,9 +124,13 @@ def _modifiers(g: Rules) -> None:
     g.rule("mod", "{ALONG} {h:hall}", lambda h: Way(along=h))
     g.rule("mod", "{o:compass}", lambda o: Way(heading=o))
     g.rule("mod", "(away from|leaving|to get away from) {x:spot}", lambda c, x: _away(c, x), cost=0.1)
-    g.words("WHOLE", "all_the_way as_far_as_you_can as_far_as_you_can_go as_far_as_possible to_the_limit "
-        "the_whole_way the_entire_way the_rest_of_the_way till_you_can't for_as_long_as_it_goes "
-        "as_far_as_it_goes")
+    g.words("WHOLE", "all_the_way to_the_limit the_whole_way the_entire_way the_rest_of_the_way "
+        "till_you_can't "
+        "for_as_long_as_it_goes")
+    g.rule("WHOLE", "as far [away|along|down|on|ahead|forward] [from here] as (you can [{GO}]|possible|it "
+        "{LEADS}|[the|this|"
+        "that|your] {HALL} ({LEADS}|lets you|allows [you]|permits [you]|will take you|extends))")
+    g.rule("mod", "without (turning|[a|any] (turn|turns)) [anywhere|off|around]", Way(straight=True))
     g.rule("mod", "{WHOLE}", Way(whole=True))
     g.rule("mod", "(all|the whole|the full|the entire|the length) [{_n:num} steps of|length of|of] {h:hall}",
         lambda h: Way(along=h, whole=True))
@@ -123,7 +142,7 @@ def _modifiers(g: Rules) -> None:
         lambda a, b: a.joined(b) or (replace(a, goal=b.goal) if b.goal else None))
     stop = "(stop|stopping|halt|pull up|end|end up|stand|come to a stop)"
     g.rule("pastmod", f"{stop} [one|right] (at|by|in|on) {{x:spot}}", lambda x: Way(goal=x[0]))
-    g.rule("pastmod", f"{stop} {{x:counted}}", lambda x: Way(goal=x[0]))
+    g.rule("pastmod", f"[{stop}] {{x:counted}}", lambda x: Way(goal=x[0]))
     g.rule("pastmod", "do not {HALT} {TO} ({YOU_ARE} {x:spot}|{x:spot})", lambda x: Way(goal=x[0]))
 
 
@@ -146,7 +165,9 @@ def _walks(g: Rules) -> None:
     g.rule("walk", "{m:mods}", lambda c, m: walk(c, m) if m != Way() else None, cost=0.25)
     g.rule("walk", "(take|make|do|cover|walk|give me|have) [a|another|your|only] {n:count} [{m:mods}]",
         lambda c, n, m=ANYHOW: _joined_walk(c, Way(steps=n), m))
-    g.rule("walk", "(take|make|do|cover|have) {n:far}", lambda c, n: walk(c, Way(steps=n)))
+    g.rule("walk", "(take|make|do|cover|have) ({n:far}|{n:num})", lambda c, n: walk(c, Way(steps=n)))
+    g.rule("walk", "({GO}|{GO_ON}) [{m:mods}] (while|as long as|so long as|as far as) {cond:cond*}",
+        lambda c, cond, m=ANYHOW: _walk_while(c, m, cond))
     g.rule("walk", "{FOLLOW} {h:hall} [{m:mods}]", lambda c, h, m=ANYHOW: _joined_walk(c, Way(along=h), m))
     g.rule("walk", "{STEP} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(steps=1), m), cost=0.3)
     g.rule("walk", "(pass|cross|walk by|go by) {x:spot} [{m:mods}]",
@@ -164,13 +185,15 @@ def _walks(g: Rules) -> None:
         lambda c, h, cond, m=ANYHOW: _walk_until(c, Way(along=h).joined(m), cond))
     g.rule("walk", "[{m:mods}] (until|till|til) {cond:cond*}",
         lambda c, cond, m=ANYHOW: _walk_until(c, m, cond), cost=0.2)
-    g.rule("walk", "put one foot in front of the other [{m:mods}]", lambda c, m=ANYHOW: walk(c, m))
     g.rule("walk", "retrace (your|the) (steps|way) [to {_x:spot}]", lambda c: c.reach((pose.x, pose.y))
         if (pose := c.left()) else None)
     g.rule("clause", "(undo|reverse|take back|cancel) (the|that|your|this) [last] "
         "({STEP}|turn|move|walk|one)", lambda c: list(c.undone()))
     g.rule("clause", "{w:walk}", lambda w: w)
-    g.words("AGAIN", "same_thing same and_again another_one one_more_time once_more likewise ditto "
+    g.rule("act", "{AGAIN} [,] (but|only|though|just) [this time] {b:act}", lambda b: b)
+    g.words("AGAIN", "do_that_again do_it_again do_this_again repeat_that repeat_it the_same the_same_thing "
+        "do_the_same "
+        "same_again again same_thing same and_again another_one one_more_time once_more likewise ditto "
         "do_likewise the_same_once_more and_one_more one_more another_time")
     g.rule("clause", "{AGAIN} [,] [in] [the] [same] [direction|way]",
         lambda c: c.follow(c.again()) if c.again() else None, cost=0.1)
@@ -307,6 +330,20 @@ def _visited(c: Walker, after: Walker) -> set[Any]:
     while one is not c.history and one.before is not None:
         one = one.before
         found.add((one.state.x, one.state.y))
+    return found
+
+
+def _walk_while(c: Walker, w: Way, cond: Lazy) -> Denotation:
+    """As far as a condition holds of where one comes to, and of what one sees there."""
+    found: Denotation = {}
+    for start, cost in _starts(c, w).items():
+        at: Walker | None = start
+        after = start
+        while at is not None and holds(cond(at)) is not None:
+            after, at = at, at.ahead(1)
+        ends = at.about(w.along) if at is not None and w.along else at or after
+        if ends is not start:
+            found[ends] = cost
     return found
 
 

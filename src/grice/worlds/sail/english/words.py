@@ -15,7 +15,8 @@ GO = (
     "dash rush hurry race scoot trek roam cruise stride pace tread plod shuffle inch creep crawl "
     "sneak tiptoe progress journey venture bounce hop skip zip zoom drift roll slide glide pop pull "
     "trudge skedaddle sail hustle toddle nip follow_your_nose position_yourself let_yourself_be_led "
-    "return relocate navigate steer gallop bolt sprint scurry scamper speed motor"
+    "return put_your_best_foot_forward put_one_foot_in_front_of_the_other stretch_your_legs relocate "
+    "navigate steer gallop bolt sprint scurry scamper speed motor"
 )
 GERUNDS = "going walking moving heading following travelling marching on ahead forward stepping straight"
 PARTICLES = (
@@ -53,9 +54,11 @@ SIDES = {
 DIRECTIONS = {
     (0,): "ahead ahead_of_you in_front in_front_of_you straight_ahead to_the_front you're_facing up_ahead "
     "dead_ahead you_are_facing you_face down_there straight_on you_are_looking_at you_are_looking_down "
-    "straight_in_front_of_you",
+    "straight_in_front_of_you before_you before_your_eyes in_front_of_your_eyes in_front_of_your_nose "
+    "under_your_nose "
+    "in_your_path in_your_way facing_you further_on further_along further_down further_ahead farther_on",
     (2,): "behind behind_you at_your_back to_your_back on_your_back to_your_rear at_your_rear your_back "
-    "in_back_of_you",
+    "in_back_of_you behind_your_back at_your_heels to_the_rear in_your_back",
     (1, 3): "to_one_side to_either_side_of_you on_either_side to_the_side beside_you on_both_sides",
     (0, 1, 2, 3): "from_here from_where_you_stand around visible you_can_see you_see around_you",
 }
@@ -73,8 +76,9 @@ NAMES = {
     "barstool": "bar_stool stools barstools",
     "chair": "seat chairs armchair",
     "easel": "easels aesal easal canvas painting painting_stand painting_thing painting_easel",
-    "hatrack": "coatrack rack hatstand coatstand hatracks",
-    "lamp": "lamps light lamp_pole lantern lamppost",
+    "hatrack": "coatrack rack hatstand coatstand hatracks hat_stand coat_stand hat_tree coat_tree "
+    "coat_hanger",
+    "lamp": "lamps light lamp_pole lantern lamppost lamp_post floor_lamp street_lamp",
     "sofa": "bench futon settee loveseat sofas divan couches",
 }
 LOOSE_ITEMS = {"sofa": "sofa_chair chair", "chair": "wooden_chair", "barstool": "chair"}
@@ -110,7 +114,7 @@ HALL = (
 )
 INTERSECTION = (
     "intersection crossing junction intersections t_intersection four_way_intersection side_hall opening "
-    "side_alley turning alley"
+    "side_alley turning alley crossroads cross_roads"
 )
 
 
@@ -159,5 +163,7 @@ def add_words(g: Rules) -> None:
     g.words("picture", valued({Look(walls=frozenset({wall})): listed for wall, listed in WALL_WORDS.items()}),
         say=0)
     g.words("HALL", HALL, say=0)
+    g.rule("HALL", "(side|cross|crossing|connecting|adjoining|other) {HALL}", cost=0.05)
     g.words("CROSSING", INTERSECTION, say=0)
+    g.rule("CROSSING", "side {HALL}")
     # fmt: on
