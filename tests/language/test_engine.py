@@ -83,3 +83,19 @@ def test_spelling_leaves_a_trace() -> None:
     assert words.unread == ("zzyzx",)
     assert {edit.typed: edit.taken for edit in words.edits}["yelow"] == "yellow"
     assert words.stops == frozenset({3})
+
+
+def test_no_phrase_is_found_that_the_next_word_cannot_follow() -> None:
+    grammar = arithmetic().compiled
+    words = ["two", "or", "so", "plus", "one"]
+    found, everything = parse(grammar, words), parse(grammar, words, everywhere=True)
+    assert ("sum", 0, 3) in found
+    assert ("sum", 3, 5) not in found
+    assert ("number", 4, 5) in found
+    assert found.keys() <= everything.keys()
+    whole = "sum", 0, 5
+    assert denote(found[whole], None) == denote(everything[whole], None)
+    follows = {
+        word: bool(grammar.before(word) & grammar.bits["number"]) for word in ("plus", "about", "so", "")
+    }
+    assert follows == {"plus": True, "about": False, "so": False, "": True}

@@ -40,6 +40,18 @@ def test_more_is_asked_for_where_all_is_false() -> None:
     assert said(Truthful(SPEAKER, objections), 2) == ["true", "also true"]
 
 
+def test_of_as_many_as_are_wanted_the_rest_is_not_checked() -> None:
+    checked: list[str] = []
+
+    def checking(episode: Episode) -> tuple[str, ...]:
+        checked.append(episode.sentences[-1])
+        return objections(episode)
+
+    assert said(Truthful(SPEAKER, checking, most=1), 4) == ["true"]
+    assert set(checked) == {"false", "half true", "true"}
+    assert said(Truthful(SPEAKER, objections, most=1), 2) == ["true"]
+
+
 def test_the_least_false_is_said_if_nothing_is_true() -> None:
     liar = Lookup("speaker", lambda task: {"false": 0.5, "half true": 0.5})
     assert said(Truthful(liar, objections), 2) == ["half true"]

@@ -358,23 +358,23 @@ class Pair:
         check_numbers({"candidates": candidates})
         role, judging = kind.parties
         weights = [self._weight(role, weight, task) for task, weight in zip(tasks, given, strict=True)]
-        base, judge = (
-            Cached(base_agent(self.world, self.agent(role), self.truthful)),
-            self._agent(judging),
-        )
+        judge, own = self._agent(judging), Cached(self.agent(role))
+        base = Cached(base_agent(self.world, own, self.truthful))
+        # Once it has said something else than the rational speaker, only its first choices are looked for.
+        literal = base if role == "listener" else base_agent(self.world, own, self.truthful, most=1)
         agents = {weight: self._agent_of(role, base, judge, weight) for weight in weights}
         asked = [(agents[weight], task) for weight, task in zip(weights, tasks, strict=True)]
-        both = asked if judge is None else [*asked, *((base, task) for task in tasks)]
-        turns = choose(both, candidates, ahead=base)
+        both = asked if judge is None else [*asked, *((literal, task) for task in tasks)]
+        turns = choose(both, candidates, ahead=own)
         parts = {"base": 0.0} if judge is None else {"base": 0.0, "judge": 0.0}
         choices = [
             _choices(Candidate(task, 0.0, parts), own) for task, own in zip(tasks, turns, strict=False)
         ]
-        own = turns[len(tasks) :] or turns
+        alone = turns[len(tasks) :] or turns
         return [
             kind(
                 made,
-                _known(made[-1], alone[-1][0] if alone else made[-1].chosen),
+                _known(made[-1], found[-1][0] if found else made[-1].chosen),
                 weight,
                 self._attend,
                 self._unknown(task.sentences),
@@ -382,7 +382,7 @@ class Pair:
                 hear=None if self.listener is None else self._hear,
                 judge=None if judge is None else cache(partial(_judge, judge)),
             )
-            for made, alone, weight, task in zip(choices, own, weights, tasks, strict=True)
+            for made, found, weight, task in zip(choices, alone, weights, tasks, strict=True)
         ]
 
     def _agent_of(self, role: Role, base: Agent, judge: Agent | None, weight: float) -> Agent:

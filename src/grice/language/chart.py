@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 
+from grice.language.compiling import Compiled
 from grice.language.meaning import Children, Phrase
-from grice.language.rules import Compiled, Node
+from grice.language.trie import Node
 
 # The partial rules at each place, by the category of the phrase that they wait for ("" for the next word).
 Waiting = list[dict[str, list[tuple[Node, int, Children]]]]
-_NONE: frozenset[str] = frozenset()
+_ANY = -1  # a mask of all categories
 
 
 def parse(
@@ -18,18 +19,17 @@ def parse(
     """The phrases that a sentence of these words may consist of.
 
     `stops` are the places, by the word that follows, where a stop was written. Phrases are found where a rule
-    waits for them, or `everywhere`.
+    waits for them and the next word may follow them, or `everywhere`.
     """
     phrases: dict[tuple[str, int, int], Phrase] = {}
-    waiting: Waiting = [{} for _ in range(len(words) + 1)]
-    begins, top = grammar.begins, grammar.begins[grammar.top]
-    wanted = [-1 if everywhere else top] * (
-        len(words) + 1
-    )  # the categories that a rule waits for at each place, as a mask
+    places = range(len(words) + 1)
+    waiting: Waiting = [{} for _ in places]
+    begins, root = grammar.begins, grammar.root
+    # The categories that a rule waits for at each place, as a mask.
+    wanted = [_ANY if everywhere else begins[grammar.top]] * len(places)
     agenda: list[Phrase] = []
-    ahead = [grammar.starts.get(word, _NONE) for word in words]
-    advance = _advancing(words, stops, phrases, waiting, wanted, agenda, grammar.pure, ahead)
-    for end in range(1, len(words) + 1):
+    advance = _advancing(grammar, words, stops, phrases, waiting, wanted, agenda, everywhere)
+    for end in places[1:]:
         start = end - 1
         if start and not everywhere:
             mask = 0
@@ -37,14 +37,14 @@ def parse(
                 if category:
                     mask |= begins[category]
             wanted[start] = mask
-        begun = grammar.root.words.get(words[start])
+        begun = root.words.get(words[start])
         if begun is not None and begun.mask & wanted[start]:
             advance(begun, start, end, ())
         for node, at, children in waiting[start].get("", ()):
             advance(node, at, end, children)
         while agenda:
             phrase = agenda.pop()
-            begun = grammar.root.categories.get(phrase.category)
+            begun = root.categories.get(phrase.category)
             if begun is not None and begun.mask & wanted[phrase.start]:
                 advance(begun, phrase.start, end, (phrase,))
             for node, at, children in waiting[phrase.start].get(phrase.category, ()):
@@ -53,42 +53,44 @@ def parse(
 
 
 def _advancing(
+    grammar: Compiled,
     words: Sequence[str],
     stops: frozenset[int],
     phrases: dict[tuple[str, int, int], Phrase],
     waiting: Waiting,
     wanted: list[int],
     agenda: list[Phrase],
-    pure: Container[str],
-    ahead: Sequence[frozenset[str]],
+    everywhere: bool,
 ) -> Callable[[Node, int, int, Children], None]:
-    """A function that enters a partial rule from start to end into the chart; a closure, for speed.
-
-    `ahead` are the categories of phrases that may begin with each word.
-    """
+    """A function that enters a partial rule from start to end into the chart; a closure, for speed."""
+    length, pure, bits = len(words), grammar.pure, grammar.bits
+    ahead = [grammar.starts(word) for word in words]  # the categories of phrases that may begin with it
+    last = [_ANY if everywhere else grammar.before(word) for word in (*words, "")]
 
     def advance(node: Node | None, start: int, end: int, children: Children) -> None:
         mask = wanted[start]
         while node is not None:
+            if node.unsorted:
+                node.sort()
+            able = mask & last[end] if node.ends else 0
             for variant in node.ends:
-                if variant.bit & mask:
-                    category = variant.rule.category
+                if variant.bit & able:
+                    category = variant.category
                     key = category, start, end
                     phrase = phrases.get(key)
                     if phrase is None:
                         phrase = phrases[key] = Phrase(category, start, end, category in pure)
                         agenda.append(phrase)
                     phrase.derivations.append((variant, children))
-            if end < len(words):
+            if end < length:
                 there = waiting[end]
                 follows = node.words.get(words[end])
                 if follows is not None and follows.mask & mask:
                     there.setdefault("", []).append((follows, start, children))
                 if node.categories:
-                    word = ahead[end]
-                    following = node.following.get(word)
+                    following = node.following.get(ahead[end])
                     if following is None:
-                        following = node.follow(word)
+                        following = node.follow(ahead[end], bits)
                     for category, then in following:
                         if then.mask & mask:
                             if category in there:

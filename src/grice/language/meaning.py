@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import GeneratorType
 from typing import Any
 
-from grice.language.rules import Variant
+from grice.language.trie import Variant
 
 Denotation = dict[Any, float]
 Children = tuple["Phrase", ...]

@@ -21,7 +21,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from typing import TypeAlias
 
 from grice.errors import GrammarError
@@ -29,6 +28,7 @@ from grice.language.spelling import CONTRACTIONS
 
 _TOKEN = re.compile(r"\s*(\{[^{}]*\}|[\[\]()|,]|~|[a-z0-9#%][a-z0-9'/#%.-]*)")
 _SLOT = re.compile(r"\{(?:(?P<name>[a-z_]\w*):)?(?P<category>[A-Za-z]\w*)(?:@(?P<about>\w+))?(?P<lazy>\*)?\}")
+_WORD = re.compile(r"[a-z]+")
 _PLAIN = re.compile(r"[a-z0-9#%][a-z0-9'/#%.-]*(?: [a-z0-9#%][a-z0-9'/#%.-]*)*")
 STOP = ","
 
@@ -49,6 +49,8 @@ Sequences: TypeAlias = "list[tuple[Symbol, ...]]"
 
 def expand(pattern: str) -> list[tuple[Symbol, ...]]:
     """Every sequence of words and slots that a pattern stands for."""
+    if _WORD.fullmatch(pattern) and pattern not in CONTRACTIONS:  # as most are
+        return [(pattern,)]
     pattern = pattern.replace("[,]", "")  # stops are passed over anyway
     if _PLAIN.fullmatch(pattern):
         words = pattern.split()
@@ -97,7 +99,10 @@ def _alternatives(tokens: Sequence[str], at: int, pattern: str) -> tuple[Sequenc
 
 
 def _joined(parts: Sequence[Sequences]) -> Sequences:
-    return [tuple(symbol for piece in pieces for symbol in piece) for pieces in product(*parts)]
+    sequences: Sequences = [()]
+    for part in parts:
+        sequences = [before + piece for before in sequences for piece in part]
+    return sequences
 
 
 @cache

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grice.language.chart import parse
+from grice.language.compiling import Compiled
 from grice.language.meaning import Phrase
-from grice.language.rules import Compiled, Rules
+from grice.language.rules import Rules
 from grice.language.spelling import Words
 
 RESTARTED = 0.15
@@ -21,6 +22,7 @@ FURTHER = 0.1  # and each word in between
 FARTHEST = 6  # words in between
 TRIED = 12  # sentences that are tried
 CORRECTION = "OOPS"
+_ALONE = re.compile(r"\{\w+:(\w+)\}")
 
 
 class Repair(NamedTuple):
@@ -38,7 +40,8 @@ def add_repairs(g: Rules) -> None:
     g.words("MEANT", "i_mean i_meant instead rather that_is actually sorry of_course", say=0)
     own = g.acts | {"thing", "goal", "wish", "must", "cond"}
     for rule in g.rules:  # what may be a noun phrase alone
-        if (alone := re.fullmatch(r"\{\w+:(\w+)\}", rule.pattern)) and alone[1] in own:
+        alone = _ALONE.fullmatch(rule.pattern) if rule.pattern[0] == "{" else None
+        if alone and alone[1] in own:
             own |= {rule.category}
     for category in dict.fromkeys(rule.category for rule in g.rules if rule.category.islower()):
         if category not in own:

@@ -14,10 +14,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grice.episode import Segment, Sentence
+from grice.language.compiling import Compiled, variant_of
 from grice.language.context import Context
 from grice.language.meaning import Phrase, denote
 from grice.language.patterns import Slot
-from grice.language.rules import Compiled, Rule, Told, variant_of
+from grice.language.rules import Rule, Told
 
 if TYPE_CHECKING:
     from grice.language.english import English

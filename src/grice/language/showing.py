@@ -8,7 +8,7 @@ from typing import Any
 
 from grice.language.context import Context, Group
 from grice.language.meaning import Children, Denotation, Phrase, denote, means
-from grice.language.rules import Variant
+from grice.language.trie import Variant
 
 
 @dataclass(frozen=True, slots=True)

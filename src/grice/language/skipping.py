@@ -12,8 +12,9 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from grice.language.rules import Compiled, Node
+from grice.language.compiling import Compiled
 from grice.language.spelling import GAP, Words
+from grice.language.trie import Node
 from grice.language.weights import KNOWN, TELLING, costs
 
 STOP_ADDED = 0.7  # a stop that was not written
@@ -150,10 +151,11 @@ class _Search:
         if cost > self.budget:
             return
         self.work += 1
+        if node.unsorted:
+            node.sort()
         for variant in node.ends:
             if variant.bit & self.wanted[start]:
-                total = cost + variant.rule.cost
-                heappush(self.agendas[end], (total, changes, start, variant.rule.category))
+                heappush(self.agendas[end], (cost + variant.rule.cost, changes, start, variant.category))
         if node.words or node.categories or node.stop:
             self._keep(node, start, end, cost, changes)
 

@@ -6,7 +6,7 @@ have a value there (a colour, a number, a side), and by the word before them.
 
 from __future__ import annotations
 
-from grice.language.rules import Compiled
+from grice.language.compiling import Compiled
 from grice.language.spelling import Words
 
 LIGHT = 0.3  # a word that any sentence may have

@@ -20,19 +20,22 @@ if TYPE_CHECKING:
 DOUBT = 0.2  # a sentence that its listener understands with less than this probability is in doubt
 
 
-def base_agent(world: World[Any, Any], agent: Agent, truthful: bool = False) -> Agent:
+def base_agent(
+    world: World[Any, Any], agent: Agent, truthful: bool = False, most: int | None = None
+) -> Agent:
     """The agent with the defaults under which it answers without a judge.
 
     A speaker that can score is ranked per word if it asks for that or segments may be long (one
     that can only propose says why, in `mute`). With `truthful` it says nothing that the world's checker knows
-    to be false, and a listener takes its sentences to be true.
+    to be false, and a listener takes its sentences to be true. `most` is the number of sentences that are
+    wanted of such a speaker, if not all that it finds.
     """
     truth = world.truth if truthful else None
     if agent.role == "listener":
         return agent if truth is None else Trusting(agent, truth.loss, truth.programs)
     per_word = (getattr(agent, "per_word", False) or world.open_ended) and not getattr(agent, "mute", "")
     speaker: Agent = PerWord(agent) if per_word else agent
-    return speaker if truth is None else Truthful(speaker, truth.of_speaker, truth.of_next)
+    return speaker if truth is None else Truthful(speaker, truth.of_speaker, truth.of_next, most)
 
 
 def rational_agent(

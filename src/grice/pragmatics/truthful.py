@@ -28,22 +28,25 @@ class Truthful(Compound):
     """The objections to the last sentence of an episode."""
     plainly: Callable[[Episode], Sequence[Sentence]] = lambda task: ()
     """Sentences for the next segment of a task that its agent may not think of."""
+    most: int | None = None
+    """The number of candidates that are looked for among the agent's; None for as many as are asked for."""
 
     @property
     def asks(self) -> tuple[Agent, ...]:
         return (self.agent,)
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
-        kept = [self._best(candidates) for candidates in propose(self.agent, tasks, n)]
+        most = n if self.most is None else min(n, self.most)
+        kept = [self._best(candidates, most) for candidates in propose(self.agent, tasks, n)]
         again = [i for i, (wrong, _) in enumerate(kept) if wrong]
         for i, candidates in zip(
             again, propose(self.agent, [tasks[i] for i in again], MORE * n), strict=True
         ):
-            wrong, found = self._best(candidates)
+            wrong, found = self._best(candidates, most)
             if wrong:
                 found = sorted([*found, *self._plain(tasks[i])], key=lambda c: -c.score)
-            kept[i] = self._best(found)
-        return [candidates[:n] for _, candidates in kept]
+            kept[i] = self._best(found, most)
+        return [candidates[:most] for _, candidates in kept]
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         return score(self.agent, episodes)
@@ -55,10 +58,17 @@ class Truthful(Compound):
         scores = [-math.inf] * len(said) if mute else score(self.agent, said)
         return list(map(Candidate, said, scores))
 
-    def _best(self, candidates: Sequence[Candidate]) -> tuple[int, list[Candidate]]:
-        """The fewest objections that there are to a candidate, and the candidates with no more than that."""
-        wrong = [len(self.objections(candidate.episode)) for candidate in candidates]
-        return min(wrong), [c for c, count in zip(candidates, wrong, strict=True) if count == min(wrong)]
+    def _best(self, candidates: Sequence[Candidate], most: int) -> tuple[int, list[Candidate]]:
+        """The fewest objections that there are to a candidate, and the candidates with no more than that.
+
+        Those after the first `most` without an objection are not looked at.
+        """
+        found: dict[int, list[Candidate]] = {}
+        for candidate in candidates:
+            found.setdefault(len(self.objections(candidate.episode)), []).append(candidate)
+            if len(found.get(0, ())) == most:
+                break
+        return min(found), found[min(found)]
 
 
 @dataclass(frozen=True)
