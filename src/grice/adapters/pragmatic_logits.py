@@ -5,7 +5,6 @@ Dimensions: R rows that are being generated, C contexts, T tokens, V tokens of t
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from grice.adapters.caches import empty, selected
 from grice.errors import AgentError
 
 
@@ -104,7 +104,7 @@ class PragmaticLogits:
         """The listener before anything is said; all prompts are run at once."""
         longest = self._seen.shape[1]
         padded = [[0] * (longest - len(context)) + context for context in self.contexts]
-        cache = _library().DynamicCache(config=self.model.config)
+        cache = empty(self.model)
         spoken = self._forward(torch.tensor(padded), cache, self._seen, self._seen.cumsum(1) - 1)
         return Heard({(): 0}, cache, self._prior[None], spoken[None])
 
@@ -115,7 +115,7 @@ class PragmaticLogits:
         count, rows = len(self.contexts), len(said)
         chosen = before.spoken[parents].gather(2, tokens[:, None, None].expand(rows, count, 1))[..., 0]
         belief = (before.belief[parents] + chosen).log_softmax(-1)
-        cache = _select(before.cache, (parents[:, None] * count + _steps(count, parents)).flatten())
+        cache = selected(before.cache, (parents[:, None] * count + _steps(count, parents)).flatten())
         added = len(said[0])  # tokens after each context
         seen = torch.cat([self._seen, self._seen.new_ones(count, added)], 1).repeat(rows, 1)
         places = (self._seen.sum(1) + added - 1).repeat(rows)[:, None]
@@ -138,17 +138,3 @@ class PragmaticLogits:
 
 def _steps(count: int, like: Tensor) -> Tensor:
     return torch.arange(count, device=like.device)[None]
-
-
-def _library() -> Any:
-    import transformers
-
-    return transformers
-
-
-def _select(cache: Any, rows: Tensor) -> Any:
-    """A cache of its own with these rows of another."""
-    chosen = copy.copy(cache)
-    chosen.layers = [copy.copy(layer) for layer in cache.layers]
-    chosen.batch_select_indices(rows)
-    return chosen

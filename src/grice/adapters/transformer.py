@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from grice.adapters.caches import empty, repeated
 from grice.adapters.encoding import Encoding
 from grice.adapters.language_model import Context, Decoding, Query, clean
 from grice.adapters.prefix_tree import PrefixTree
@@ -74,7 +75,7 @@ class Transformer:
 
     def forget(self) -> None:
         """The next prefix is run from its beginning."""
-        self._remains = Remains([], _empty(self.model))
+        self._remains = Remains([], empty(self.model))
 
     # --- scores --------------------------------------------------------------------------------------
 
@@ -135,7 +136,7 @@ class Transformer:
         ids = torch.zeros(len(rest), max(map(len, rest)), dtype=torch.long)
         for line, tokens in zip(ids, rest, strict=True):
             line[: len(tokens)] = torch.tensor(tokens)
-        logits = self._forward(ids[:, :-1], _repeat(cache, len(rest)))
+        logits = self._forward(ids[:, :-1], repeated(cache, len(rest)))
         said = logits.gather(2, ids[:, 1:, None].to(logits.device))[..., 0] - logits.logsumexp(2)
         return [line[: len(tokens) - 1] for line, tokens in zip(said.double().cpu(), rest, strict=True)]
 
@@ -177,7 +178,7 @@ class Transformer:
             if before.cache.is_croppable:
                 before.cache.crop(common - len(before.ids))
             else:
-                before, common = Remains([], _empty(self.model)), 0
+                before, common = Remains([], empty(self.model)), 0
         if common < len(ids):
             self._forward(torch.tensor([ids[common:]]), before.cache, keep=1)
         self._remains = Remains(list(ids), before.cache)
@@ -330,14 +331,3 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
     """The length of the common prefix of two sequences."""
     different = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(different, min(len(one), len(other)))
-
-
-def _empty(model: Any) -> Any:
-    return _library().DynamicCache(config=model.config)
-
-
-def _repeat(cache: Any, rows: int) -> Any:
-    """A cache of its own for these rows: a forward pass changes the one that it is given."""
-    repeated = copy.deepcopy(cache)
-    repeated.batch_repeat_interleave(rows)
-    return repeated

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from grice.adapters.caches import selected
 from grice.worlds.world import Bools, Floats, Ints
 
 
@@ -31,10 +31,7 @@ class Writing:
 
     def next(self) -> Floats:
         if self.rows is not None:
-            self.cache = copy.copy(self.cache)
-            self.cache.layers = [copy.copy(layer) for layer in self.cache.layers]
-            self.cache.batch_select_indices(self.rows)
-            self.rows = None
+            self.cache, self.rows = selected(self.cache, self.rows), None
         logp = self.forward(self.last[:, None], self.cache)[:, -1].log_softmax(-1).cpu().numpy() + self.silent
         return np.where(self.ends, -np.inf, logp) if self.fresh else logp
 
