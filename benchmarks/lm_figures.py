@@ -54,7 +54,7 @@ RESAMPLES = 2000
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """What one model made of one sample."""
+    """The answers of one model to one sample, right or wrong."""
 
     model: str
     world: str
@@ -191,7 +191,7 @@ def _halves(agents: AgentSet) -> tuple[Listener, Listener]:
 
 
 def _understood(listener: Agent, told: Sequence[Episode]) -> list[bool]:
-    """Whether the last sentence leads where it should, after what was really done."""
+    """True where the last sentence leads where it should, after what was really done."""
     tasks = [replace(t, segments=t.segments[:-1]) for t in told]
     found = answer(listener, [replace(t, goal=None) for t in tasks], 1)
     return [t.reached(c.episode.states()[-1]) for t, c in zip(told, found, strict=True)]
@@ -224,7 +224,7 @@ def run(given: Measuring, out: Path, cells: Sequence[tuple[str, str, str, int]])
 
 @dataclass(frozen=True)
 class Pooled:
-    """What one model made of a sample in all worlds that it was asked in."""
+    """The answers of one model to a sample, in all worlds that it was asked in."""
 
     model: str
     examples: int

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -53,6 +53,31 @@ def test_a_listeners_proposals_have_the_score_that_it_gives_them(remembering: Re
         found = [c.score for c in candidates]
         assert found == sorted(found, reverse=True)
         assert found == pytest.approx(score(agent, [c.episode for c in candidates]), abs=1e-4)
+
+
+def test_a_model_in_this_process_reads_each_prompt_once_though_many_tasks_are_searched(
+    llama_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two actions of a segment, no other task's prompt may push out the one in the cache."""
+    apart, together = (resolve(f"hf:{llama_folder}?answers=none", "listener", "sail").agent for _ in range(2))
+    assert isinstance(apart, LanguageListener)
+    assert isinstance(apart.model, Remembered)
+    assert isinstance(apart.model.model, Transformer)
+    model, read = apart.model.model.model, list[int]()
+    forward = model.forward
+
+    def counted(**asked: Any) -> Any:
+        read.append(asked["input_ids"].numel())
+        return forward(**asked)
+
+    monkeypatch.setattr(model, "forward", counted)
+    tasks = [e.following() for e in some("sail", 1, 4)]
+    first = [propose(apart, [task], 3)[0] for task in tasks]
+    alone = sum(read)
+    read.clear()
+    second = propose(together, tasks, 3)
+    assert sum(read) < 1.1 * alone
+    assert [c.episode for own in second for c in own] == [c.episode for own in first for c in own]
 
 
 def test_a_listener_is_normalised_exactly_over_legal_actions(remembering: Remembered) -> None:

@@ -49,6 +49,9 @@ class LanguageListener(Prompted):
     """
 
     drawing: Decoding = field(default_factory=lambda: Decoding("sample"))  # for a model that cannot score
+    one_by_one: bool = (
+        False  # tasks are searched alone, for a model that goes on from the last prompt it read
+    )
     outside: Outside = field(default_factory=Outside, compare=False)
     role: ClassVar[Role] = "listener"
 
@@ -73,11 +76,11 @@ class LanguageListener(Prompted):
         """The `n` best ways to fill all segments that have a sentence."""
         if self.model.mute:
             return draw_ways(self.model, self.prompt, self.drawing, tasks, n, self.outside)
-        groups: dict[int, list[int]] = defaultdict(list)
+        groups: dict[tuple[int, int], list[int]] = defaultdict(list)
         for i, task in enumerate(tasks):
-            groups[len(task.sentences) - len(task.segments)].append(i)
+            groups[len(task.sentences) - len(task.segments), i * self.one_by_one].append(i)
         before, proposals = self.score(tasks), [[] for _ in tasks]  # type: list[float], list[list[Candidate]]
-        for turns, group in groups.items():
+        for (turns, _), group in groups.items():
             starts = [(Step.of(tasks[i]), before[i]) for i in group]
             for i, found in zip(group, Following.search(self.choices, starts, turns, n), strict=True):
                 told = tasks[i].sentences

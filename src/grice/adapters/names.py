@@ -185,7 +185,7 @@ def _language_model(name: str, role: Role, world: str, means: Resources) -> Name
     agent: LanguageListener | LanguageSpeaker
     if role == "listener":
         drawing = Decoding("sample", options.temperature, options.seed, options.longest, options.whole)
-        agent = LanguageListener(model, prompt, drawing)
+        agent = LanguageListener(model, prompt, drawing, one_by_one=bare.startswith(HF))
     else:
         search = options.search or ("beam" if bare.startswith(HF) else "sample")
         drawing = Decoding(search, options.temperature, options.seed, options.longest, options.whole)
@@ -198,7 +198,7 @@ def _endpoint(
 ) -> Completions | Chat:
     """The model of a server: its completions, or its chat if it is asked for or is all that there is.
 
-    Who is choosing among listed options is asked by chat, too, where completions score no given text.
+    A listener among listed options asks by chat, too, where completions score no given text.
     """
     url, _, model = name.partition("#")
     if not model:
