@@ -18,11 +18,13 @@ from grice.adapters.store import Remembered, Store
 from grice.adapters.transformer import Transformer
 from grice.cli import main
 from grice.data.synthetic import episodes
+from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Role
 from grice.pragmatics.scores import unlisted
 from grice.testing import check_agent
 from grice.worlds import WORLDS
+from grice.worlds.plain.options import Options
 
 OPTIONS = ["a red circle", "a blue circle", "a blue square"]
 
@@ -152,10 +154,11 @@ def test_language_models_keep_the_contract_of_agents(llama: Transformer, world: 
         check_agent(speaker, [e.describing() for e in made], 3)
 
 
-def test_a_language_model_among_options_keeps_it_too(name: str) -> None:
-    from grice.episode import Episode
-    from grice.worlds.plain.options import Options
-
+@pytest.mark.parametrize("world", [None, WORLDS["plain"]])
+def test_a_language_model_among_options_keeps_it_too(name: str, world: Any) -> None:
     context = Options.of(OPTIONS)
-    tasks = [Episode(WORLDS["plain"], context, (said,)) for said in ("the red one", "the square")]
-    check_agent(resolve(name, "listener", "plain").agent, tasks, 3, exhaustive=True)
+    heard = [Episode(world, context, (said,)) for said in ("the red one", "the square")]
+    listener = resolve(name, "listener", "plain").agent
+    check_agent(listener, heard, 3, exhaustive=True)
+    meant = [Episode(world, context, segments=((option,),)) for option in OPTIONS[:2]]
+    check_agent(resolve(name, "speaker", "plain").agent, meant, 2)

@@ -17,6 +17,7 @@ from grice.episode import Action, Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate, Role
 from grice.pragmatics.rational import log_sum
+from grice.worlds.plain.rules import in_world
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class LanguageListener(Prompted):
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         """log P(segments | sentences, start), action by action, over each episode's aligned turns."""
         check_can_score(self.model, "what is done", any(episode.aligned for episode in episodes))
-        taken = [steps_of(episode) for episode in episodes]
+        taken = [steps_of(in_world(episode)) for episode in episodes]
         steps = list(dict.fromkeys(step for own in taken for step, _ in own))
         known = dict(zip(steps, self.choices(steps), strict=True))
         return [sum(known[step][action] for step, action in own) for own in taken]

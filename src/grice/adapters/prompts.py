@@ -18,6 +18,7 @@ from grice.adapters.examples import NONE, Examples
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, IllegalAction, ParseError
 from grice.pragmatics.agents import Role
+from grice.worlds.plain.rules import in_world
 
 if TYPE_CHECKING:
     from grice.worlds.world import World
@@ -59,6 +60,7 @@ class Prompt:
 
         With other actions that could be done instead, there is a text for each of them, after a separator.
         """
+        task = in_world(task)
         return SEPARATOR.join(map(self._fill, contrasts(task, self.among) if self.among else [task]))
 
     def _fill(self, task: Episode) -> str:
@@ -72,7 +74,7 @@ class Prompt:
                 turns=done,
                 now=_now(task, self.role, states),
                 route=told_segments(task, states),
-                end=_tell(task, states[-1]),
+                end=task.world.telling.state(states[-1]),
             )
         except TemplateError as error:
             raise ParseError(f"a template that cannot be filled: {error}", where=str(self._file)) from error
@@ -149,11 +151,11 @@ def _turn(episode: Episode, i: int, states: Sequence[State]) -> PromptTurn:
     """A turn as far as it is known."""
     done = told_segments(episode, states)
     return PromptTurn(
-        state=_tell(episode, states[i]),
+        state=episode.world.telling.state(states[i]),
         notation=episode.world.show(states[i]),
         sentence=episode.sentences[i] if i < len(episode.sentences) else "",
         actions=done[i] if i < len(done) else "",
-        after=_tell(episode, states[i + 1]) if i < len(done) else "",
+        after=episode.world.telling.state(states[i + 1]) if i < len(done) else "",
         before="; ".join(done[max(0, i - REMEMBERED) : i]) or "nothing",
     )
 
@@ -219,9 +221,3 @@ def task_at(episode: Episode, role: Role, turn: int) -> Episode:
     if role == "speaker":
         return replace(episode, sentences=episode.sentences[:turn])
     return replace(episode, sentences=episode.sentences[: turn + 1], segments=episode.segments[:turn])
-
-
-def _tell(episode: Episode, state: State) -> str:
-    if episode.world is None:
-        raise AgentError("a game without a world has no states to tell a language model of")
-    return episode.world.telling.state(state)
