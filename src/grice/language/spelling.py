@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from rapidfuzz.distance import OSA, Levenshtein
-
 _WORD = re.compile(r"[a-z0-9#%][a-z0-9'/#%]*(?:-[a-z0-9'/]+)*|[,.;:!?()-]+")
 _APOSTROPHES = str.maketrans(
     {"’": "'", "‘": "'", "`": "'", "“": " ", "”": " ", '"': " ", "→": " arrow ", "&": " and ", "+": " plus "}
@@ -69,6 +67,8 @@ def _slip(typed: str, word: str) -> bool:
     at the beginning, or one that is neither near nor alike, makes another word."""
     if typed[0] != word[0] and sorted(typed[:2]) != sorted(word[:2]):
         return False
+    from rapidfuzz.distance import Levenshtein  # slow to load, and few sentences need it
+
     edits = [edit for edit in Levenshtein.editops(typed, word) if edit.tag == "replace"]
     changed = [(typed[edit.src_pos], word[edit.dest_pos]) for edit in edits]
     exchanged = len(changed) == 2 and changed[0] == changed[1][::-1]
@@ -192,6 +192,8 @@ class Speller:
 
     def _short(self, token: str) -> tuple[str, ...]:
         """The word meant by a short one with letters exchanged or one left out, if that is clear."""
+        from rapidfuzz.distance import OSA
+
         same = [word for word in self._by_length.get(len(token), ()) if sorted(word) == sorted(token)]
         longer = [
             word
@@ -202,6 +204,8 @@ class Speller:
         return (found[0],) if len(found) == 1 and len(token) > 1 else ()
 
     def _nearest(self, token: str) -> tuple[str, ...]:
+        from rapidfuzz.distance import OSA
+
         limit = 2 if len(token) >= 8 else 1
         found: list[tuple[float, str]] = []
         for length in range(len(token) - limit, len(token) + limit + 1):

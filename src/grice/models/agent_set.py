@@ -125,17 +125,20 @@ class AgentSet:
         return {} if self.listener is None else {"listener": self.listener}
 
 
-def load_agents(world: str, folders: Sequence[Path], count: int | None = None) -> AgentSet:
+def load_agents(
+    world: str, folders: Sequence[Path], count: int | None = None, checked: bool = False
+) -> AgentSet:
     """Loads the models of some folders; of listeners and speakers the first `count` members."""
     agents: dict[str, Listener | Speaker | Segmenter] = {}
     for folder in folders:
-        model = load_model(world, folder, count)
+        model = load_model(world, folder, count, checked)
         role = type(model).__name__.lower()
         if role in agents:
             raise FolderError(f"a second {role}", where=str(folder), allowed="one model of each role")
         agents[role] = model
-    configs = sorted((read_config(folder) for folder in folders), key=lambda config: str(config["role"]))
-    seed = read_config(folders[-1])["about"].get("seed", 0) if folders else 0
+    configs = [read_config(folder) for folder in folders]
+    seed = configs[-1]["about"].get("seed", 0) if folders else 0
+    configs.sort(key=lambda config: str(config["role"]))
     recipe = " ".join(f"{c['role']} {_digest(c['about'].get('recipe'))}" for c in configs)
     weights = "; ".join(f"{c['role']} {str(c['sha256'])[:DIGITS]}" for c in configs)
     return AgentSet(world, **agents, seed=seed, recipe=recipe, models=weights)  # type: ignore[arg-type]
@@ -144,7 +147,7 @@ def load_agents(world: str, folders: Sequence[Path], count: int | None = None) -
 def load_bundled(world: str, count: int | None = None) -> AgentSet:
     """Loads the bundled models with their tuned settings."""
     shipment = find(world)
-    agents = load_agents(world, shipment.folders(), count)
+    agents = load_agents(world, shipment.folders(), count, checked=True)
     plans = shipment.cascades
     return replace(
         agents,
@@ -172,9 +175,11 @@ def load_listener(world: str, folder: Path) -> Listener:
     return model
 
 
-def load_model(world: str, folder: Path, count: int | None = None) -> Listener | Speaker | Segmenter:
+def load_model(
+    world: str, folder: Path, count: int | None = None, checked: bool = False
+) -> Listener | Speaker | Segmenter:
     """Loads the first `count` members of a model, which must be of this world; a segmenter always whole."""
-    model = load(folder)
+    model = load(folder, checked)
     if model.config.world != world:
         raise FolderError(f"a model of {model.config.world}", where=str(folder), allowed=world)
     if count is None or isinstance(model, Segmenter):

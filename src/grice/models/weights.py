@@ -63,10 +63,13 @@ def write_arrays(arrays: Mapping[str, Floats], eight_bits: bool) -> bytes:
     return bytes(format_arrays({name: np.ascontiguousarray(array) for name, array in content.items()}))
 
 
-def map_arrays(path: Path, sha256: str) -> dict[str, Array]:
-    """The arrays of a file, mapped into memory; a `ValueError` says what is wrong with it."""
+def map_arrays(path: Path, sha256: str | None) -> dict[str, Array]:
+    """The arrays of a file, mapped into memory; a `ValueError` says what is wrong with it.
+
+    Without a checksum, the file was checked before.
+    """
     content = map_whole(path)
-    if hashlib.sha256(content).hexdigest() != sha256:
+    if sha256 is not None and hashlib.sha256(content).hexdigest() != sha256:
         raise ValueError("it is not the file that was saved")
     if isinstance(content, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
         content.madvise(mmap.MADV_DONTNEED)  # pages read for the checksum need not stay

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -20,6 +21,7 @@ from grice.worlds.world import World
 
 Loaders: TypeAlias = Mapping[str, Callable[[], Pair]]
 MOST_WORKERS = 64
+YOUNG = 10_000  # objects, until garbage is looked for among them
 
 
 @dataclass(frozen=True)
@@ -87,8 +89,11 @@ def _begin(loaders: Loaders) -> None:
     for world, load in loaders.items():
         try:
             _mine.pairs[world] = load()
+            _ = _mine.pairs[world].world.english  # so that the first question does not wait for it
         except GriceError as error:
             _mine.pairs[world] = error
+    gc.freeze()  # what is loaded is never garbage
+    gc.set_threshold(YOUNG)  # answers leave little garbage, and many objects that are soon counted out
 
 
 def _begin_apart(loaders: Loaders) -> None:
