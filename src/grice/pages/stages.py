@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from grice.api.answers import Answer
+from grice.api.asking import follows_option
 from grice.api.interpretation import Interpretation
 from grice.episode import Episode, Sentence
 from grice.pragmatics.agents import Candidate, Role
@@ -103,10 +104,22 @@ def _why_done(answer: Interpretation, stages: tuple[Stage, Stage]) -> str:
     parted = [pair for pair in zip(*(stage.done for stage in stages), strict=False) if len(set(pair)) > 1]
     literal, rational = ("; ".join(told) for told in zip(*parted, strict=True))
     times = _times(stages[1].candidate.parts["judge"] - stages[0].candidate.parts["judge"])
+    sooner = _said_sooner(answer, stages[0].candidate)
     return (
         f"By the words alone, “{literal}” is likelier; but a speaker who means “{rational}” is {times} times "
-        f"as likely to say just this."
+        f"as likely to say just this" + (f": for the other it would sooner say “{sooner}”." if sooner else ".")
     )
+
+
+def _said_sooner(answer: Interpretation, literal: Candidate) -> Sentence | None:
+    """The question's words for the literal reading, if the speaker prefers them to those that were said."""
+    if answer.asked is None or answer.judge is None:
+        return None
+    for option, said in zip(answer.asked.options, answer.asked.said, strict=True):
+        reworded = literal.episode.but(option.sentences, literal.episode.segments)
+        if follows_option(literal.episode, option) and answer.judge(reworded) > literal.parts["judge"]:
+            return said
+    return None
 
 
 def _why_said(stages: tuple[Stage, Stage]) -> str:
@@ -121,8 +134,8 @@ def _why_said(stages: tuple[Stage, Stage]) -> str:
             f"{rational.understood:.0%}); of such, the rational speaker does not always say the same one."
         )
     return (
-        f"The literal speaker says what is most often said; a listener then does what is meant with "
-        f"probability {literal.understood:.0%}. The rational speaker asks that listener first: "
+        f"The literal speaker says what is most often said, and a listener then does what is meant with "
+        f"probability {literal.understood:.0%}. The rational speaker asks first what that listener would do: "
         f"{rational.understood:.0%}."
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -106,8 +105,7 @@ def task_of(pair: Pair, given: Situated, world: str) -> Task:
     for situation in read_situations(world):
         asked = Situated.of(situation)
         if (asked.state, asked.say) == (given.state, given.say):
-            meant = replace(told.episode, goal=situation.episode().destination)
-            return replace(told, episode=meant)
+            return situation.with_goal(told)
     return told
 
 
@@ -179,7 +177,17 @@ def _pages(router: APIRouter, workers: Mapping[str, Worker]) -> None:
             for name in workers
             for known in [world_of(workers, name)]
         }
-        return render("index.html", title="grice: the playground", pictures=pictures, about=ABOUT)
+        shown = next((name for name in workers if read_situations(name)), "")
+        return render(
+            "index.html",
+            title="grice: the playground",
+            worlds=list(workers),
+            pictures=pictures,
+            about=ABOUT,
+            first_world=shown,
+            first=examples(shown)[0] if shown else None,
+            asked=Situated.of(read_situations(shown)[0]).model_dump() if shown else None,
+        )
 
     @router.get("/gallery", response_class=HTMLResponse)
     async def gallery() -> str:

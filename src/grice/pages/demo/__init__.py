@@ -20,6 +20,7 @@ from rich.text import Text
 from grice.api.answers import Answer
 from grice.api.interpretation import Interpretation
 from grice.api.pair import Pair
+from grice.api.tasks import ReadTask
 from grice.episode import Episode
 from grice.pages.stages import Stage, set_stages, tell_why
 from grice.pragmatics.agents import Role
@@ -56,6 +57,10 @@ class Situation(msgspec.Struct, frozen=True):
             known, known.parse(self.start), self.sentences, tuple(map(known.parse_segment, self.meant))
         )
 
+    def with_goal(self, task: ReadTask) -> ReadTask:
+        """The task of following its sentences, with what is meant."""
+        return replace(task, episode=replace(task.episode, goal=self.episode().destination))
+
     def told(self) -> str:
         """The sentences for a listener, or the actions that a speaker is to describe, in plain words."""
         return "; ".join(self.sentences) if self.role == "listener" else self.tell_meant()
@@ -82,8 +87,9 @@ def play(pair: Pair, situation: Situation) -> Answer:
     pair = pair.whole()
     if situation.role == "speaker":
         return pair.describe(situation.start, situation.route)
-    task = pair.to_follow(situation.start, situation.sentences)
-    return pair.follow(replace(task, goal=situation.episode().destination))
+    task = situation.with_goal(pair.read_task(situation.start, situation.sentences))
+    [answer] = pair.follow([task], ask=True)
+    return answer
 
 
 def show(pair: Pair, situation: Situation, answer: Answer, console: Console) -> None:

@@ -2,7 +2,7 @@
 // so does every entry of the browser's history: undo and redo go back and forward.
 import { guide } from "./guide.js";
 import { Simulator } from "./simulator.js";
-import { Stages } from "./stage.js";
+import { dress, Stages } from "./stage.js";
 
 const find = (name) => document.querySelector(name);
 const [field, turns, message, answer, played, sentence, details] = [
@@ -162,11 +162,6 @@ function wait(view) {
     card.innerHTML = `<header><h2>The ${kind} listener</h2><span class="mark">waits for your words</span></header><div class="view">${view.picture}</div>`;
     played.firstChild.append(card);
   }
-}
-
-// Styles come as data: under the page's policy only a script may set them.
-function dress(element) {
-  for (const own of element.querySelectorAll("[data-style]")) own.style.cssText = own.dataset.style;
 }
 
 function open({ part, details: why, frames, asked: read, announcement }, more) {

@@ -7,6 +7,11 @@ const PAUSE = 1100; // milliseconds from one frame to the next
 const GLIDE = { duration: 600, easing: "ease-in-out" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+// Styles come as data: under the page's policy only a script may set them.
+export function dress(element) {
+  for (const own of element.querySelectorAll("[data-style]")) own.style.cssText = own.dataset.style;
+}
+
 export class Stages {
   constructor(element, frames, from = 0) {
     Object.assign(this, { element, frames, from, timer: 0 });
