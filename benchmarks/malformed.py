@@ -194,7 +194,7 @@ def main() -> None:
         f"{options.requests} requests: "
         + ", ".join(f"{n} × {s or 'closed'}" for s, n in sorted(statuses.items()))
     )
-    if "traceback" in logged or last != 200:
+    if "Traceback" in logged or last != 200:
         raise SystemExit(f"then a right question was answered with {last}; the log:\n{logged[-3000:]}")
     print("No 500, no traceback in the log, no script in a page; then a right question was answered.")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsing import check_accessible
+from browsing import PATIENCE, check_accessible
 from grice.study.app import build
 from grice.study.design import Study
 from grice.study.following import look
@@ -18,7 +18,7 @@ from walking import MakeStudy, solve
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 Open = Callable[..., "Page"]
 Serve = Callable[["FastAPI"], str]
@@ -163,10 +163,14 @@ def test_the_end_returns_by_itself_and_the_owner_sees_it(
     page.wait_for_selector("#simulator button")
     follow(page, study, by_mouse)
     step(page, "impossible", by_mouse)
-    page.route("**/complete*", lambda route: route.fulfill(body="returned"))
+    returns: list[Route] = []
+    page.route("**/complete*", lambda route: returns.append(route))  # held until the page has been looked at
     rate(page)
     page.wait_for_selector("#back")
     check_accessible(page)
+    while not returns:
+        page.wait_for_timeout(100)
+    returns[0].fulfill(body="returned")
     page.wait_for_url(f"**/complete?cc={study.design.platform.codes['done']}")
     page.set_extra_http_headers({"authorization": f"Bearer {study.secret.admin}"})
     page.goto(f"{address}/admin")
@@ -181,6 +185,7 @@ def test_nothing_is_lost_while_the_line_is_down(
     study = make_study("alchemy")
     context = browser.new_context()
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(serve(build(study)))
 
     def interrupted(do: Callable[[], None], after: str) -> None:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from browsing import launched, serving
+from browsing import PATIENCE, launched, serving
 from grice.study.app import build
 from walking import MakeStudy, Walker
 
@@ -55,6 +55,7 @@ def test_only_the_platform_frames_a_study_and_it_works_there(make_study: MakeStu
         with serving(build(study, public="https://localhost")) as served:
             here = f"http://localhost:{urlsplit(served).port}"  # another site than 127.0.0.1
             page = strict.new_page()
+            page.set_default_timeout(PATIENCE)
             page.goto(f"{platform}/?of={here}/{LINK.replace('&', '%26')}")
             frame = page.frame_locator("iframe")
             frame.locator("button[value=true]").click()
@@ -76,7 +77,6 @@ def test_only_the_platform_frames_a_study_and_it_works_there(make_study: MakeStu
             assert frame.locator("#sent").inner_text() == f"S1 {code}"
             for address, framing in ((f"{here}/{LINK}", other), (f"{here}/admin", platform)):
                 page.goto(f"{framing}/?of={address.replace('&', '%26')}")
-                page.wait_for_timeout(300)
                 assert not page.frame_locator("iframe").locator("main").count()
             page.close()
 

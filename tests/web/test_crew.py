@@ -19,6 +19,7 @@ from comparing import same
 from grice.api.loading import load_pair
 from grice.api.pair import Pair
 from grice.web.app import build
+from grice.web.worker import Limits
 
 START = "1:A 2:B 3:C 4:D 5:E"
 SAID = ["remove the first figure", "swap the first and the second figure", "remove the last figure"]
@@ -32,7 +33,8 @@ def folders(untrained: Callable[[str, str], Path]) -> list[Path]:
 @pytest.fixture(scope="module")
 def client(folders: list[Path]) -> Iterator[TestClient]:
     """A server with two worker processes."""
-    app = build({"tangrams": partial(load_pair, "tangrams", folders)}, workers=2)
+    loaders = {"tangrams": partial(load_pair, "tangrams", folders)}
+    app = build(loaders, workers=2, limits=Limits(seconds=600))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 
@@ -67,7 +69,7 @@ def test_a_lost_worker_is_replaced(client: TestClient) -> None:
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGKILL)
     body = {"world": "tangrams", "start": START, "sentences": [SAID[0]], "candidates": 5}
-    until = time.monotonic() + 60
+    until = time.monotonic() + 600
     statuses: list[int] = []
     while not statuses or (statuses[-1] != 200 and time.monotonic() < until):
         answer = client.post("/v1/follow", json=body)

@@ -48,9 +48,32 @@ def test_a_first_visit_opens_on_an_example_solved_and_in_sight(
     check_accessible(page)
 
 
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (400, True)])
+def test_the_first_page_shows_who_understands_better_and_why(
+    playground: str, open_page: Open, width: int, dark: bool
+) -> None:
+    page = open_page(playground, width=width, height=800, dark=dark)
+    page.wait_for_selector(".stage-card.rational .mark.right")
+    assert page.locator(".stage-card.literal .mark.wrong").count() == 1
+    assert "it would sooner say" in page.inner_text("#because")
+    for part in (".told", ".stage-card.literal", ".stage-card.rational", "#because"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 800, part
+    check_accessible(page)
+    said = page.inner_text(".first .told").strip("“”")
+    page.click(".first .button.primary")
+    page.wait_for_selector(f"#turns li:text-is('{said}')")
+
+
 def test_both_stages_act_step_by_step(playground: str, open_page: Open) -> None:
     page = open_page(f"{playground}/play/alchemy?{BEAKERS}&say=mix the last beaker", moving=True)
+    page.wait_for_selector("#played:not([data-playing]) .stage-card.rational .view[data-at='1'] svg")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.click("[data-play=again]")
     page.wait_for_selector(".stage-card.rational .view[data-at='0'] svg")
+    page.clock.run_for(2000)
     page.wait_for_selector(".stage-card.rational .view[data-at='1'] svg")
     assert page.locator(".stage-card.rational [aria-current=step]").inner_text() == "mix beaker 7"
     page.click("[data-play=back]")

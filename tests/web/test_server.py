@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -36,18 +37,24 @@ def address() -> Iterator[str]:
 
 def connect(address: str) -> socket.socket:
     host, port = address.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=10)
+    return socket.create_connection((host, int(port)), timeout=server.KEPT_ALIVE - 10)
 
 
-def test_a_connection_that_is_kept_does_not_stall(address: str) -> None:
-    with httpx.Client(base_url=address) as client:
-        client.get("/healthz")
-        times = []
-        for _ in range(30):
-            began = time.perf_counter()
-            assert client.get("/healthz").status_code == 200
-            times.append(time.perf_counter() - began)
-    assert sorted(times)[15] < 0.03  # with Nagle's algorithm it is 0.04 on any machine
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    """Connections to the socket that listens have Nagle's algorithm off."""
+
+    async def option() -> int:
+        taken: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
+        listening = server.listen(Address(port=0))
+        async with await asyncio.start_server(lambda _, writer: taken.put_nowait(writer), sock=listening):
+            _, ours = await asyncio.open_connection(*listening.getsockname())
+            theirs = await taken.get()
+            delayed: int = theirs.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            for writer in (ours, theirs):
+                writer.close()
+        return delayed
+
+    assert asyncio.run(option())
 
 
 @pytest.mark.parametrize(
@@ -58,10 +65,8 @@ def test_a_request_that_does_not_come_ends(sent: bytes, monkeypatch: pytest.Monk
     monkeypatch.setattr(server, "SILENT", 0.3)
     with serving(build({}, address=Address())) as address, connect(address) as silent:
         silent.sendall(sent)
-        began = time.monotonic()
         while silent.recv(1000):
             pass
-        assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/nowhere", "/v1/follow"])
@@ -85,15 +90,15 @@ def test_broken_framing_ends_a_connection_without_a_traceback(
 
 
 def test_a_connection_is_kept_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "SILENT", 0.2)
+    monkeypatch.setattr(server, "SILENT", 3.0)
     with serving(build({}, address=Address())) as address:
         kept = HTTPConnection(address.removeprefix("http://"))
         kept.connect()
         kept.auto_open = 0
-        for _ in range(3):
+        for pause in (3.5, 0):  # longer than a request may take, shorter than a connection is kept
             kept.request("GET", "/healthz")
             assert kept.getresponse().read() == b'{"status":"ok"}'
-            time.sleep(0.3)  # longer than a request may take, shorter than a connection is kept
+            time.sleep(pause)
         kept.close()
 
 

@@ -13,6 +13,7 @@ from grice.models import bundled
 from grice.pages.demo import Situation, read_situations
 from grice.web.app import build
 from grice.web.playground import Situated
+from grice.web.worker import Limits
 from grice.worlds import WORLDS
 
 AGAIN = "find others: python tools/find_situations.py {0.world} {0.role}"
@@ -22,7 +23,8 @@ SITUATIONS = [situation for name in SHIPPED for situation in read_situations(nam
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(build({name: partial(load_pair, name) for name in SHIPPED})) as client:
+    loaders = {name: partial(load_pair, name) for name in SHIPPED}
+    with TestClient(build(loaders, limits=Limits(seconds=600))) as client:
         yield client
 
 

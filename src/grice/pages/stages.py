@@ -107,7 +107,8 @@ def _why_done(answer: Interpretation, stages: tuple[Stage, Stage]) -> str:
     sooner = _said_sooner(answer, stages[0].candidate)
     return (
         f"By the words alone, “{literal}” is likelier; but a speaker who means “{rational}” is {times} times "
-        f"as likely to say just this" + (f": for the other it would sooner say “{sooner}”." if sooner else ".")
+        f"as likely to say just this"
+        + (f": for the other it would sooner say “{sooner}”." if sooner else ".")
     )
 
 

@@ -29,7 +29,7 @@ def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> 
         found = await overview(study, sessions().database, now, kind)
         written = site.render(
             "admin.html",
-            title=f"{study.design.study}: {study.design.world}",
+            title=f"The study “{study.design.study}”",
             design=study.design,
             kind=kind,
             found=found,

@@ -52,6 +52,8 @@ class Played:
         told = [f"The {stage.name} {_tell(stage)}." for stage in self.stages]
         if self.readings:
             told.append(f"Which is meant: {' or '.join(f'“{one.said}”' for one in self.readings)}?")
+        elif self.doubt:
+            told.append(self.doubt)
         return " ".join([*told, self.why])
 
 

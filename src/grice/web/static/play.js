@@ -241,7 +241,10 @@ for (const link of document.querySelectorAll("[data-example]")) {
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    go(from(link.href)).then(() => find(".tabs").scrollIntoView({ block: "start" }));
+    go(from(link.href)).then(() => {
+      find(".tabs").scrollIntoView({ block: "start" });
+      find("input[name=mode]:checked").focus({ preventScroll: true });
+    });
   });
 }
 find("#link").addEventListener("click", async () => {

@@ -16,6 +16,7 @@ export class Stages {
   constructor(element, frames, from = 0) {
     Object.assign(this, { element, frames, from, timer: 0 });
     this.views = [...element.querySelectorAll("[data-stage]")];
+    this.told = element.querySelector(".at");
     this.last = Math.max(...frames.map((own) => own.length)) - 1;
     for (const button of element.querySelectorAll("[data-play]")) {
       button.addEventListener("click", () => this.#press(button.dataset.play));
@@ -27,6 +28,7 @@ export class Stages {
   // From this frame to the last.
   play(from) {
     this.stop();
+    this.told.setAttribute("aria-live", "off"); // what the whole of it is was announced already
     this.show(from, false);
     const next = () => {
       if (!this.element.isConnected || this.at >= this.last) return this.stop();
@@ -60,8 +62,7 @@ export class Stages {
         said.classList.toggle("now", Number(said.dataset.turn) === own[frame][1]);
       }
     });
-    const told = this.element.querySelector(".at");
-    told.textContent = this.at ? `step ${this.at} of ${this.last}` : "before";
+    this.told.textContent = this.at ? `step ${this.at} of ${this.last}` : "before";
     for (const [name, end] of [["back", 0], ["on", this.last]]) {
       this.element.querySelector(`[data-play=${name}]`).setAttribute("aria-disabled", String(this.at === end));
     }
@@ -70,6 +71,7 @@ export class Stages {
   #press(what) {
     if (what === "again" && !still.matches) return this.play(0);
     this.stop();
+    this.told.setAttribute("aria-live", "polite");
     this.show(what === "again" ? 0 : this.at + (what === "on" ? 1 : -1), true);
   }
 }
