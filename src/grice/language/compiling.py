@@ -18,7 +18,7 @@ from grice.language.trie import Filling, Node, Sequence, Variant
 if TYPE_CHECKING:
     from grice.language.rules import Rule, Rules
 
-AROUND = ("POLITE", "THANKS")  # classes of phrases around a request
+AROUND = ("POLITE", "THANKS", "NEXT", "APT", "PLAN")  # classes of phrases around a request
 _WORDS_ONLY: Filling = (), None, ()
 
 

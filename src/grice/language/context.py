@@ -242,6 +242,10 @@ class Context(Generic[S, A]):
         noted = tuple({**dict(self.notes), **notes}.items())
         return self._made(self.history, self.focus, self.said, noted, self.turn)
 
+    def refused(self) -> Self:
+        """The context after a request that is understood, and cannot be met by any action."""
+        return self.noting(refused=True)
+
     def noted(self, name: str, otherwise: Any = None) -> Any:
         """The value noted under a name."""
         return next((value for key, value in self.notes if key == name), otherwise)

@@ -21,7 +21,7 @@ from grice.language.conditions import (
     towards,
 )
 from grice.language.context import Context, Group, best
-from grice.language.meaning import Denotation
+from grice.language.meaning import Denotation, Phrase, denote
 from grice.language.phrases import add_phrases
 from grice.language.repairing import add_repairs
 from grice.language.rules import Rules
@@ -283,7 +283,7 @@ def _correcting(g: Rules, thing: str) -> None:
         lambda b: b,
     )
     g.rule("act", f"{x} ~ , {{b:act@x}}", lambda b: b, cost=0.2)  # a remark on what is spoken of
-    g.rule("act", f"~ {x} [~] , {{b:act@x}}", lambda b: b, cost=0.3)
+    g.rule("act", f"~ {x} [~] (,|and [so]) {{b:act@x}}", lambda b: b, cost=0.3)
     g.rule("act", f"~ {x} by {{b:act@x}}", lambda b: b, cost=0.3)
     at = f"{{AT}} {{_y:{thing}}} , {{b:act@x}}"
     g.lines("act", f"~ {x} [~] {at} \n {x} ~ {at}", lambda b: b, cost=0.3)
@@ -363,9 +363,8 @@ def _over_again(c: Ctx, b: Lazy) -> Denotation:
 
 
 def _each_before(c: Ctx, instead: Callable[[Ctx, Ctx], Any]) -> Denotation:
-    """The contexts after an act in the place of the last action."""
-    before = next(c.taken_back(), None)
-    return (before and instead(before, c)) or {}
+    """The contexts after an act in the place of the last action, or of all of the last turn."""
+    return next(filter(None, (instead(before, c) for before in c.taken_back())), {})
 
 
 def _around(c: Ctx, a: Ctx) -> Denotation:
@@ -445,12 +444,24 @@ def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:
 def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotation:
     """An act under a condition that follows it, and may refer to its object."""
     found: Denotation = {}
-    for after, cost in then(c).items() or ((c, 0.0),):
+    for after, cost in then(c).items() or ((c.about(topic(then, c)), 0.0),):
         about = c.about(after.focus[0]) if after.focus else c
         for held, more in cond(about).items():
             for one, extra in _if(held, then, other).items():
                 found[one] = min(found.get(one, cost + more + extra), cost + more + extra)
     return found
+
+
+def topic(phrase: Any, c: Ctx) -> Group:
+    """What the first noun phrase in a phrase is about, whether or not something can be done to it."""
+    for _, children in phrase.derivations if isinstance(phrase, Phrase) else ():
+        for child in children:
+            meant = None if child.pure else best(denote(child, c))
+            named = isinstance(meant, tuple) and set(meant) <= set(c.things)
+            found = meant if named else topic(child, c)
+            if found:
+                return tuple(found)
+    return ()
 
 
 def _repeats(g: Rules, clause: str) -> None:

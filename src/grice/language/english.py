@@ -368,10 +368,10 @@ class English(Generic[S]):
         strange = self._strange(sentence) if self.naming else ""
         if strange:
             return strange
-        if parsed.phrase is None or any(
-            cost <= self.slack * self._length(c, after) for after, cost in self.meant(c, sentence).items()
-        ):
-            return ""
+        meant = self.meant(c, sentence)
+        likely = best(meant)
+        if parsed.phrase is None or (likely and meant[likely] <= self.slack * self._length(c, likely)):
+            return f"“{sentence}” cannot be done" if likely and likely.noted("refused") else ""
         found = blame(parsed.phrase, c, self.slack)
         if found is None:
             return "that cannot be done"

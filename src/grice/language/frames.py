@@ -25,7 +25,7 @@ WORDS = {
     "AUX": "is are was were gets get got be being been to_be to_get has_been have_been had_been becomes",
     "LATELY": "also all then now just both only simply first always soon already still next finally each",
     "GOES": "goes go went belongs belong comes come lands ends_up end_up moves wants_to_go",
-    "GO": "go be come end_up land belong move have_gone be_going",
+    "GO": "go be come end_up land belong move have_gone be_going be_sitting be_standing be_lying be_resting",
     "IT": "it them that this him her those these all_of_it it_all all_of_them all_of_that each_of_them",
     "TOPIC": "see you_see do_you_see look_at look_for remember you_know as_for regarding concerning about "
     "consider take locate identify find notice go_to go_for there_is spot pick choose pick_out select get "

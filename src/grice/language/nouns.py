@@ -177,6 +177,13 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
         f"{{x:{thing}}} , [namely|that is|meaning] {{y:{thing}}} [,]",
         lambda x, y: x if set(x) == set(y) else None,
     )
+    g.rule("WHATSOEVER", "(whatever|whichever|what|whichever one) (comes|stands|sits|is the)")
+    g.rule(
+        thing,
+        "{WHATSOEVER} {rank} [in (the|this) (row|line)]",
+        lambda c, rank: pick(c.things, rank) or None,
+        cost=0.2,
+    )
     g.rule(thing, "{rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.7)
 
 
@@ -517,7 +524,7 @@ def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
     if len(x) != 1 or x[0] not in row:
         return None
     at = row.index(x[0])
-    if isinstance(k, Several):
+    if isinstance(k, Several) and len(sides) == 1:
         return among(k, {i for i in row if any((row.index(i) - at) * side > 0 for side in sides)})
     near = tuple(i for i in k if row.index(i) - at in sides)
     if near:

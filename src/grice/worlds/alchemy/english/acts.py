@@ -59,7 +59,7 @@ def _draining(g: Rules) -> None:
     add_frame(g, "THROW", throw, x="{thing}", amount="(by|down|down by) {amount}", cost=0.05)
     add_frame(g, "THROW", _off, hue="{tint}", x="{OFF} {thing}", cost=0.1)
     add_frame(g, "EJECT", _off, hue="[the] {tint} [layer]", x="[{AWAY}] {OFF} {thing}", goal=True, cost=0.1)
-    g.lines("clause", "(pour|dump|tip) {p:portion} \n {p:portion} [,] {AWAY}", drain, cost=0.3)
+    g.lines("clause", "(pour|dump|tip) {p:portion} ; 0.6 \n {p:portion} [,] {AWAY} ; 0.3", drain)
     g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
     g.rule("clause", "{p:portion} , {THROW}", drain, cost=0.2)
     g.rule("clause", "{p:portion} {MODAL} (be empty|end up empty|be gone|go|vanish|disappear)", drain)
@@ -99,7 +99,7 @@ def _draining(g: Rules) -> None:
 
 def _leaving(g: Rules) -> None:
     """Rules for parts that are given by what is left."""
-    left = "[(is|are)] [left|remaining|remains|remain|behind|over] [in it]"
+    left = "[is|are] [left|remaining|remains|remain|behind|over] [in it|in there|there|inside]"
     kept = "[only|just] {rest} [of {_h:hue} [{LIQUID}]]"
     add_frame(g, "THROW", _leave, x="{thing}", rest=f"{{LEAVE}} {kept} {left}")
     add_frame(g, "THROW", _leave, x="{thing}", rest="[down] to {rest}")
@@ -208,6 +208,13 @@ def _pouring(g: Rules) -> None:
     add_frame(
         g, "COMBINE", pour, p="{portion}", y="({INTO}|with|together with) {target@p}", goal=True, cost=0.1
     )
+    g.rule(
+        "clause",
+        "[{LET}|{MODAL}] {x:thing} [{MODAL}] {JOIN} {y:target@x} [in {_z:thing}]",
+        pour_all,
+        cost=0.1,
+    )
+    g.rule("clause", "{SEIZE} {p:part} [,] {THEN} {POUR} [{IT}] {INTO} {y:target@p}", _carried)
     g.words("BRIM", "to_the_brim to_the_top up completely all_the_way", say=0)
     g.rule(
         "clause",
@@ -223,12 +230,13 @@ def _pouring(g: Rules) -> None:
     g.rule("clause", "({SEIZE}|use) {p:portion} (to fill|to top up|for filling|for) {y:target}", pour)
     g.rule("clause", "use {y:thing} (to (hold|take|keep|store)|for (holding|storing)) {p:portion}", pour)
     g.rule("clause", "{p:portion} {AUX} (meant|intended|destined) (for|to be in) {y:target}", pour, cost=0.1)
-    g.rule("clause", "{y:target} [{MODAL}] {RECEIVE} {x:thing}", pour_all, cost=0.1)
-    g.rule("clause", "{y:target} [{AUX}|{MODAL}] {LACKS} {x:thing}", pour_all, cost=0.1)
+    g.rule("clause", "{y:target} [{MODAL}] {RECEIVE} {x:thing} [{THEREON}]", pour_all, cost=0.1)
+    g.rule("clause", "{y:target} [{AUX}|{MODAL}] {LACKS} {x:thing} [{THEREON}]", pour_all, cost=0.1)
+    g.words("THEREON", "on_top on_it in_it on_top_of_it in_there inside to_it to_go_with_it")
     g.words(
         "LACKS", "use do_with wait_for waiting_for need needs needing missing short_of hungry_for ready_for"
     )
-    g.rule("clause", "{GIVE} {y:target} [with] {x:thing}", pour_all, cost=0.2)
+    g.rule("clause", "{GIVE} {y:target} [with] {x:thing} [{THEREON}]", pour_all, cost=0.2)
     g.rule(
         "clause", "{INTO} {y:target}", lambda c, y: pour_all(c, c.focus[0], y) if c.focus else None, cost=0.8
     )
@@ -259,6 +267,12 @@ def _pouring(g: Rules) -> None:
 
 def _pour_here(c: Bench, p: Portion) -> Any:
     return pour(c, p, next((y for y in c.focus if y != p.beakers), ()))
+
+
+def _carried(c: Bench, p: Portion, y: Group) -> Bench | None:
+    """A part of a beaker carried to another, which cannot be done."""
+    whole = all(len(c.units(i)) in p.amount.of(c, i) for i in p.beakers)
+    return None if whole else c.refused()
 
 
 def pour_all(c: Bench, x: Group, y: Group) -> Any:
@@ -390,7 +404,12 @@ def _repeating(g: Rules) -> None:
         """,
         _same,
     )
-    g.words("LIKEWISE", "likewise too also as_well ditto the_same the_same_way similarly equally")
+    g.words(
+        "LIKEWISE",
+        "likewise too also as_well ditto the_same the_same_way similarly equally "
+        "so_does so_do so_should so_must so_will so_goes so_can so_is so_are the_same_goes_for "
+        "the_same_holds_for and_so_does and_so_do",
+    )
     g.rule("clause", "{p:portion} {INTO} {y:target}", _pour_too, cost=0.3)
     g.rule(
         "clause",

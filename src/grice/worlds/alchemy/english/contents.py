@@ -428,6 +428,7 @@ def _goals(g: Rules) -> None:
         )
     together = "{y:thing} {FITS} [together] {INTO} (one|a single|one single|a) {VESSEL}"
     g.rule("cond", together, lambda c, y: (_filling(c, y) <= UNITS, c.about(y)))
+    g.rule("must", "{y:thing} {MODAL} fit {INTO} {x:thing}", lambda x, y: (Goal(x, roomy(y), True, y),))
     g.rule("goal", "{y:thing} {FITS} {INTO} {x:thing}", lambda x, y: (Goal(x, roomy(y), True, y),))
     g.rule(
         "goal",

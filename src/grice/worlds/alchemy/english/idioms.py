@@ -10,7 +10,7 @@ from grice.worlds.alchemy.english.acts import pour_all, throw
 from grice.worlds.alchemy.english.amounts import all_but
 from grice.worlds.alchemy.english.bench import ALL, SOME, Amount, Bench, Portion, drain, mix, pour, units
 from grice.worlds.alchemy.english.contents import roomy
-from grice.worlds.alchemy.rules import Drain, Pour
+from grice.worlds.alchemy.rules import UNITS, Drain, Pour
 
 EVER = "[at all|any more|anymore|any longer|again|ever again]"
 HALF = Amount("part", Fraction(1, 2))
@@ -47,12 +47,26 @@ def add_idioms(g: Rules) -> None:
     """Adds clauses that tell what is wanted, or what is wrong."""
     for category, words in CLASSES.items():
         g.words(category, words, say=0)
+    g.structural.add("NEVER")
     _framed(g)
     _unwanted(g)
     _enough(g)
     _wanted(g)
     _instead(g)
-    g.rule("clause", "{NEVER} {_x:thing} [(with|and|for) {_y:thing}]", lambda c: None)
+    g.rule("clause", "{NEVER} {_x:thing} [(with|and|for) {_y:thing}]", Bench.refused, cost=0.5)
+    g.words("RECOLOUR", "turn paint dye colour color tint change convert transform", say=0)
+    g.rule(
+        "clause",
+        "{RECOLOUR} {x:thing} [into|to] [something|a|the] {hue} [one|{LIQUID}]",
+        _recoloured,
+        cost=0.1,
+    )
+    g.rule("clause", "{THROW} [the] {_a:hue} [{AWAY}] [from] {BELOW} {_b:shade}", Bench.refused)
+
+
+def _recoloured(c: Bench, x: Group, hue: str) -> Bench | None:
+    """Beakers mixed, which turns them brown; there is no way to turn them another colour."""
+    return mix(c, x) if hue == "b" else c.refused()
 
 
 def _framed(g: Rules) -> None:
@@ -200,13 +214,14 @@ def _wanted(g: Rules) -> None:
     g.rule(
         "clause",
         f"{{MAKE_ROOM}} {room} for {{num}} [more] [{{UNIT}}] {{IN}} {{y:thing}}",
-        lambda c, num, y: throw(c, Amount("but", Fraction(4 - num)), y),
+        _spare,
     )
+    g.rule("clause", f"{{MAKE_ROOM}} {room} {{IN}} {{y:thing}} for {{num}} [more] [{{UNIT}}]", _spare)
     g.rule(
         "act", f"{{a:act}} [,] (to|in order to|so as to) {{MAKE_ROOM}} {room} [for {{_x:thing}}]", lambda a: a
     )
     g.rule("act", "{WANT} {x:thing} for {_y:thing} [,] [so|so please] {b:act@x}", lambda b: b)
-    g.rule("wish", "[a|an|the] {t:trait*} {x:thing}", lambda x, t: (Goal(x, t),), cost=0.3)
+    g.rule("wish", "[a|an] {t:trait*} {x:thing}", lambda x, t: (Goal(x, t),), cost=0.3)
     g.rule(
         "SOMETHING_BROWN",
         "[something|some|a|an|one|a single] (brown|color|colour|{LIQUID}) [{LIQUID}|one]",
@@ -224,6 +239,11 @@ def _wanted(g: Rules) -> None:
         mix,
         cost=0.2,
     )
+
+
+def _spare(c: Bench, num: int, y: Group) -> dict[Bench, float]:
+    """Beakers with room for so many units more."""
+    return throw(c, Amount("but", Fraction(UNITS - num)), y)
 
 
 def _either_way(c: Bench, x: Group, y: Group) -> list[Any]:

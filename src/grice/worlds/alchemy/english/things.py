@@ -157,8 +157,10 @@ def _things(g: Rules) -> None:
         """,
         _ranked,
     )
-    g.rule("thing", "the {rank}", lambda c, rank: pick(c.filled(), rank) or None, cost=UNCOUNTED)
+    for pattern, cost in (("the {rank}", UNCOUNTED), ("{WHATSOEVER} {rank}", 0.3)):
+        g.rule("thing", pattern, lambda c, rank: pick(c.filled(), rank) or None, cost=cost)
     g.rule("thing", "the {rank} [one]", _of_its_colour, cost=0.8)
+    g.rule("thing", "the {end} [one]", lambda c, end: _of_its_colour(c, end), cost=0.2)
     g.rule("thing", "[the] {rank}", lambda c, rank: pick((c.noted("among") or ()), rank) or None, cost=0.1)
     g.rule("thing", "the [very|far] {end} [{VESSEL}]", lambda c, end: pick(c.things, end), cost=0.3)
     g.lines(
@@ -241,6 +243,9 @@ def _chosen(g: Rules) -> None:
         "thing",
         "[the] {sign:degree} [one|{VESSEL}|{LIQUID}|amount|quantity]",
         lambda c, sign: _extreme_of(c, sign, c.noted("among", c.filled())),
+    )
+    g.rule(
+        "thing", "{y:thing} [only] {IF} {cond:cond@y} [,] (and|or|but) {x:thing} {ELSE}", _unless, cost=0.1
     )
     prep = "[from|in|into|to|of|with|at|on]"
     g.rule("thing", f"{{x:thing}} [,] or [,] {{IF}} {{cond:cond@x}} [,] {prep} {{y:thing}}", _unless)
@@ -350,7 +355,8 @@ def _ranked(c: Bench, rank: int, hue: str) -> dict[Group, float]:
 def _of_its_colour(c: Bench, rank: int) -> Group | None:
     """One of those with the colour of what is in focus: "pour the second red one into the first"."""
     hues = c.units(c.focus[0][0])[-1:] if c.focus else ""
-    return pick(c.ordered(c.having(lambda units: set(units) == {hues})), rank) or None if hues else None
+    alike = c.ordered(c.having(lambda units: set(units) == {hues}))
+    return pick(alike, rank) or None if hues and len(alike) > 1 else None
 
 
 def _left(c: Bench, x: Group | None = None) -> dict[Group, float]:

@@ -170,6 +170,7 @@ VERBS = {  # and what is no form of one
         "mix combine merge blend add join put unite reunite marry pair bring get collect gather pool",
         "",
     ),
+    "JOIN": ("join meet marry follow accompany", "catch_up_with meet_up_with team_up_with"),
     "FILL": ("fill top replenish load complete refill fill_up top_up top_off", ""),
     "RECEIVE": ("receive get take accept", "take_in be_given"),
     "GIVE": ("give offer grant hand serve feed get bring", ""),
