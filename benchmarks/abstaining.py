@@ -1,4 +1,4 @@
-"""What a guarantee costs: how many requests that people may type are answered, and how many of these right.
+"""The cost of a guarantee: the fraction of typed requests that are answered, and of these that are right.
 
 The temperature and the fractions of `Confidence` are fitted on dev interactions and on the requests of
 `--fit`, the thresholds of doubt and of guarantees on the latter; both are measured on the requests of

@@ -1,4 +1,4 @@
-"""An adversary: damages files, folders, texts and processes at random, and counts what was told.
+"""An adversary: damages files, folders, texts and processes at random, and counts the outcomes.
 
     python benchmarks/adversary.py --seed 0 --share 1.0
 
@@ -74,7 +74,7 @@ def limited(seconds: int) -> Iterator[None]:
 
 
 def judge(trial: Callable[[], str], seconds: int = LIMIT) -> str:
-    """How a trial ended."""
+    """The outcome of a trial."""
     try:
         with limited(seconds):
             return trial()

@@ -1,4 +1,4 @@
-"""How far a listener's probabilities and doubts can be trusted: calibration error, right answers
+"""Reliability of a listener's probabilities and doubts: calibration error, right answers
 and impossible requests that are doubted.
 
 Beginnings of the dev interactions are followed by the bundled models: one, three and five sentences. The
@@ -86,7 +86,7 @@ def impossible(episodes: Sequence[Episode], rng: random.Random) -> list[Episode]
 
 
 def _absent(task: Episode, word: str) -> bool:
-    """Whether nothing in the state can be called that."""
+    """True if nothing in the state can be called that."""
     world = task.world
     shown = world.show(task.start)
     match world.name:
@@ -103,7 +103,7 @@ def _absent(task: Episode, word: str) -> bool:
 
 
 def crossed(probabilities: Doubles, right: Bools, interactions: Sequence[int]) -> Doubles:
-    """How probable each answer is by what is fitted on other interactions."""
+    """The probability of each answer by a confidence fitted on other interactions."""
     folds = np.random.default_rng(0).permutation(max(interactions) + 1)[np.array(interactions)] % FOLDS
     found = np.zeros(len(right))
     for fold in range(FOLDS):

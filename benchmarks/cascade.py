@@ -1,4 +1,4 @@
-"""How often a cascade of judges answers otherwise than the whole judge, and what is left for it to judge.
+"""Fraction of answers in which a cascade differs from the whole judge, and of candidates that it judges.
 
 `python benchmarks/cascade.py [WORLD ...] [--first K] [--margins M ...] [--episodes N]`
 
@@ -37,7 +37,7 @@ class Judged:
     scores: list[list[float]]  # by member
 
     def mean(self, first: int, last: int | None = None) -> list[float]:
-        """What these members say together."""
+        """The mean scores of these members."""
         some = self.scores[first:last]
         return [sum(each) / len(some) for each in zip(*some, strict=True)]
 
@@ -85,7 +85,7 @@ def compare(judged: Sequence[Judged], weight: float, first: int, cascade: Cascad
 
 
 def questions(pair: Pair, role: Role, dev: Sequence[Episode]) -> Iterator[tuple[str, list[Episode], float]]:
-    """What is asked, of which tasks, and the judge's weight."""
+    """A rational agent's parts, its tasks, and the judge's weight."""
     known = [episode for episode in dev if all(episode.segments)]
     if role == "speaker":
         yield "describe", [episode.describing() for episode in known], pair.weights.speaker

@@ -1,4 +1,4 @@
-"""What the first answer costs, and every further one: CPU time of `grice follow` and `grice describe` from a
+"""Cost of the first answer and of every further one: CPU time of `grice follow` and `grice describe` from a
 cold process, and of a pair that is loaded, with its memory.
 
 `python benchmarks/cold.py [--against CHECKOUT] [--repeats N]`: files are in the cache, the minimum counts,
@@ -100,7 +100,7 @@ def environment_of(checkout: Path, bytecode: str) -> dict[str, str]:
 
 
 def warm(world: str, data: str, checkouts: list[Path], bytecode: str, turns: int) -> dict[str, list[float]]:
-    """What a loaded pair of each checkout takes, the least of some turns."""
+    """CPU time of a loaded pair of each checkout, the least of some turns."""
     found: dict[str, dict[Path, float]] = {}
     for checkout in checkouts * turns:
         environment = environment_of(checkout, bytecode)

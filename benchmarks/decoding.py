@@ -1,4 +1,4 @@
-"""What batches save: ensembles that decode many interactions at once over one at a time.
+"""Savings of batches: ensembles that decode many interactions at once over one at a time.
 
 `python benchmarks/decoding.py [--models LISTENER SPEAKER]`
 """

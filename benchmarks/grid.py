@@ -1,4 +1,4 @@
-"""What a grid of cells costs: overhead per cell on each engine, two workers against one, and a simulation.
+"""Cost of a grid of cells: overhead per cell on each engine, two workers against one, and a simulation.
 
 python benchmarks/grid.py overhead            engines that need no cluster of their own
 python benchmarks/grid.py speedup --check     real trainings on one and on two workers, under five minutes
@@ -155,7 +155,7 @@ def recorded(root: Path) -> tuple[Graph, dict[str, float]]:
 
 
 def simulation(recipe: str, measured: Path | None, data: Path | None) -> Table:
-    """How long all cells take, and where more workers stop paying."""
+    """The duration of all cells, and the number of workers beyond which more do not help."""
     if measured is None:
         graph = Graph.of(Reproduction(Plan(tuple(WORLDS), recipe), Path("unused"), data).cells())
         name, known = recipe, dict[str, float]()

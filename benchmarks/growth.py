@@ -1,4 +1,4 @@
-"""How cost grows: CPU time and memory by candidates, words of a sentence, members, batch and vocabulary.
+"""Growth of cost: CPU time and memory by candidates, words of a sentence, members, batch and vocabulary.
 
 `python benchmarks/growth.py [--axes AXIS …] [--works WORK …] [--plot FILE.svg] [--json FILE]`
 
@@ -62,7 +62,7 @@ AXES: dict[str, tuple[int, ...]] = {
 
 
 class Point(msgspec.Struct, frozen=True):
-    """How much of everything: `candidates` of each of `batch` interactions, `words` of each sentence."""
+    """The amounts: `candidates` of each of `batch` interactions, `words` of each sentence."""
 
     work: str
     candidates: int
@@ -85,7 +85,7 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """What a work costs along an axis."""
+    """The cost of some work along an axis."""
 
     work: str
     axis: str
@@ -140,7 +140,7 @@ def sentence(rng: random.Random, point: Point) -> str:
 
 
 def otherwise(told: Episode, rng: random.Random, count: int) -> list[Episode]:
-    """Different things to do from one start, told in the same sentences."""
+    """Different segments from one start, described by the same sentences."""
     found: dict[Episode, None] = {}
     while len(found) < count:
         found[replace(told, segments=route(rng, told.start).segments)] = None
@@ -230,7 +230,7 @@ def slopes(sizes: Sequence[float], values: Sequence[float]) -> tuple[float, floa
 
 
 def straighten(sizes: Sequence[float], values: Sequence[float]) -> str:
-    """What a curve that bends is made of: a fixed part and one in proportion, if that is so."""
+    """The parts of a curve that bends: a fixed one and a proportional one, if they fit."""
     _, first, last = slopes(sizes, values)
     if abs(last - first) < BENT:
         return "straight"

@@ -1,4 +1,4 @@
-"""What pragmatics costs: rational listeners and speakers of ten and ten models, beside the authors' code.
+"""Cost of pragmatics: rational listeners and speakers of ten and ten models, beside the authors' code.
 
 `python benchmarks/inference.py [--models LISTENER SPEAKER]`
 """

@@ -1,4 +1,4 @@
-"""What each ingredient of the recipes `best` and `paper` brings, on episodes that had no part in it.
+"""Contribution of each ingredient of the recipes `best` and `paper`, on held-out episodes.
 
 Dev alone is too small to decide by, and SAIL's is of known maps. Each variant is trained on three quarters of
 the train split, and follows the fourth; for SAIL it is trained on one map, and follows the sentences of the
@@ -92,7 +92,7 @@ def folds(world: str) -> tuple[str, ...]:
 
 
 def follow_fold(config: Config, site: Site) -> Any:
-    """What agents make of a fold that they have not seen."""
+    """The results of agents on an unseen fold."""
     use_threads(1)
     where, folder = site.where, site.folder
     world, data = config["world"], None if where["data"] is None else Path(where["data"])
@@ -112,7 +112,7 @@ FOLLOW = Work("follow a fold", 1, follow_fold)
 
 
 def weigh(rows: Sequence[Followed]) -> list[bool]:
-    """Whether each is right when the judge has the weight that is best on the other half."""
+    """Correctness of each answer with the judge's weight that is best on the other half."""
     halves = rows[0::2], rows[1::2]
     right: list[bool] = [False] * len(rows)
     for mine, (own, other) in enumerate(zip(halves, halves[::-1], strict=True)):

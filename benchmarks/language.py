@@ -1,4 +1,4 @@
-"""How well each world's English reads what people say, and what it says itself.
+"""Quality of each world's English: reading people's sentences, and its own.
 
 For sentences of people: how many are read, how often the check objects to what was done, what share of the
 other legal actions it rules out, how often the cheapest reading is what was done, and what a check costs. For
@@ -162,7 +162,7 @@ def rows(names: Sequence[str], split: Split, quarter: bool, most: int, said: int
 
 
 def request(world: World[Any, Any], line: Line) -> tuple[str, str]:
-    """How the grammar alone reads a request ("right", "wrong", "unread", "impossible"), and as what."""
+    """The grammar's verdict on a request ("right", "wrong", "unread", "impossible"), and its reading."""
     found, state = locate(world, line.state)
     english = found.english
     assert english is not None

@@ -1,4 +1,4 @@
-"""How much it saves to run a prompt once for all its continuations, and to run those in batches.
+"""Savings of running a prompt once for all its continuations, and those in batches.
 
 Run: python benchmarks/language_models.py [--check]. One thread; a Llama of 32 million random weights; the
 legal actions of an alchemy state after a prompt of about 270 tokens.
@@ -100,7 +100,7 @@ def together(model: Transformer, asked: Query) -> list[float]:
 
 
 def several(model: Transformer, count: int) -> list[Query]:
-    """The same for several states: as in an evaluation, they begin alike, with the rules and an example."""
+    """The prompts of several states: as in an evaluation, they begin alike, with the rules and an example."""
     world = WORLDS["alchemy"]
     shown = Examples(tuple(islice(episodes(world, 9), 1)), 1)
     prompt = Prompt("listener", world, examples=shown)

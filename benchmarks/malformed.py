@@ -151,7 +151,7 @@ def ask(port: int, request: Request) -> tuple[int, str]:
 
 
 def attack(port: int, requests: int, seed: int = 0) -> Counter[int]:
-    """How often each status was answered."""
+    """The counts of each status."""
     rng, statuses = random.Random(seed), Counter[int]()
     for number in range(requests):
         request = malformed(rng)

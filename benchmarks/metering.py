@@ -1,4 +1,4 @@
-"""What systems cost that share models: what several ask is computed and timed once, and charged to each."""
+"""Cost of systems that share models: shared questions are computed and timed once, and charged to each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grice.worlds import WORLDS
 
 @dataclass
 class Meter:
-    """What was asked, with its answer and its CPU seconds; and what is owed for asking again."""
+    """Answered questions with their CPU seconds; and the charge for asking again."""
 
     known: dict[Hashable, tuple[Any, float]] = field(default_factory=dict)
     owed: float = 0.0

@@ -1,4 +1,4 @@
-"""How many sentences are followed as meant that people type as they please, by kind.
+"""Fraction of freely typed sentences that are followed as meant, by kind.
 
 Each line of `benchmarks/ordinary/WORLD.jsonl` has a start, sentences and the state that is meant, or says
 that what they ask for is impossible. Sentences `before` them have been said already. An answer is right if it
@@ -71,7 +71,7 @@ class Asked:
         return bool(episode.world.reached(episode.states()[-1], meant))
 
     def told(self) -> Iterator[str]:
-        """What went wrong, for people to read."""
+        """The request, the right end and the answer, for people to read."""
         yield f"{self.line.id} ({self.line.kind}): {' / '.join((*self.line.before, *self.line.sentences))}"
         yield f"    in     {self.line.state}"
         yield f"    meant  {self.line.end or 'impossible'}"
@@ -106,7 +106,7 @@ def follow(pair: Pair, lines: Sequence[Line]) -> list[Asked]:
 
 
 def figures(asked: Sequence[Asked]) -> dict[str, str]:
-    """What is told of some lines: of those that are possible, and of those that are not."""
+    """The report on some lines: those that are possible, and those that are not."""
     possible = [a for a in asked if not a.line.impossible]
     return {
         "as meant, literal": share([a.literal for a in possible]),

@@ -1,4 +1,4 @@
-"""How long it takes to read, check and turn into arrays all of SCONE and SAIL, and what the array forms save.
+"""Time to read, check and turn into arrays all of SCONE and SAIL, and the savings of the array forms.
 
 Run with `python benchmarks/reading.py [DATA_FOLDER]`.
 """
@@ -51,7 +51,7 @@ def features(world: World[Any, Any], codes: Ints, actions: Ints) -> int:
 
 
 def explain_purely(world: World[Any, Any], episodes: Sequence[Episode]) -> None:
-    """What the reader does with arrays, done with the world's pure functions; the answers must agree."""
+    """The reader's work with the world's pure functions instead of arrays; the answers must agree."""
     for episode in episodes:
         states = episode.states()
         for turn, segment in enumerate(episode.segments):

@@ -1,4 +1,4 @@
-"""How `grice serve` holds up on this machine: `python benchmarks/serving.py --world alchemy --workers 2`.
+"""Load test of `grice serve`: `python benchmarks/serving.py --world alchemy --workers 2`.
 
 Against servers of its own on 127.0.0.1, over connections that are kept: one client's median; answers a second
 and p99 with 8 and 64 clients, beside what a batch takes; CPU of the server for an answer; its memory; how
@@ -146,7 +146,7 @@ def measure(server: Server, clients: int, bodies: list[bytes], single: list[obje
 
 
 def fairness(server: Server, world: str, light: bytes) -> dict[str, Any]:
-    """How long a light question takes alone, and while another client's heavy ones wait."""
+    """The latency of a light question alone, and while another client's heavy ones wait."""
     heavy = heavy_questions(world)
     alone = statistics.median(server.ask(light, server.connect())[0] for _ in range(5))
     began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What the benchmarks of models share: alchemy's episodes, ensembles that were taught a little, CPU time."""
+"""Shared parts of the benchmarks of models: alchemy's episodes, briefly trained ensembles, CPU time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which way of being pragmatic is best: rational, minimum Bayes risk, consensus and joint RSA, on dev.
+"""Comparison of pragmatic agents on dev: rational, minimum Bayes risk, consensus and joint RSA.
 
 `python benchmarks/siblings.py [--episodes N] [--candidates N] [--json FILE]`
 
@@ -80,7 +80,7 @@ def speakers(base: Agent, judge: Agent) -> dict[str, Settings]:
 
 
 def crossfitted(found: Sequence[tuple[str, Sequence[bool], Sequence[bool]]]) -> tuple[list[bool], list[str]]:
-    """What each half's best setting, the first of equals, does on the other half; and which those were.
+    """The result of each half's best setting, the first of equals, on the other half; and those settings.
 
     Every setting has a name, what it is tuned by, and what it is measured by, episode by episode.
     """

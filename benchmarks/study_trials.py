@@ -127,7 +127,7 @@ class Attacker:
 
 
 async def kept(study: Study, url: str) -> tuple[int, list[str]]:
-    """How many people there are, and the ids that are kept of them."""
+    """The number of people, and the ids that are kept of them."""
     async with opened(study.folder, url) as database, database.read() as connection:
         people = (await connection.execute(select(participants.c.id))).all()
         ids = (await connection.execute(select(payments.c.person))).scalars().all()
@@ -135,7 +135,7 @@ async def kept(study: Study, url: str) -> tuple[int, list[str]]:
 
 
 def attack(folder: Path, url: str, requests: int, seed: int) -> str:
-    """What became of malformed requests, after it was seen that they changed nothing."""
+    """The outcomes of malformed requests, after it was seen that they changed nothing."""
     study = make_study(folder, items=4, people=2, each=3, platform="prolific")
     server = Server(study.folder, url)
     asyncio.run(server.start())
@@ -165,7 +165,7 @@ def attack(folder: Path, url: str, requests: int, seed: int) -> str:
 
 
 def killed(folder: Path, url: str, kills: int, at_once: int, seed: int) -> str:
-    """What was lost when the server was killed under many participants."""
+    """The losses when the server is killed under many participants."""
     study = make_study(folder, items=20, people=4, each=8)
 
     async def rehearse() -> tuple[Rehearsal, Audit]:

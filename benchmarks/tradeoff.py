@@ -83,7 +83,7 @@ class Row(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Asked:
-    """What is the same for all systems: their role, the judge's weight, and how it is made a cascade."""
+    """The shared part of all systems: their role, the judge's weight, and the plan of its cascade."""
 
     role: Role
     weight: float
@@ -168,7 +168,7 @@ def measure(
     meter: Meter,
     progress: Progress = silent,
 ) -> list[tuple[Result, float]]:
-    """What each system makes of the episodes, and its CPU seconds; all take turns, batch by batch."""
+    """The answers of each system, and its CPU seconds; all take turns, batch by batch."""
     signature, n = sign(setting, agents, episodes), setting.candidates
     timed = [Timed(system.agent, meter) for system in made]
     rows: list[list[Followed | Described]] = [[] for _ in made]
@@ -251,7 +251,7 @@ def show_rows(rows: Sequence[Row]) -> None:
 
 
 def run(setting: Setting, role: Role, given: Namespace) -> list[Row]:
-    """What is found for one role in the setting's world; weights and cascades are the bundled models'."""
+    """The findings for one role in the setting's world; weights and cascades are the bundled models'."""
     world, setting, shipment = setting.world, setting.but(role=role), find_shipped(setting.world)
     others, ears = of_world(given.models, world), of_world(given.understood_by, world)
     ensemble = given.ensemble or shipment.folders()

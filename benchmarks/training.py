@@ -1,4 +1,4 @@
-"""What training costs: ten members over one, all of a step over its matmuls, our epochs beside the authors'.
+"""Cost of training: ten members over one, all of a step over its matmuls, our epochs beside the authors'.
 
 `python benchmarks/training.py [--data DIR]`
 """
@@ -47,7 +47,7 @@ class Matmuls(TorchDispatchMode):  # type: ignore[no-untyped-call]
         return sum(2.0 * n * torch.Size(a).numel() * b[-1] for ((a, _), (b, _)), n in self.shapes.items())
 
     def seconds(self, repeats: int) -> float:
-        """What these products cost with nothing between them, each shape at its best."""
+        """The cost of these products with nothing between them, each shape at its best."""
         return sum(n * cpu(repeats, torch.matmul, *map(_like, shape)) for shape, n in self.shapes.items())
 
 

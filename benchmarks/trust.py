@@ -1,4 +1,4 @@
-"""How far a listener should trust that it is told the truth: accuracy by what an objection counts for.
+"""Tuning of trust: a listener's accuracy by the cost of an objection.
 
 Candidates, those of the grammar among them, are found and judged once; what they lose by the world's grammar
 is arithmetic then. The last lines compare listeners that trust with those that do not, by McNemar's exact
@@ -87,7 +87,7 @@ def rows(found: Sequence[Sequence[Weighed]], weight: float) -> Iterator[list[str
 
 
 def gains(found: Sequence[Sequence[Weighed]], weight: float, trust: float) -> Iterator[list[str]]:
-    """What trust brings to the base and to the rational listener, and the judge to one that trusts."""
+    """The gain of trust for the base and the rational listener, and of the judge for one that trusts."""
     pairs = {
         "trust, base": ((0.0, 0.0), (0.0, trust)),
         "trust, rational": ((weight, 0.0), (weight, trust)),
@@ -101,7 +101,7 @@ def gains(found: Sequence[Sequence[Weighed]], weight: float, trust: float) -> It
 
 
 def check(episodes: Sequence[Episode]) -> list[str]:
-    """How often the checker objects to what was done, and to what was not."""
+    """Rates at which the checker objects to what was done, and to what was not."""
     rng, turns, false, tried, caught = random.Random(0), 0, 0, 0, 0
     for episode in episodes:
         world, truth = episode.world, episode.world.truth

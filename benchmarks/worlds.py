@@ -1,4 +1,4 @@
-"""How much faster the array forms of the worlds are than the pure ones, both measured in one run.
+"""Speed of the worlds' array forms over the pure ones, both measured in one run.
 
 `python benchmarks/worlds.py [DATA]`: with a data folder, SCONE's states are those of its training data; all
 others are met on random walks.

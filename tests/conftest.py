@@ -114,7 +114,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], 
 
 @pytest.fixture(scope="session")
 def fresh_listener() -> Callable[..., Listener]:
-    """Makes a listener, of three members unless told, in which every parameter matters."""
+    """Makes a listener, by default of three members, in which every parameter matters."""
 
     from grice.data.synthetic import episodes
     from grice.models.listener_network import ListenerConfig
@@ -185,7 +185,7 @@ def run_log() -> Callable[[Path], list[dict[str, Any]]]:
 
 @pytest.fixture(scope="session")
 def same_run(run_log: Callable[[Path], list[dict[str, Any]]]) -> Callable[[Path, Path], bool]:
-    """Tells whether two finished runs are the same to the bit."""
+    """True if two finished runs are the same to the bit."""
     from grice.models.pretrained import CONFIG, WEIGHTS
     from grice.training.loop import RUN
 

@@ -1,4 +1,4 @@
-"""What `import grice` and `grice --help` load: nothing heavy. `make lint` holds the order of the rooms."""
+"""The modules that `import grice` and `grice --help` load: none is heavy. `make lint` orders the rooms."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_following_loads_one_world_and_neither_reader_nor_grammar() -> None:
 
 
 def printed(code: str) -> str:
-    """What a fresh interpreter prints."""
+    """The output of a fresh interpreter."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

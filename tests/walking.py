@@ -91,7 +91,7 @@ class Walker:
 
 
 def solve(study: Study, start: str, goal: str) -> tuple[tuple[Any, ...], ...]:
-    """What leads from start to goal in two sentences: found by trying everything."""
+    """The segments of two sentences that lead from start to goal, by exhaustive search."""
     from grice.data.synthetic import episodes
 
     for episode in episodes(study.world, 0, ambiguity=0, turns=2):

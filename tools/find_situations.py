@@ -48,7 +48,7 @@ class Found(NamedTuple):
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """What is meant, roughly: situations of different kinds are shown before others of one kind."""
+        """The rough kind of a situation: different kinds are shown before others of one kind."""
         return tuple(type(a).__name__ for segment in self.rational.outcome.segments for a in segment)
 
 
@@ -109,14 +109,14 @@ def search(pair: Pair, role: Role, tried: Sequence[Episode]) -> Iterator[Found]:
 
 
 def merit(answer: Answer, literal: Stage, rational: Stage) -> float:
-    """How sure the rational listener is; how much better the rational speaker is understood."""
+    """The rational listener's certainty; the rational speaker's gain in being understood."""
     if isinstance(answer, Interpretation):
         return answer.probability
     return (rational.understood or 0.0) - (literal.understood or 0.0) - bool(answer.doubt)
 
 
 def ask(pair: Pair, role: Role, batch: Sequence[Situation]) -> Sequence[Answer]:
-    """What the pair answers, as `play` asks it, but all at once."""
+    """The pair's answers to the questions of `play`, in one batch."""
     if role == "speaker":
         return pair.describe([pair.to_describe(one.start, one.route) for one in batch])
     tasks = [

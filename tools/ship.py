@@ -114,7 +114,7 @@ def check(models: Sequence[Model], folders: Sequence[Path]) -> str:
 
 
 def tuned_weights(run: Path, world: str) -> Weights:
-    """What was best with the most members, whose curve is the steadiest; in SAIL over all of Rel's folds."""
+    """The best weights with the most members, whose curve is steadiest; in SAIL over all of Rel's folds."""
     found = [
         msgspec.convert(read_cell(file), Tuned, strict=False)
         for file in sorted(run.glob(f"tunings/tune-{world}-*/result.json"))
@@ -141,7 +141,7 @@ def tuned_weights(run: Path, world: str) -> Weights:
 
 
 def read_results(run: Path, world: str) -> list[Result]:
-    """What was measured in a run, SAIL's folds pooled."""
+    """The results of a run, SAIL's folds pooled."""
     files = sorted(run.glob(f"measurements/{world}-*/result.json"))
     recipes: dict[Signature, list[Result]] = {}
     for result in (msgspec.convert(read_cell(file), Result) for file in files):

@@ -1,4 +1,4 @@
-"""Whether a built wheel answers without torch and without a network: python tools/wheel_trial.py.
+"""Trial of a built wheel, without torch and without a network: python tools/wheel_trial.py.
 
 Builds the wheel and installs it, with what it needs and no extra, into a fresh environment, and runs the demo
 there. Then unpacks it into a folder of its own, and there, in a network namespace that has a loopback
@@ -54,7 +54,7 @@ def size(home: Path) -> float:
 
 
 def demonstrate(programs: Path, folder: Path) -> str:
-    """What `grice demo` prints there; it has no torch to import."""
+    """The output of `grice demo` there; it has no torch to import."""
     absent = [str(programs / "python"), "-c", "import importlib.util as i; assert not i.find_spec('torch')"]
     subprocess.run(absent, check=True, env=APART)
     demo = [str(programs / "grice"), "demo", "--out", str(folder / "demo.html")]

@@ -106,7 +106,7 @@ def llama_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
 
 class Endpoint:
-    """What a completions endpoint knows: a model, what it was asked, and how it misbehaves."""
+    """The state of a completions endpoint: its model, the requests it got, and its misbehaviour."""
 
     def __init__(self, model: Transformer) -> None:
         self.model = model

@@ -123,7 +123,7 @@ def test_the_prompt_is_shown_with_its_answer(tmp_path: Path, capsys: pytest.Capt
 
 
 def fine_tune(folder: Path, file: Path, out: Path, steps: int) -> None:
-    """What anybody would do outside: the loss is that of the completions alone."""
+    """Fine-tuning as done outside the package: the loss is that of the completions alone."""
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     tokenizer, model = AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder)

@@ -47,7 +47,7 @@ def test_word_by_word_it_tells_apart_what_it_would_not(model: Transformer) -> No
     small, dog = (model.encoding.piece(word)[0] for word in (" small", " dog"))
 
     def lead(alpha: float) -> float:
-        """How much more probable "a small …" is than "a dog"."""
+        """The log-odds of "a small …" over "a dog"."""
         found = PragmaticLogits(model.model, contexts, 0, alpha).after([()])[0]
         return float(found[small] - found[dog])
 

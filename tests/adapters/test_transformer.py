@@ -27,7 +27,7 @@ QUESTIONS = [
 
 @torch.inference_mode()
 def token_by_token(model: Transformer, question: Query) -> tuple[float, ...]:
-    """The same from the definition: every prefix run on its own, without any cache or batch."""
+    """The scores by definition: every prefix run on its own, without any cache or batch."""
     context = [0]  # the one BOS
     for piece in question.context:
         context += model.tokenizer.encode(piece, add_special_tokens=False)

@@ -51,7 +51,7 @@ def test_a_subclass_with_fields_of_its_own_survives() -> None:
 
 
 class Told(AgentError):
-    """What a room may add: a field that the error is made from."""
+    """An error as a room may add it: with a field that it is made from."""
 
     def __init__(self, turn: int) -> None:
         super().__init__("wrong", where=f"turn {turn}")

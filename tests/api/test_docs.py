@@ -1,4 +1,4 @@
-"""What docs/api.md shows works as it stands there."""
+"""The examples of docs/api.md work as they stand there."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ CLOSE = 1e-4  # of log-probabilities in single precision, which depend on what e
 
 
 def alike(one: Answer, other: Answer) -> bool:
-    """The same candidates in the same order, with the same scores as far as single precision goes."""
+    """Equal candidates in equal order, with scores that agree to single precision."""
     return (
         one.episode == other.episode
         and one.base.episode == other.base.episode

@@ -12,7 +12,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def outputs(name: str) -> list[str]:
-    """What the cells of a notebook show."""
+    """The outputs of a notebook's cells."""
     notebook = nbformat.read(DOCS / name, as_version=4)  # type: ignore[no-untyped-call]
     done = NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
     return [str(output) for cell in done.cells if cell.cell_type == "code" for output in cell.outputs]

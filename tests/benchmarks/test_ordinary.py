@@ -1,4 +1,4 @@
-"""The benchmark of ordinary sentences: what counts as right, and what is told of the rest."""
+"""The benchmark of ordinary sentences: what counts as right, and the report on the rest."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ IMPATIENT = Patience(silence=0.3, tries=3, pause=0.01)
 
 @dataclass
 class Server:
-    """A real HTTP server on loopback that keeps `CONTENT` and can be told to behave badly."""
+    """A real HTTP server on loopback that keeps `CONTENT` and misbehaves on request."""
 
     url: str = ""
     requests: list[tuple[str, str | None]] = field(default_factory=list)  # path and Range

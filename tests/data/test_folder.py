@@ -1,4 +1,4 @@
-"""Where data is looked for, and where it is put."""
+"""The folders in which data is looked for, and the one to which it is fetched."""
 
 from __future__ import annotations
 

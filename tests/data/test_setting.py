@@ -1,4 +1,4 @@
-"""Which episodes each split holds, and that nothing is in two of them."""
+"""The episodes of each split, which are disjoint."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_dev_paragraphs_of_all_maps_are_those_of_the_folds(data_folder: Path
 
 @pytest.mark.parametrize("name", ["grid", "jelly", "l"])
 def test_a_fold_of_one_map(name: str, data_folder: Path) -> None:
-    """It learns from what the map has in every fold, and all other maps are new to it."""
+    """Training on one map, in every fold; all other maps are unseen."""
     only, other = Setting("sail", fold=f"only-{name}"), Setting("sail", fold=_next(name))
     for split in SPLITS[:2]:
         there = [e for e in other.but(split=split).episodes(data_folder) if e.start.map.name.lower() == name]

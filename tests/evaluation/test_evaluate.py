@@ -42,7 +42,7 @@ def considered(state: Any) -> list[Any]:
 
 
 def sayings(action: Any) -> dict[str, float]:
-    """What may be said for an action: it is named in full, by its kind only, or not at all."""
+    """The names of an action: in full, by its kind only, or none at all."""
     name = WORLD.show_action(action)
     return {f"then please do {name}": 0.3, f"then please do {name.split()[0]}": 0.6, "do something": 0.1}
 

@@ -1,4 +1,4 @@
-"""What is measured is what ships: `evaluate` has the answers of `follow` and `describe`, one by one."""
+"""`evaluate` measures the answers of `follow` and `describe`, one by one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ shipped = cache(load_pair)
 def measured(
     world: str, role: Role, episodes: Sequence[Episode], monkeypatch: pytest.MonkeyPatch, task: str = ""
 ) -> Result:
-    """What `grice evaluate WORLD ROLE --agent rational` measures, on these episodes alone."""
+    """The result of `grice evaluate WORLD ROLE --agent rational` on these episodes alone."""
     monkeypatch.setattr(Setting, "episodes", lambda self, folder=None: list(episodes))
     asked = Evaluate(world, role, agent="rational", task=task)
     return asked.measure(*asked.open(), independent={})

@@ -1,4 +1,4 @@
-"""What holds of every world's English, whatever is said."""
+"""Properties of every world's English that hold for any sentence."""
 
 from __future__ import annotations
 

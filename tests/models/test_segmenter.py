@@ -62,7 +62,7 @@ def poses() -> Iterator[Pose]:
 
 
 def can_go(pose: Pose, steps: int) -> bool:
-    """Whether so many steps ahead, and one more after a left and a right turn, are legal."""
+    """True if so many steps ahead, and one more after a left and a right turn, are legal."""
     for _ in range(steps + 1):
         if Forward() not in WORLD.legal(pose):
             return False

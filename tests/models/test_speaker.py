@@ -220,7 +220,7 @@ def test_there_is_nothing_to_say_of_nothing(world: World[Any, Any]) -> None:
 
 
 def test_a_turn_without_an_action_after_others_has_a_score() -> None:
-    """As a listener's answer has where nothing is left to do."""
+    """A listener's answer has such a turn where nothing is left to do."""
     world = WORLDS["alchemy"]
     episode = some(world, 1)[0]
     idle = replace(episode, segments=(*episode.segments[:2], ()))

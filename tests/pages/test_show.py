@@ -35,7 +35,7 @@ def printed(episode: Episode, width: int = 80) -> str:
 
 
 class Page(HTMLParser):
-    """What is on a page: its words, its elements, and whether every element that was opened is closed."""
+    """A parsed page: its words, its elements, and those that were opened and never closed."""
 
     VOID = frozenset({"meta", "br", "link", "img", "input"})
 

@@ -43,7 +43,7 @@ def choices(people: Path) -> list[dict[str, Any]]:
 
 
 def display(context: tuple[str, ...]) -> Game:
-    """The game of a display; messages that are true of the same objects are told apart by a number."""
+    """The game of a display; messages that are true of the same objects differ by a number."""
     messages: dict[str, dict[str, float]] = {}
     for extension in context:
         twin = extension in messages

@@ -28,7 +28,7 @@ def horses(success: float = 0.5, **questions: float) -> Game:
 
 
 def endorsement(game: Game) -> float:
-    """How readily the sentence is said where one horse of two jumped."""
+    """The probability of the sentence where one horse of two jumped."""
     return game.speaker(2)[1]["every horse didn't jump"]
 
 

@@ -26,6 +26,6 @@ def test_laying_eggs_is_a_better_generic_than_being_female() -> None:
 
 
 def test_rare_properties_make_generics_of_low_prevalence() -> None:
-    """As in "mosquitoes carry malaria"."""
+    """An example of such a generic: "mosquitoes carry malaria"."""
     rare = {0.05: 0.8, 0.1: 0.2}
     assert endorsement(rare, share=0.05, prevalence=0.1) > 0.7

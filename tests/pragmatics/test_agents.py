@@ -25,7 +25,7 @@ ROUTE = Episode(WORLD, 0, segments=((1,), (2,)))
 
 @dataclass
 class Says:
-    """An agent that answers whatever it was told to."""
+    """An agent with fixed answers."""
 
     proposals: list[list[Candidate]]
     scores: Sequence[float] = ()

@@ -25,7 +25,7 @@ def evenly(task: Episode) -> dict[str, float]:
 
 @dataclass
 class Counting(Compound):
-    """How many tasks and episodes an agent was asked about."""
+    """Counts of the tasks and episodes that an agent was asked about."""
 
     agent: Agent = field(default_factory=lambda: Lookup("speaker", evenly))
     kind: str = "counting"

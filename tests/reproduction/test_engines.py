@@ -72,7 +72,7 @@ def made_here(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def same_files(cell: Cell, one: Path, other: Path) -> bool:
-    """Whether a cell and all that it needs have the same results and models, to the bit."""
+    """True if a cell and all that it needs have the same results and models, to the bit."""
     folders = cell.folder(one), cell.folder(other)
     names = {path.name for path in folders[0].iterdir()} & {"weights.safetensors", "model.json"}
     same = all((folders[0] / name).read_bytes() == (folders[1] / name).read_bytes() for name in names)
@@ -93,7 +93,7 @@ def test_processes_make_the_same(tmp_path: Path, made_here: Path) -> None:
 
 
 def kill_the_slow_one(root: Path, kill: Callable[[int], object]) -> threading.Thread:
-    """Once the slow cell has begun and some small ones are finished, told or not, kill its worker."""
+    """Kills the slow cell's worker once the cell has begun and small ones are finished, reported or not."""
 
     def wait() -> None:
         end = time.monotonic() + 240
@@ -162,7 +162,7 @@ def test_ray_with_three_nodes_of_which_one_is_killed(tmp_path: Path, made_here: 
 
 
 def patiently(connect: Callable[[], Engine]) -> Engine:
-    """What connects to a server that may take a while to start on a busy machine."""
+    """The result of `connect`, retried while a server starts on a busy machine."""
     ray: Any = import_module("ray")
     for wait in (2, 5, 10):
         try:
@@ -236,7 +236,7 @@ def test_submitit_with_a_job_killed(tmp_path: Path, made_here: Path) -> None:
 
 
 def test_a_job_that_is_preempted_goes_on(tmp_path: Path) -> None:
-    """What submitit writes for the next run of a requeued job is the same attempt again."""
+    """The file that submitit writes for the next run of a requeued job holds the same attempt."""
     needs("submitit")
     task = Task(FEW[2], tmp_path, "mark", "token")
     again = Resumable().checkpoint(task)

@@ -28,7 +28,7 @@ def shown(episode: Episode) -> tuple[str, ...]:
 
 
 def astray(episode: Episode) -> Episode:
-    """The same episode with another last segment, which leads elsewhere."""
+    """A copy of the episode with another last segment, which leads elsewhere."""
     world, before = episode.world, episode.states()[-2]
     for action in world.legal(before):
         other = replace(episode, segments=(*episode.segments[:-1], (action,)))

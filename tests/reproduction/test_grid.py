@@ -166,7 +166,7 @@ def test_any_executor_will_do(tmp_path: Path) -> None:
 
 
 def test_a_worker_may_be_in_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told relative to here is meant here."""
+    """A relative path is resolved by the driver, not in the worker's folder."""
     (tmp_path / "there").mkdir()
     monkeypatch.chdir(tmp_path)
 
@@ -378,7 +378,7 @@ def begin(tmp_path: Path) -> subprocess.Popen[str]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs (one that has ended but is not yet waited for does not)."""
+    """True if a process runs (one that has ended but is not yet waited for does not)."""
     status = Path(f"/proc/{pid}/stat")
     return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
 

@@ -1,4 +1,4 @@
-"""Which models are trained for the paper's experiments."""
+"""The models that are trained for the paper's experiments."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_nothing_is_done_twice(reproduced: tuple[Reproduction, list[str]]) -> No
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two results are equal, but for how sums are rounded where more is judged at once."""
+    """True if two results are equal up to the rounding of sums in larger batches."""
     first, second = (msgspec.to_builtins(each) for each in (one, other))
     return _alike(first, second)
 
@@ -250,7 +250,7 @@ def test_a_tuning_says_whose_models_were_put_on_which_map(
 
 
 def test_other_data_is_another_cell(tmp_path: Path) -> None:
-    """The same number of episodes in the same places, but one sentence differs."""
+    """As many episodes in the same places, of which one sentence differs."""
     addresses = []
     for name, word in (("one", "drain it"), ("other", "empty it")):
         for split in ("train", "dev"):

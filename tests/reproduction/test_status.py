@@ -1,4 +1,4 @@
-"""How far a run is, as anybody sees it from its folder."""
+"""The progress of a run, read from its folder."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ DESIGN = Design(20, 3, 8, systems=2)
 
 
 def follow(episode: Episode, right: bool) -> tuple[list[list[str]], list[str]]:
-    """What was done for each sentence, and the state after it; who is wrong leaves the way at the second."""
+    """The actions for each sentence, and the state after it; a wrong follower goes astray at the second."""
     world, state = episode.world, episode.start
     done, states = [], []
     for number, segment in enumerate(episode.segments):

@@ -1,4 +1,4 @@
-"""How people come, decline, lose their way and come back; what is kept of whom, and who can read it."""
+"""Arrivals: consent, refusal, lost sessions and returns; the data kept, and who can read it."""
 
 from __future__ import annotations
 

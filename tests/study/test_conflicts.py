@@ -32,7 +32,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 async def at_once(
     sessions: Sessions, token: str, turn: Position, gestures: list[tuple[str, ...]]
 ) -> Counter[str]:
-    """How many of these were taken, and how many were told that their page is over."""
+    """Counts of the requests accepted, and of those answered that their page is over."""
 
     async def one(actions: tuple[str, ...]) -> str:
         try:

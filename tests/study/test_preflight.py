@@ -1,4 +1,4 @@
-"""What is found before people come, in the folder and from outside."""
+"""The checks of a study before people come, in its folder and from outside."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def proxying(to: str, headers: Callable[[str], dict[str, str]], cut: str = "") -
 
 
 def test_the_address_is_asked_from_outside(make_study: MakeStudy, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As behind TLS, though this proxy has none: the check minds the scheme of the address only."""
+    """Imitates TLS, which this proxy lacks: the check looks at the scheme of the address only."""
     import httpx
 
     plain = httpx.get

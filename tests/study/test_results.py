@@ -1,4 +1,4 @@
-"""What is exported, left out, and shown to the owner."""
+"""The export of a study: contents, omissions, and what its owner sees."""
 
 from __future__ import annotations
 

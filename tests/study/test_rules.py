@@ -1,4 +1,4 @@
-"""What a study promises: balance, quotas, one session for a person, nothing of another's, nothing lost."""
+"""The promises of a study: balance, quotas, one session a person, privacy, nothing lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ships is what was trained, in a quarter of the bytes, and says so."""
+"""Shipped models are the trained ones, in a quarter of the bytes, and record that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What recipes make of the episodes that they are given."""
+"""Recipes applied to episodes: augmentation, selection and digests."""
 
 from __future__ import annotations
 

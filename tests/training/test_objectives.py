@@ -1,4 +1,4 @@
-"""What each role learns from and how it is examined."""
+"""The training objective and the examination of each role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a training is told of."""
+"""Progress reports of a training run."""
 
 from __future__ import annotations
 

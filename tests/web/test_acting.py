@@ -21,7 +21,7 @@ def spot(name: str) -> str:
 
 
 def drag(page: Page, source: str, target: str) -> None:
-    """As a hand does it: what cannot be dropped on stays as it is."""
+    """A drag by hand: what cannot be dropped on stays as it is."""
     boxes = [page.locator(one).bounding_box() for one in (source, target)]
     (x, y), (to_x, to_y) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes if b)
     page.mouse.move(x, y)

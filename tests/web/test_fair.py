@@ -1,4 +1,4 @@
-"""Who is answered next: in turn by client, light before heavy, and nobody never."""
+"""The order of answers: in turn by client, light before heavy, and every client eventually."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ UNCLEAR = "throw out the green one"
 def call(
     server: Any, tool: str, arguments: dict[str, Any], reply: str = "", mode: str = "auto"
 ) -> tuple[dict[str, Any], list[str]]:
-    """What a tool answers, and what was asked on the way."""
+    """The answer of a tool, and the questions it asked on the way."""
     asked: list[str] = []
 
     async def answer(context: Any, params: Any) -> ElicitResult:

@@ -158,7 +158,7 @@ def test_readings_are_told_from_where_they_part(playground: str, open_page: Open
 
 
 def below(page: Page, part: str) -> float:
-    """Where a part of the page ends, which must be as wide as the screen at the most."""
+    """The right edge of a part of the page, which must not exceed the screen's."""
     box = page.locator(part).bounding_box()
     assert box
     assert box["x"] + box["width"] <= 400, part

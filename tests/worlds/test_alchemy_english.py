@@ -1,4 +1,4 @@
-"""What sentences about beakers may mean: the actions that the checker does not object to."""
+"""Meanings of sentences about beakers: the actions that the checker does not object to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWINS = "1:rr 2:gy 3:_ 4:rr 5:p 6:_ 7:oog"
 
 
 def meanings(state: str, sentence: str, *past: str) -> set[str]:
-    """What a sentence may ask for, after what was done before."""
+    """The actions that a sentence may ask for after the previous ones."""
     beakers, turns = ALCHEMY.parse(state), []
     for done in past:
         turns.append(Turn(beakers, "", ALCHEMY.parse_segment(done)))

@@ -1,4 +1,4 @@
-"""What every world promises, whatever its rules: a new world is tested by being in WORLDS."""
+"""The contract of every world, whatever its rules: a new world is tested by being in WORLDS."""
 
 from __future__ import annotations
 

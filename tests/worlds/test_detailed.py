@@ -1,4 +1,4 @@
-"""What the detailed arrays remember is what a reader who kept track of everything would know."""
+"""The memory of the detailed arrays equals that of a reader who keeps track of everything."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_tangrams_knows_where_a_missing_figure_was_and_what_takes_a_step_back() 
     assert [len(found) for found in both] == [0, 1, 0, 0, 0]
 
     def steps(action: Any) -> dict[str, list[int]]:
-        """What an action repeats or undoes: first by how long ago, then by which step it was."""
+        """The steps that an action repeats or undoes: first by how long ago, then by which step it was."""
         names = ("repeats", "undoes", "repeats step", "from the end", "undoes step", "of its kind")
         found = zip(names, features(action, 6)[-24:].reshape(6, 4), strict=True)
         return {name: row.nonzero()[0].tolist() for name, row in found if row.any()}

@@ -1,4 +1,4 @@
-"""What is SAIL's own: the percept, goals, collapsed routes, maps as values, mirror images, drawings."""
+"""SAIL's own parts: the percept, goals, collapsed routes, maps as values, mirror images, drawings."""
 
 from __future__ import annotations
 

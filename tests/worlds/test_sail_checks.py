@@ -1,4 +1,4 @@
-"""What SAIL's English makes of what people type, what it objects to, and what speakers may say."""
+"""SAIL's English on typed requests: readings, objections, and sentences that speakers may say."""
 
 from __future__ import annotations
 

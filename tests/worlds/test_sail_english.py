@@ -1,4 +1,4 @@
-"""SAIL's English: ways that are asked for, told of and said."""
+"""SAIL's English: routes that are requested, described and generated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVES = (Forward(), Left(), Right())
 
 
 def ended(state: str, *sentences: str) -> str:
-    """Where sentences lead, one after the other; "" if one is not read, or cannot be followed."""
+    """The states after each of the sentences; "" for one that is not read, or cannot be followed."""
     c = ENGLISH.begin(WORLD.parse(state))
     for sentence in sentences:
         if ENGLISH.parse(sentence).unread or ENGLISH.impossible(c, sentence):

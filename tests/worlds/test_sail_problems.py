@@ -1,4 +1,4 @@
-"""What SAIL's reader reports, leaves out or refuses; it never reads what is not there."""
+"""Problems that SAIL's reader reports, leaves out or refuses; it never invents data."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALPHABET = [
 
 
 def left_out(corpus: Corpus) -> dict[str, str]:
-    """What was left out, by id."""
+    """The episodes left out, by id."""
     return {p.where.split(", ")[1]: p.what for p in corpus.account.problems if not p.kept}
 
 
@@ -196,7 +196,7 @@ def check_truth(corpus: Corpus, content: str) -> None:
 
 
 def fits(walked: list[tuple[int, ...]], path: list[tuple[int, ...]]) -> bool:
-    """Whether a walk is along a path that may start undetermined and in which a U-turn is one step."""
+    """True if a walk is along a path that may start undetermined and in which a U-turn is one step."""
     if not path or any(len(state) != 3 for state in path):
         return False
     if path[0] not in (walked[0], (*walked[0][:2], -1)):

@@ -96,7 +96,7 @@ def test_an_impossible_state_says_what_is_wrong(text: str, problem: str) -> None
 
 
 def test_contexts_are_those_of_the_appendix() -> None:
-    """Which slots hold somebody's features: person, other, neighbours of the source and of the target."""
+    """The slots with a person's features: person, other, neighbours of the source and of the target."""
 
     def filled(action: SceneAction) -> list[int]:
         return [int(slot.sum()) for slot in WORLD.context(START, action).reshape(6, 14)]

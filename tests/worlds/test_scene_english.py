@@ -1,4 +1,4 @@
-"""What sentences about people on a stage mean, over several turns too, and what is said of them."""
+"""Meanings of sentences about people on a stage, over several turns too, and generated sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ seeds = st.integers(0, 10**6)
 
 
 def meanings(state: str, sentence: str, *past: str) -> set[str]:
-    """What a sentence most likely asks for, after what was done before."""
+    """The most likely segment of a sentence after the previous ones."""
     stage, turns = SCENE.parse(state), []
     for done in past:
         turns.append(Turn(stage, "", SCENE.parse_segment(done)))

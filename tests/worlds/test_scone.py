@@ -1,4 +1,4 @@
-"""What the SCONE worlds share: their sentences under symmetries, and the states and actions of the data."""
+"""Shared properties of the SCONE worlds: sentences under symmetries; states and actions of the data."""
 
 from __future__ import annotations
 

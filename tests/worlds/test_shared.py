@@ -1,4 +1,4 @@
-"""The authors' layout of contexts: the same worlds, told otherwise."""
+"""The authors' layout of contexts: the same worlds with other features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sights add to the detailed features: what stands beside things, what an action takes, who is who."""
+"""Additions of sights to the detailed features: neighbours, amounts that actions take, identities."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def area(corners: list[tuple[float, float]]) -> float:
 
 
 def separated(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> bool:
-    """Whether a side of either has the two (convex) pieces on different sides."""
+    """True if a side of either (convex) piece separates the two."""
     for (x0, y0), (x1, y1) in [*pairwise([*one, one[0]]), *pairwise([*other, other[0]])]:
         here, there = (
             [(x - x0) * (y1 - y0) - (y - y0) * (x1 - x0) for x, y in piece] for piece in (one, other)

@@ -1,4 +1,4 @@
-"""What sentences about figures in a row mean, over several turns too, and what is said of them."""
+"""Meanings of sentences about figures in a row, over several turns too, and generated sentences."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ worlds = pytest.mark.parametrize("world", WORLDS)
 
 
 def some(world: str, count: int = 6) -> list[Episode]:
-    """As many sentences in all, where episodes have several."""
+    """Episodes of the same number of sentences."""
     turns = 1 if WORLDS[world].open_ended else 3
     found = islice(episodes(WORLDS[world], 4, turns=turns), 4 * count)
     return [e for e in found if len(e.segments) == turns][:count]

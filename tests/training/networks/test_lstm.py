@@ -20,7 +20,7 @@ RAGGED = torch.tensor([[2, 4, 1, 2], [3, 1, 3, 2]])
 
 
 def dropout(members: int = E) -> Dropout:
-    """The same masks whenever it is made."""
+    """A generator of dropout masks that are equal whenever it is made."""
     return Dropout(Streams(3, range(members)), torch.full((members,), RATE))
 
 

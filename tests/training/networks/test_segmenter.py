@@ -79,7 +79,7 @@ def test_only_cuts_inside_a_route_are_decided() -> None:
 
 
 def cut_at_turns(episode: Episode) -> bool:
-    """Whether a route is cut before its turns and nowhere else, so that its moves can tell the cuts."""
+    """True if a route is cut before its turns and nowhere else, so that its moves determine the cuts."""
     first, *others = (segment[:-1] for segment in episode.segments)
     turns = [isinstance(action, Left | Right) for segment in (first, *others) for action in segment[1:]]
     return all(len(one) > 1 and isinstance(one[0], Left | Right) for one in others) and not any(turns)

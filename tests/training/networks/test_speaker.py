@@ -43,7 +43,7 @@ def fresh(world: World[Any, Any], size: int = E) -> Speaker:
 
 
 def said(agent: Speaker | SpeakerNetwork, given: list[Episode], dropout: Dropout | None = None) -> Said:
-    """What the speaker makes of the first sentence of each."""
+    """The speaker's log-probabilities of the first sentence of each."""
     speaker = network_of(agent) if isinstance(agent, Speaker) else agent
     assert isinstance(speaker, SpeakerNetwork)
     world = given[0].world
