@@ -30,7 +30,7 @@ varieties = st.floats(0.01, 10)
 
 
 def hear(task: Episode) -> dict[tuple[object, ...], float]:
-    """A distribution with the intended segment, as probable as the sentence is understood, and doing nothing."""
+    """The intended segment, as probable as the sentence is understood, and doing nothing."""
     turn = len(task.segments)
     meant = next(t for t in TASKS if t.start == task.start)
     return {meant.segments[turn]: HEARD[task.sentences[turn]], (): 1 - HEARD[task.sentences[turn]]}

@@ -30,7 +30,7 @@ PROBE = "Which of these is a colour?\nA. red\nB. seven\nAnswer with one letter a
 
 @dataclass
 class Chat:
-    """A model that is sent messages. `score` tells how it begins its answer, among labels of one token."""
+    """A chat model. `score` is of the first token of its answer, among labels of one token."""
 
     server: Server
     model: str
@@ -77,7 +77,7 @@ class Chat:
         return list(content[0]["top_logprobs"])
 
     def _count(self, message: str, labels: Sequence[str]) -> tuple[float, ...]:
-        """By the share of draws; half a draw for each, so that nothing is impossible."""
+        """Log-shares of the labels among draws, with half a draw added for each: none is impossible."""
         url = f"{self.server.url}/chat/completions"
         found = Counter(
             _label_in(_text(c)) for c in write(self.server, url, self._body(message), DRAWS, WORD)
@@ -174,7 +174,7 @@ def _message(question: Query, order: Sequence[int]) -> Query:
 
 
 def _orders(count: int, wanted: int) -> list[list[int]]:
-    """As given, reversed, and then both rotated by ever more."""
+    """Orders of so many options: as given, reversed, and then both rotated."""
     found: list[list[int]] = []
     for number in range(wanted):
         turned = number // 2 * count // max(1, (wanted + 1) // 2)
@@ -204,7 +204,7 @@ def _groups(options: Sequence[str]) -> list[tuple[str, ...]]:
 def _join(
     first: Sequence[Sequence[float]], heads: Sequence[int], final: Sequence[float]
 ) -> tuple[float, ...]:
-    """Every group's ratios, hung on how its best option did against those of the others."""
+    """The groups' ratios, joined by the scores of their best options against each other."""
     scores = [
         top + score - own[head] for own, head, top in zip(first, heads, final, strict=True) for score in own
     ]
@@ -244,11 +244,11 @@ def _text(choice: dict[str, Any]) -> str:
 
 
 def _line(text: str, lead: str) -> str:
-    """The first line that says something, without the words that it was asked to go on after."""
+    """The first line that is not empty, without the beginning that the prompt gave it."""
     said = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return _without(said, lead).strip(QUOTES)
 
 
 def _without(text: str, lead: str) -> str:
-    """A text without the words that it was asked to go on after."""
+    """A text without this beginning."""
     return text[len(lead) :].strip() if lead and text.lower().startswith(lead.lower()) else text

@@ -1,4 +1,4 @@
-"""A language model that writes, word by word, what tells its context from others."""
+"""A language model whose texts, word by word, distinguish its context from others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grice.worlds.world import Bools, Floats, Ints
 
 @dataclass(frozen=True)
 class Contrasting:
-    """Goes on with the first text of a context, and tells it from those that follow it after separators."""
+    """Continues the first text of a context, distinguished from those that follow it after separators."""
 
     model: Transformer
     alpha: float

@@ -40,7 +40,7 @@ class Decoding:
 
 
 class LanguageModel(Protocol):
-    """Both methods tell each answer with the number of its question as soon as it is known, in any order."""
+    """Both methods yield each answer with the number of its question as soon as it is known, in any order."""
 
     @property
     def identity(self) -> str:

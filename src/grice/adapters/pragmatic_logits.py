@@ -32,7 +32,7 @@ class Heard:
 
 
 class PragmaticLogits:
-    """A `LogitsProcessor` that says what tells the target's context from the others.
+    """A `LogitsProcessor` that prefers tokens by which a listener recognises the target's context.
 
     `contexts` are the token ids of prompts, one for each thing that could be meant; what is generated goes
     on from `contexts[target]`. A literal listener infers from the tokens so far which context they are said

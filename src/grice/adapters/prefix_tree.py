@@ -1,4 +1,4 @@
-"""Continuations as one prefix tree: what several begin with alike is run once, and no cache is repeated.
+"""Continuations as one prefix tree: a common beginning is run once, and no cache is repeated.
 
 Dimensions: N nodes of the tree, K tokens in the cache, V tokens of the vocabulary.
 """

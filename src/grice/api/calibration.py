@@ -58,7 +58,7 @@ class Graded:
         return replace(self.answer, confidence=confidence).probability
 
     def acted_on(self, confidence: Confidence) -> float:
-        """The probability of the answer for one who abstains from what is in doubt."""
+        """The probability of the answer, or 0 where doubt makes the listener abstain."""
         return 0.0 if self.doubted(confidence) else self.probability(confidence)
 
     def doubted(self, confidence: Confidence) -> bool:

@@ -341,7 +341,7 @@ class Status:
 
 @dataclass(frozen=True)
 class Export:
-    """Write the answers and the participants under pseudonyms; and, apart from them, whom to pay.
+    """Write the answers and the participants under pseudonyms; and, in a file apart, the ids to pay.
 
     Example: grice study export studies/alchemy --out studies/alchemy/export
     """

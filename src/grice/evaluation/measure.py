@@ -39,7 +39,7 @@ DIGITS = 12  # of the sha256 of the episodes
 
 
 def agent_of(setting: Setting, agents: AgentSet) -> Agent:
-    """The agent that a setting asks for; a weight makes it rational, without one it has the models' own."""
+    """The agent of a setting; a weight makes it rational, without one it has the models' own."""
     role = as_role(setting.role)
     if role == "speaker" and (setting.incremental or setting.pooled):
         raise AgentError("only listeners think in prefixes or pool end states")

@@ -1,4 +1,4 @@
-"""People's choices: who chose what when given what, from counts, rows, data frames or files."""
+"""People's choices, each with its condition and participant, from counts, rows, data frames or files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data frames for whoever has pandas: results, answers and posteriors leave as tables."""
+"""Data frames of results, answers and posteriors, where pandas is installed."""
 
 from __future__ import annotations
 

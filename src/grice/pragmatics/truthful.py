@@ -1,5 +1,5 @@
 """The maxim of quality, by a world's own checker: speakers that say nothing known to be false, and listeners
-that take for granted that nobody else does."""
+that expect no less of others."""
 
 from __future__ import annotations
 

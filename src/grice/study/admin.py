@@ -40,7 +40,7 @@ def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> 
 
     @router.get("/admin/payments", response_class=HTMLResponse)
     async def pay(request: Request) -> Response:
-        """The platform's ids of whom to pay."""
+        """The platform's ids of participants to pay."""
         ask_for(study.secret.admin, request.headers)
         found = await owed(study, sessions().database, sessions().clock())
         return HTMLResponse(site.render("payments.html", title="Whom to pay", found=found), headers=NO_STORE)
@@ -59,7 +59,7 @@ def install(router: APIRouter, site: Site, sessions: Callable[[], Sessions]) -> 
     async def pause(
         request: Request, csrf: Annotated[str, Form(max_length=200)], paused: Annotated[bool, Form()]
     ) -> Response:
-        """Newcomers are let in or not; those who take part go on."""
+        """Closes the study to newcomers, or opens it again; participants under way continue."""
         ask_for(study.secret.admin, request.headers)
         sessions().check_csrf(FORM, csrf)
         async with sessions().database.write() as connection:

@@ -31,7 +31,7 @@ PLACEHOLDER = re.compile(
 
 
 class TurnedAway(Exception):
-    """Somebody who cannot go on; `why` is the name of the text that says so, and what to do."""
+    """Raised where a participant is turned away; `why` names the text that explains it."""
 
     def __init__(self, why: Why) -> None:
         self.why: Why = why
@@ -115,6 +115,6 @@ def resume_key(study: Study, pseudonym: str) -> str:
 
 
 def resumed(study: Study, key: str) -> str:
-    """The pseudonym of whom a link of `resume_key` belongs to; empty if it is none."""
+    """The pseudonym in a link of `resume_key`; empty if the link is not one."""
     pseudonym = key.partition(".")[0]
     return pseudonym if hmac.compare_digest(resume_key(study, pseudonym).encode(), key.encode()) else ""

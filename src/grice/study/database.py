@@ -110,12 +110,12 @@ async def _first(connection: AsyncConnection) -> None:
 
 
 async def _nothing_before_consent(connection: AsyncConnection) -> None:
-    """Earlier versions kept whoever opened the link."""
+    """Deletes participants without consent, whom earlier versions kept."""
     await connection.execute(delete(participants).where(participants.c.consented.is_(None)))
 
 
 async def _checks(connection: AsyncConnection) -> None:
-    """Attention checks one by one, where they were only counted."""
+    """Adds columns for single attention checks, which were only counted."""
     there = await connection.run_sync(lambda sync: inspect(sync).get_columns("answers"))
     for column in {"asked", "chosen"} - {one["name"] for one in there}:
         await connection.execute(text(f"ALTER TABLE answers ADD COLUMN {column} INTEGER"))

@@ -210,5 +210,5 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def moment(at: float | None) -> str:
-    """A time as ISO 8601 tells it, in UTC; empty if it has not come."""
+    """A time as ISO 8601, in UTC; empty for none."""
     return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

@@ -107,7 +107,7 @@ def power(truth: Truth, design: Design, studies: int, rng: np.random.Generator) 
 
 
 def simulated(truth: Truth, design: Design, studies: int, rng: np.random.Generator) -> npt.NDArray[np.bool_]:
-    """(M, N): which answers succeed."""
+    """(M, N): success of each answer."""
     person, item, system = design.assigned()
     odds = truth.log_odds()[np.minimum(system, 1)]  # further systems are as good as the second
     odds = odds + truth.people * rng.standard_normal((studies, design.participants))[:, person]

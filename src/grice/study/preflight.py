@@ -151,7 +151,7 @@ def _private(host: str) -> bool:
 
 
 def report_health(request: Request) -> dict[str, str]:
-    """That the server is there, and how it sees who asks: "forwarded" by a proxy that says for whom."""
+    """The server's health, and its view of a client: "forwarded" by a proxy that says for whom."""
     said = [part.strip() for part in request.headers.get("x-forwarded-for", "").split(",")]
     client = request.client.host if request.client else ""
     asked = "forwarded" if client and client in said else "directly"

@@ -104,7 +104,7 @@ class Overview:
         return found
 
     def people_needed(self, each: int) -> int:
-        """At least so many more people, who do so many items each."""
+        """The least number of further people, at so many items each."""
         by_item = [sum(t.left for (of, _), t in self.cells.items() if of == item) for item in self.by_item()]
         return max(-(-sum(by_item) // each), max(by_item, default=0))
 

@@ -80,7 +80,7 @@ class Shown:
 
 
 class Stale(Exception):
-    """The page that was used shows something that is over."""
+    """Raised for an action on an outdated page."""
 
 
 class Sessions:
@@ -92,7 +92,7 @@ class Sessions:
         self.clock = clock
 
     async def enter(self, query: Mapping[str, str], token: str) -> str | Arrival:
-        """The token of a session to go on with, as the policy says; or somebody who is asked for consent.
+        """The token of the session to resume, as the policy says; or an arrival to ask for consent.
 
         `token` is the browser's, if it has one. Nothing is kept of newcomers.
         """
@@ -128,7 +128,7 @@ class Sessions:
             return await self._show(connection, person or await self._person(connection, token))
 
     async def consent(self, arrival: Arrival) -> str:
-        """Begin; the token of the session. From here on something is kept of a person."""
+        """Begins a session, and returns its token; data on the person is kept from here on."""
         async with self.database.write() as connection:
             if await self._mine(connection, arrival.token) is not None:
                 return arrival.token  # the button was pressed twice
@@ -141,14 +141,14 @@ class Sessions:
             return arrival.token
 
     async def decline(self, arrival: Arrival) -> Arrival:
-        """Count one more who declined, and nothing else; they may still think better of it."""
+        """Counts a refusal of consent, and keeps nothing else; consent stays possible."""
         if arrival.kind == "real" and not arrival.declined:
             async with self.database.write() as connection:
                 await self._count_declined(connection, 1)
         return msgspec.structs.replace(arrival, declined=True)
 
     async def do(self, token: str, turn: Position, kind: Do, actions: tuple[str, ...] = ()) -> Shown:
-        """Keep one event, if it is possible; the same one sent again changes nothing."""
+        """Stores one event, if it is possible; the same one sent again changes nothing."""
         async with self.database.write() as connection:
             person = await self._person(connection, token)
             answer, past = await self._current(connection, person, turn.place)
@@ -170,7 +170,7 @@ class Sessions:
             return await self._show(connection, await self._person(connection, token))
 
     async def rate(self, token: str, place: int, ratings: Mapping[str, Rating], attention: int) -> None:
-        """Keep what was thought of the directions; that finishes the item, and the next one is leased."""
+        """Stores the ratings of the directions; that finishes the item, and the next one is leased."""
         async with self.database.write() as connection:
             person = await self._person(connection, token)
             answer, past = await self._current(connection, person, place)
@@ -205,7 +205,7 @@ class Sessions:
         return (await connection.execute(select(participants).where(where))).one_or_none()
 
     async def _mine(self, connection: AsyncConnection, token: str) -> Any:
-        """The participant whose session this is, if it is anybody's."""
+        """The participant of this session, if it exists."""
         return await self._find(connection, participants.c.token == self._hash(token)) if token else None
 
     async def _person(self, connection: AsyncConnection, token: str) -> Any:
@@ -220,13 +220,13 @@ class Sessions:
         )
 
     async def _known(self, connection: AsyncConnection, kind: Kind, ids: Ids) -> Any:
-        """The participant of these ids, if they are one already."""
+        """The participant of these ids, if there is one."""
         if not ids.person:
             return None
         return await self._find(connection, participants.c.identity == identity(self.study, ids.person, kind))
 
     async def _resumed(self, connection: AsyncConnection, key: str) -> Any:
-        """The participant whose link to go on elsewhere this is."""
+        """The participant of a link that resumes a session in another browser."""
         pseudonym = resumed(self.study, key)
         found = await self._find(connection, participants.c.pseudonym == pseudonym) if pseudonym else None
         if found is None:
@@ -234,7 +234,7 @@ class Sessions:
         return found
 
     async def _return(self, connection: AsyncConnection, person: Any) -> str:
-        """A new session of somebody who comes from another browser, as the policy says."""
+        """A new session of a participant in another browser, as the policy says."""
         policy = self.study.design.quotas.returning
         if policy == "block":
             raise TurnedAway("returned")
@@ -304,7 +304,7 @@ class Sessions:
     async def _current(
         self, connection: AsyncConnection, person: Any, place: int | None = None
     ) -> tuple[Any, list[Event]]:
-        """The item that the person is at, and what they did there; its lease begins anew."""
+        """The person's present item and its events; its lease begins anew."""
         if person.stage not in (PRACTICE, "items"):
             raise Stale
         found = (
@@ -326,7 +326,7 @@ class Sessions:
         return int(await connection.scalar(counted.where(*own)) or 0)
 
     async def _renew(self, connection: AsyncConnection, answer: Any) -> None:
-        """Keep the place; if it was lost and is taken, the person goes on all the same, as one too many."""
+        """Renews the lease on a place; a participant whose place was taken continues, as an extra one."""
         if answer.place == 0:
             return
         now, late = self.clock(), answer.late
@@ -355,7 +355,7 @@ class Sessions:
     async def _end(
         self, connection: AsyncConnection, person: Any, answer: Any, following: Following, number: int
     ) -> None:
-        """The directions were followed, or it was said that they cannot be."""
+        """Records that the directions were followed, or given up."""
         success, now = reached(self.study.world, following), self.clock()
         values: dict[str, object] = {"followed": now, "success": success, "impossible": following.impossible}
         if answer.item != PRACTICE:

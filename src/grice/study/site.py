@@ -52,7 +52,7 @@ class Site:
         return unseal(self.study, request.cookies.get(self.cookie("arrival"), ""))
 
     def on(self, to: str | Arrival = "") -> Response:
-        """On to the present page: with a session of this token, or as somebody who has just come."""
+        """A redirect to the present page, with the cookie of a session or of an arrival."""
         response = RedirectResponse(f"{self.base}/study", 303)
         if isinstance(to, Arrival):
             self.greet(response, to)
@@ -62,7 +62,7 @@ class Site:
         return response
 
     def greet(self, response: Response, arrival: Arrival) -> None:
-        """Let the browser, and nobody else, know who came."""
+        """Sets the sealed cookie of an arrival."""
         self._delete(response, "session")
         self._set(response, "arrival", arrival.seal(self.study))
 
@@ -98,14 +98,14 @@ class Site:
         return {**NO_STORE, "content-security-policy": policy}
 
     def resume(self, shown: Shown, origin: str) -> str:
-        """The whole address by which somebody goes on in another browser, where the policy lets them."""
+        """The address that resumes a session in another browser, where the policy allows it."""
         blocked = self.study.design.quotas.returning == "block"
         if not shown.person or shown.stage in ENDINGS or blocked:
             return ""
         return f"{self.origin or origin}{self.base}/?resume={resume_key(self.study, shown.person)}"
 
     def turn_away(self, error: TurnedAway, page: bool) -> Response:
-        """The page that says why somebody cannot go on, and what to do."""
+        """The page that says why a participant is turned away, and what to do."""
         text, status = getattr(self.study.design.texts, error.why), STATUS[error.why]
         if not page:
             told = {"problem": text, "where": "", "allowed": "", "hint": ""}

@@ -1,4 +1,4 @@
-"""The HTTP API: follow, describe, score and propose, answered in batches; and how the server is."""
+"""The HTTP API: follow, describe, score and propose, answered in batches; and the server's health."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class FairQueue(Generic[T]):
         return last.item
 
     def discard(self, gone: Callable[[T], bool]) -> None:
-        """Removes what nobody waits for any more."""
+        """Removes a thing that is no longer waited for."""
         self._waiting = [one for one in self._waiting if not gone(one.item)]
 
     def take(self, most: int, cost: float) -> list[T]:

@@ -137,7 +137,7 @@ def _add_plain(server: MCPServer[Any], names: Mapping[Role, str]) -> None:
 
 
 def _asked(context: Context[Any, Any], question: str) -> Elicit[Reply] | Reply:
-    """The question, if there is one and somebody to be asked."""
+    """The question, if there is one and the client can ask its user."""
     able = context.client_capabilities
     if not question or able is None or able.elicitation is None:
         return NOTHING
@@ -145,7 +145,7 @@ def _asked(context: Context[Any, Any], question: str) -> Elicit[Reply] | Reply:
 
 
 def _meant(reply: Outcome) -> int | None:
-    """The place of the option that was said to be meant."""
+    """The index of the chosen option, if one was chosen."""
     if not isinstance(reply, AcceptedElicitation) or reply.data.meant == "neither":
         return None
     return int(reply.data.meant == "second")
@@ -171,7 +171,7 @@ def _pair(world: str) -> Pair:
 
 
 def _refusing(work: Callable[[], T]) -> T:
-    """Tells the agent what is wrong with its question."""
+    """The result of some work; a user's error is reported to the agent."""
     try:
         return work()
     except GriceError as error:

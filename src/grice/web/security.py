@@ -126,7 +126,7 @@ class Guard:
             ask_for(self.key, headers)
 
     def _bounded(self, receive: Receive) -> Receive:
-        """The body, up to its bound, whatever its length was said to be."""
+        """The body, up to its bound, regardless of its declared length."""
         received = 0
 
         async def receive_bounded() -> Message:
@@ -147,7 +147,7 @@ def too_many(problem: str, wait: float) -> Refused:
 
 
 def ask_for(key: str, headers: Headers) -> None:
-    """Refuses whoever does not have the key; it is compared in constant time, whatever was sent."""
+    """Refuses a request without the key, which is compared in constant time."""
     scheme, _, sent = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "basic":
         try:

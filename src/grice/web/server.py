@@ -114,7 +114,7 @@ def check_origins(origins: tuple[str, ...]) -> None:
 
 
 def listen(address: Address) -> socket.socket:
-    """A socket that listens there: whoever comes from now on waits, and is not refused.
+    """A socket that listens there: connections from now on wait, and are not refused.
 
     Its protocol is said, since asyncio sets TCP_NODELAY only where it is: without it, each answer on a
     connection that is kept waits 40 ms for the client's acknowledgement of its head.
@@ -178,7 +178,7 @@ class Patient(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Answers broken framing, unless the request has its answer already; then the connection just ends.
 
-        Whoever is still at work on the request finds the client gone, as if it had hung up.
+        A handler that is still at work on the request finds the client disconnected.
         """
         if self.cycle is not None:
             self.cycle.disconnected = True

@@ -58,7 +58,7 @@ class Asked:
     since: float = field(default_factory=time.monotonic)
 
     def tell(self, outcome: Result | Exception) -> None:
-        """Gives the answer, or why there is none, to whoever still waits."""
+        """Passes on the answer, or its error, if the client still waits."""
         if self.answer.done():
             return
         if isinstance(outcome, Exception):

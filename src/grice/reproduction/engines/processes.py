@@ -65,7 +65,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would otherwise work on, beside the one that takes over its cell."""
+    """Ends a worker with its parent: it would work on, beside the one that takes over its cell."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

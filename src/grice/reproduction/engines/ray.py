@@ -54,7 +54,7 @@ class Ray:
         return future
 
     def check(self, memory: int) -> None:
-        """Refuse what no node could ever give: Ray itself would wait for such a node without a word."""
+        """Refuses a cell that no node could ever run; Ray itself would wait for such a node silently."""
         nodes = [node["Resources"] for node in self.ray.nodes() if node["Alive"]]
         if not any(node.get("CPU", 0) >= 1 and node.get("memory", 0) >= memory * MB for node in nodes):
             most = max((node.get("memory", 0) / MB for node in nodes if node.get("CPU", 0) >= 1), default=0)

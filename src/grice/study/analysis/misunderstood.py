@@ -27,7 +27,7 @@ LEAD = (
 
 @dataclass(frozen=True)
 class End:
-    """Somewhere that people ended who should have been elsewhere."""
+    """A wrong end state, and the people who ended there."""
 
     picture: Markup
     people: int
@@ -69,13 +69,13 @@ class Instance:
 
 @dataclass(frozen=True)
 class Readings:
-    """All answers to one instance, by which each is compared with those who were right."""
+    """All answers to one instance, of which the wrong ones are compared with the right ones."""
 
     answers: tuple[Answer, ...]
 
     @cached_property
     def paths(self) -> dict[int, list[tuple[str, ...]]]:
-        """The states that those went through who were right, by the number of sentences they had."""
+        """The states on the way of right answers, by the number of sentences."""
         found: dict[int, list[tuple[str, ...]]] = {}
         for answer in self.answers:
             if answer.success:
@@ -83,7 +83,7 @@ class Readings:
         return found
 
     def astray(self, answer: Answer) -> int | None:
-        """The first sentence after which nobody was there who ended right; None if nobody can tell."""
+        """The first sentence after which no right answer was in this state; None if unknown."""
         paths = self.paths.get(len(answer.sentences), [])
         for number, state in enumerate(answer.states):
             if paths and all(state != path[number] for path in paths if len(path) > number):

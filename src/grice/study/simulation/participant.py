@@ -1,7 +1,7 @@
 """One simulated participant: consents, practises, follows directions gesture by gesture, rates, returns.
 
 It sees what a browser gets and does what a page allows. When the server goes away it waits, loads the page
-again, and goes on from there, as a person would.
+again, and continues from there, as a person would.
 """
 
 from __future__ import annotations

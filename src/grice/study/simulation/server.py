@@ -70,7 +70,7 @@ class Server:
         raise EngineError("the study's server did not start", where=str(self.folder), hint=hint)
 
     def kill(self) -> None:
-        """End it at once, in the middle of whatever it does."""
+        """Kills the process at once."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()

@@ -169,7 +169,7 @@ class Codes:
 
 
 class _Collect(torch.autograd.Function):
-    """A token for what is attended to; when its gradient is asked for, those of all steps are added up."""
+    """A token for what is attended to, whose gradient is the sum of those of all steps."""
 
     @staticmethod
     def forward(ctx: Any, keys: Tensor, values: Tensor, score: Tensor, codes: Codes) -> Tensor:

@@ -1,4 +1,4 @@
-"""Worlds that people act in: what can be done from here, by which gesture, and what comes of it.
+"""Worlds that people act in: the gestures that each state allows, and their effects.
 
 A gesture takes something up and puts it down somewhere: a beaker onto another, a person onto a free position.
 All that the page offers is in the `View` of a state, and nothing in it is illegal; what the rules forbid is
@@ -100,7 +100,7 @@ class Simulator(msgspec.Struct, frozen=True):
     def refusals(
         self, world: World[Any, Any], state: State, gestures: Sequence[Gesture]
     ) -> tuple[Refusal, ...]:
-        """What none of the gestures does, with the first reason of each action that it may stand for."""
+        """The spots between which there is no gesture, with the reason of the first action between them."""
         offered = {(gesture.source, gesture.target) for gesture in gestures}
         found: dict[tuple[str, str], Refusal] = {}
         for action in world.actions:

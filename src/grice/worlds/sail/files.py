@@ -130,7 +130,7 @@ def read_examples(file: Path, account: Account) -> tuple[list[Example], set[int]
 
 
 def find_paragraph(piece: Any) -> int | None:
-    """The paragraph that a piece says it is of, whatever else may be wrong with it."""
+    """The paragraph that a piece names, whatever else may be wrong with it."""
     if isinstance(piece, ElementTree.Element):
         id: object = piece.get("id")
     else:
