@@ -15,7 +15,7 @@ from grice.adapters.prompts import Prompt, sentence_text, task_at
 from grice.adapters.sampled_actions import Outside, check_can_score, draw_ways
 from grice.episode import Action, Episode
 from grice.errors import AgentError
-from grice.pragmatics.agents import Candidate, Role
+from grice.pragmatics.agents import Candidate, Role, propose_less
 from grice.pragmatics.rational import log_sum
 from grice.worlds.plain.rules import in_world
 
@@ -86,19 +86,8 @@ class LanguageListener(Prompted):
             for i, found in zip(group, Following.search(self.choices, starts, turns, n), strict=True):
                 told = tasks[i].sentences
                 done = [Candidate(replace(step.task, sentences=told), score) for step, score in found]
-                proposals[i] = done or self._propose_less(tasks[i], n)
+                proposals[i] = done or propose_less(self, tasks[i], n)
         return proposals
-
-    def _propose_less(self, task: Episode, n: int) -> list[Candidate]:
-        """For a task whose every hypothesis ends where nothing is legal: its last sentence gets no action."""
-        less = replace(task, sentences=task.sentences[:-1])
-        before = [Candidate(less, self.score([less])[0])] if less.finished else self.propose([less], n)[0]
-        return [
-            Candidate(
-                replace(c.episode, sentences=task.sentences, segments=(*c.episode.segments, ())), c.score
-            )
-            for c in before
-        ]
 
     def choices(self, steps: Sequence[Step]) -> list[dict[Action, float]]:
         """The log-probability of every legal action at each step."""

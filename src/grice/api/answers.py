@@ -65,6 +65,21 @@ class Choice:
         total = candidate.parts[part]
         return total if total == -math.inf else total - self.before.parts[part]
 
+    def judging(self, alone: Candidate) -> Candidate:
+        """The base's own answer, with the judge's score if it is among the candidates and fully judged."""
+        same = (c.parts for c in self.candidates if c.episode == alone.episode and not c.estimated)
+        return replace(alone, parts=next(same, {"base": alone.score}))
+
+
+def choices_of(start: Candidate, turns: Sequence[Sequence[Candidate]]) -> tuple[Choice, ...]:
+    """An agent's choices, turn by turn; a base that was asked alone has only its own part."""
+    choices: list[Choice] = [] if turns else [Choice((start,), start)]  # nothing was asked for
+    for candidates in turns:
+        before = choices[-1].chosen if choices else start
+        named = [c if c.parts else replace(c, parts={"base": c.score}) for c in candidates]
+        choices.append(Choice(tuple(named), before))
+    return tuple(choices)
+
 
 @dataclass(frozen=True)
 class Answer(ABC):
@@ -173,6 +188,8 @@ class Answer(ABC):
         for choice in self.choices:
             console.print(self._table(choice))
             console.print()
+        if any(c.estimated for choice in self.choices for c in choice.candidates[:SHOWN]):
+            console.print(Text("~ only a part of the ensemble judged it: it cannot win", "dim"))
         console.print(Text(self.verdict()))
         if self.unknown_words:
             console.print(Text(f"Unknown words: {', '.join(map(repr, self.unknown_words))}", "yellow"))

@@ -59,7 +59,7 @@ class Description(Answer):
             which = f" (sentence {', '.join(wider)})" if len(self.choices) > 1 else ""
             said += f"\nThe first candidates were hardly understood, so more were tried{which}."
         if any(choice.drawn for choice in self.choices):
-            said += "\nOf sentences that are understood as well, not always the same one is said."
+            said += "\nThe sentence was drawn among several that are understood equally well."
         if not self.changed:
             return f"{said}\nThe literal speaker would have said the same."
         return (

@@ -129,9 +129,9 @@ class Interpretation(Answer):
             lines.append(
                 f"The literal listener {elsewhere if self.changed else 'would have ended there, too'}."
             )
-        sure = ", ".join(f"{belief.probability:.0%}" for belief in self.posterior[:SHOWN])
-        ends = f"Probability of the end states: {sure}."
-        return "\n".join([*lines, ends if sure else "Every candidate has probability zero."])
+        likely = [belief.probability for belief in self.posterior[:SHOWN] if belief.probability >= 0.005]
+        ends = f"Probability of the end states: {', '.join(f'{p:.0%}' for p in likely) or 'all below 1%'}."
+        return "\n".join([*lines, ends if self.posterior else "Every candidate has probability zero."])
 
     def _right(self) -> str:
         """A note whether the end state is the goal, if the goal is known."""

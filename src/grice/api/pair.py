@@ -8,15 +8,15 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from grice.api import asking
-from grice.api.answers import Answer, Choice
+from grice.api.answers import Answer, choices_of
 from grice.api.asking import Option
 from grice.api.batches import MISSING, Weight, answer_each, two_parts
 from grice.api.description import Description
 from grice.api.interpretation import Interpretation
-from grice.api.requests import BETWEEN, Request, read, unchanged
+from grice.api.requests import Request, as_typed
 from grice.api.tasks import Actions, ReadTask, close_route, read_route, read_sentences, read_state
 from grice.data.setting import BEAMS
-from grice.episode import Episode, Segment, State
+from grice.episode import Episode, State
 from grice.errors import AgentError, GriceError, ImpossibleState, ParseError
 from grice.limits import check_numbers, check_segments, check_sentences
 from grice.models.agent_set import cascades_of
@@ -368,13 +368,13 @@ class Pair:
         turns = choose(both, candidates, ahead=own)
         parts = {"base": 0.0} if judge is None else {"base": 0.0, "judge": 0.0}
         choices = [
-            _choices(Candidate(task, 0.0, parts), own) for task, own in zip(tasks, turns, strict=False)
+            choices_of(Candidate(task, 0.0, parts), own) for task, own in zip(tasks, turns, strict=False)
         ]
         alone = turns[len(tasks) :] or turns
         return [
             kind(
                 made,
-                _known(made[-1], found[-1][0] if found else made[-1].chosen),
+                made[-1].judging(found[-1][0] if found else made[-1].chosen),
                 weight,
                 self._attend,
                 self._unknown(task.sentences),
@@ -407,20 +407,7 @@ class Pair:
 
     def read(self, sentences: Sentences, task: Episode | None = None) -> Request:
         """Typed texts as sentences that the listener knows, read in the last state of `task`."""
-        texts, listener = read_sentences(sentences), self.listener
-        if listener is None or not isinstance(listener, Literate):
-            return unchanged(texts)
-        if self.world.verbatim:
-            return unchanged(texts, listener.vocabulary.readings)
-        if task is None or task.world.english is None:
-            apart = [part for text in texts for part in BETWEEN.split(text.strip().lower())]
-            return unchanged([listener.vocabulary.readable(part) for part in apart])
-
-        def guess(so_far: Sequence[str]) -> tuple[Segment, ...]:
-            [[best]] = propose(listener, [replace(task, sentences=tuple(so_far))], 1)
-            return best.episode.segments
-
-        return read(task.world, task.world.english, texts, task.start, listener.vocabulary, guess)
+        return as_typed(read_sentences(sentences), self.world, self.listener, task)
 
     def _unread(self, request: Request) -> tuple[str, ...]:
         """The words of a request that its reading does without, and those that the listener does not know."""
@@ -433,22 +420,6 @@ class Pair:
         if not isinstance(reader, Literate):
             return ()
         return tuple(dict.fromkeys(word for s in sentences for word in reader.vocabulary.unknown(s)))
-
-
-def _choices(start: Candidate, turns: Sequence[Sequence[Candidate]]) -> tuple[Choice, ...]:
-    """An agent's choices, turn by turn; a base that was asked alone has only its own part."""
-    choices: list[Choice] = [] if turns else [Choice((start,), start)]  # nothing was asked for
-    for candidates in turns:
-        before = choices[-1].chosen if choices else start
-        named = [c if c.parts else replace(c, parts={"base": c.score}) for c in candidates]
-        choices.append(Choice(tuple(named), before))
-    return tuple(choices)
-
-
-def _known(choice: Choice, alone: Candidate) -> Candidate:
-    """The base's own answer, with the judge's score if it is among the candidates of the last choice."""
-    same = (c.parts for c in choice.candidates if c.episode == alone.episode and not c.estimated)
-    return replace(alone, parts=next(same, {"base": alone.score}))
 
 
 def _judge(judge: Agent, episode: Episode) -> float:

@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from grice.episode import Action, Segment
+from grice.episode import Action, Episode, Segment
 from grice.language import Context, English, best
 from grice.language.spelling import GAP
-from grice.text import Vocabulary
+from grice.pragmatics.agents import Agent, propose
+from grice.text import Literate, Vocabulary
 from grice.worlds.world import World
 
 BETWEEN = re.compile(
@@ -117,6 +118,25 @@ def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Req
         shown=("",) * len(sentences),
         verbatim=(True,) * len(sentences),
     )
+
+
+def as_typed(
+    texts: Sequence[str], world: World[Any, Any], listener: Agent | None, task: Episode | None
+) -> Request:
+    """Typed texts as sentences that the listener knows, read in the last state of `task`."""
+    if listener is None or not isinstance(listener, Literate):
+        return unchanged(texts)
+    if world.verbatim:
+        return unchanged(texts, listener.vocabulary.readings)
+    if task is None or task.world.english is None:
+        apart = [part for text in texts for part in BETWEEN.split(text.strip().lower())]
+        return unchanged([listener.vocabulary.readable(part) for part in apart])
+
+    def guess(so_far: Sequence[str]) -> tuple[Segment, ...]:
+        [[found]] = propose(listener, [replace(task, sentences=tuple(so_far))], 1)
+        return found.episode.segments
+
+    return read(task.world, task.world.english, texts, task.start, listener.vocabulary, guess)
 
 
 def read(

@@ -242,7 +242,7 @@ class Download:
                     self.bar.show(at, total)
                     self._check_size(url, at, time.monotonic() - began)
         except (requests.RequestException, HTTPError, OSError, ValueError) as error:
-            raise Interrupted(str(error) or type(error).__name__, where=url) from error
+            raise Interrupted(_reason(error), where=url) from error
         if total is not None and at < total:
             raise Interrupted(f"the connection ended after {at} of {total} bytes", where=url)
 
@@ -269,6 +269,13 @@ def _check_status(response: requests.Response, url: str) -> None:
     if code >= 400:
         kind = Interrupted if code in (408, 429) or code >= 500 else FetchError
         raise kind(f"the server says {code} {response.reason}", where=url)
+
+
+def _reason(error: BaseException) -> str:
+    """The first cause of an error; libraries wrap it in sentences that repeat the address."""
+    while (cause := error.__cause__ or error.__context__) is not None:
+        error = cause
+    return str(error) or type(error).__name__
 
 
 def _give_up(url: str, error: Interrupted, reached: int) -> FetchError:

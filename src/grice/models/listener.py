@@ -18,7 +18,7 @@ from grice.models.listener_network import TABLES, ListenerConfig, ListenerNetwor
 from grice.models.listener_search import Following, Walked
 from grice.models.search import Beam, Doubles, Search, beam
 from grice.models.weights import Weights
-from grice.pragmatics.agents import Candidate, Role
+from grice.pragmatics.agents import Candidate, Role, propose_less
 from grice.text import END, SPECIAL, Vocabulary
 from grice.worlds.world import Floats, Ints, World
 
@@ -194,7 +194,7 @@ class Listener:
             for part in chunks(group, self._fitting([tasks[i] for i in group], n)):
                 found = self._search(world, [tasks[i] for i in part], n)
                 for i, candidates in zip(part, found, strict=True):
-                    proposals[i] = candidates or self._propose_less(tasks[i], n)
+                    proposals[i] = candidates or propose_less(self, tasks[i], n)
         return proposals
 
     def _fitting(self, episodes: Sequence[Episode], n: int) -> int:
@@ -202,17 +202,6 @@ class Listener:
         longest = max((len(s.split()) + 1 for e in episodes for s in e.sentences), default=1)
         width = self.config.members * len(self.factors.sizes) * self.config.attention
         return max(1, CHUNK // (n * width * longest))
-
-    def _propose_less(self, task: Episode, n: int) -> list[Candidate]:
-        """Proposals for a task all of whose hypotheses get stuck; its last sentence gets no action."""
-        less = replace(task, sentences=task.sentences[:-1])
-        before = [Candidate(less, self.score([less])[0])] if less.finished else self.propose([less], n)[0]
-        return [
-            Candidate(
-                replace(c.episode, sentences=task.sentences, segments=(*c.episode.segments, ())), c.score
-            )
-            for c in before
-        ]
 
     def _search(self, world: World[Any, Any], tasks: list[Episode], n: int) -> list[list[Candidate]]:
         """For tasks with equally many sentences and equally long segments given."""

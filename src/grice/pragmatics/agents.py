@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Integral
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_args
 
@@ -142,6 +142,16 @@ def propose(agent: Agent, tasks: Sequence[Episode], n: int) -> list[list[Candida
                 raise AgentError(f"a proposal of {who} {wrong}", where=where)
         _check_content(who, task, candidates, where)
     return [candidates[:n] for candidates in proposed]
+
+
+def propose_less(listener: Agent, task: Episode, n: int) -> list[Candidate]:
+    """Proposals for a task all of whose hypotheses get stuck: its last sentence gets no action."""
+    less = replace(task, sentences=task.sentences[:-1])
+    before = [Candidate(less, listener.score([less])[0])] if less.finished else listener.propose([less], n)[0]
+    return [
+        Candidate(replace(c.episode, sentences=task.sentences, segments=(*c.episode.segments, ())), c.score)
+        for c in before
+    ]
 
 
 def score(agent: Agent, episodes: Sequence[Episode]) -> list[float]:

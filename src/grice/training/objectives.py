@@ -91,11 +91,7 @@ class ListenerLesson(EpisodeLesson):
     metric = "accuracy"
 
     def __init__(
-        self,
-        recipe: Recipe,
-        members: int,
-        train: Sequence[Episode],
-        dev: Sequence[Episode],
+        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
         super().__init__(recipe, train)
         if recipe.attention is None:
@@ -138,11 +134,7 @@ class SpeakerLesson(EpisodeLesson):
     metric = "BLEU"
 
     def __init__(
-        self,
-        recipe: Recipe,
-        members: int,
-        train: Sequence[Episode],
-        dev: Sequence[Episode],
+        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
         super().__init__(recipe, train)
         longest = max(len(self.vocabulary.split(s)) for e in train for s in e.sentences) + 3
@@ -181,11 +173,7 @@ class SegmenterLesson(Lesson):
     metric = "F1"
 
     def __init__(
-        self,
-        recipe: Recipe,
-        members: int,
-        train: Sequence[Episode],
-        dev: Sequence[Episode],
+        self, recipe: Recipe, members: int, train: Sequence[Episode], dev: Sequence[Episode]
     ) -> None:
         self.world = train[0].world
         config = SegmenterConfig(self.world.name, members, recipe.hidden)

@@ -78,13 +78,7 @@ def proposing(body: schemas.ProposeBody) -> Job:
 
 
 def choosing(body: schemas.ChooseBody) -> Job:
-    asked = partial(
-        choose,
-        body.request,
-        body.options,
-        utterances=body.utterances,
-        weight=body.weight,
-    )
+    asked = partial(choose, body.request, body.options, utterances=body.utterances, weight=body.weight)
     scores = {"listener": body.listener, "speaker": body.speaker}
     return _plain("choose", asked, body, scores, body.options, count_words([body.request]))
 

@@ -69,8 +69,12 @@ def find(folder: Path, world: str, split: str) -> Path:
     for path in places:
         if path.is_file():
             return path
-    looked = " or ".join(str(path.relative_to(folder)) for path in places)
-    raise DataError(f"there is no {looked}", where=str(folder), hint="`grice data fetch scone` gets the data")
+    raise DataError(
+        f"there is no {split} split of {world}",
+        where=str(folder),
+        allowed=" or ".join(str(path.relative_to(folder)) for path in places),
+        hint="`grice data fetch scone` gets the data; --synthetic, where there is such an option, needs none",
+    )
 
 
 def paths(folder: Path, world: str, split: str) -> list[Path]:
