@@ -22,6 +22,7 @@ from grice.episode import Episode
 from grice.errors import DataError, ParseError
 from grice.pragmatics.agents import Role
 from grice.worlds import WORLDS
+from grice.worlds.examples.lamps import LampWorld
 
 
 def some(world: str, count: int = 8) -> tuple[Episode, ...]:
@@ -209,3 +210,14 @@ def test_the_digest_changes_with_the_examples() -> None:
     ]
     assert len(set(made)) == 4
     assert made[0] == Prompt("listener", world).digest
+
+
+@pytest.mark.parametrize("role", ["listener", "speaker"])
+def test_a_world_without_a_text_of_rules_is_introduced_by_its_docstring(role: Role) -> None:
+    task = task_at(next(episodes(LampWorld(), 3)), role, 0)
+    assert Prompt(role, LampWorld())(task).startswith("Lamps that are switched on and off.\n")
+
+    class Other(LampWorld):
+        """Lamps of which any number may burn."""
+
+    assert Prompt(role, Other()).digest != Prompt(role, LampWorld()).digest

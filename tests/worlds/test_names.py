@@ -51,7 +51,17 @@ def test_modules_of_the_current_folder_are_found(tmp_path: Path, monkeypatch: py
         find_world("own_lamps:nothing")
 
 
-@pytest.mark.parametrize("name", ["no.such:World", "grice.worlds.examples.lamps:Torches", "lamps", ":", "a:"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no.such:World",
+        "grice.worlds.examples.lamps:Torches",
+        "grice.worlds.examples.lamps:Lamps",  # a state
+        "lamps",
+        ":",
+        "a:",
+    ],
+)
 def test_what_names_no_world_is_refused(name: str) -> None:
     assert name not in WORLDS
     with pytest.raises(ParseError, match="module:name"):

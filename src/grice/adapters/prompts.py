@@ -8,10 +8,19 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import getdoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError
+from jinja2 import (
+    ChoiceLoader,
+    DictLoader,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+)
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from grice.adapters.examples import NONE, Examples
@@ -88,8 +97,7 @@ class Prompt:
     @cached_property
     def digest(self) -> str:
         """Eight hexadecimal digits that change with whatever changes a prompt."""
-        rules = FOLDER / f"{self.world.name}.txt"
-        texts = [file.read_text() for file in (self._file, rules) if file.exists()]
+        texts = [text for text in (self.source if self._file.exists() else "", self._rules) if text]
         among = [self.among] if self.among else []
         made = json.dumps([self.role, self.world.name, *texts, self.examples.about(), *among])
         return hashlib.sha256(made.encode()).hexdigest()[:8]
@@ -98,10 +106,20 @@ class Prompt:
     def _file(self) -> Path:
         if self.file is not None:
             return self.file
-        own = (
-            FOLDER / f"{type(self.world).__name__.lower()}-{self.role}.txt"
-        )  # of a world that is asked otherwise
-        return own if own.exists() else FOLDER / f"{self.role}.txt"
+        return self._own if self._own.exists() else FOLDER / f"{self.role}.txt"
+
+    @property
+    def _own(self) -> Path:
+        """The template of a world that is asked otherwise, if it exists; it holds the rules, too."""
+        return FOLDER / f"{type(self.world).__name__.lower()}-{self.role}.txt"
+
+    @property
+    def _rules(self) -> str:
+        """The world's rules in words: its text here, else the first paragraph of its class's docstring."""
+        if self._own.exists():
+            return ""
+        file = FOLDER / f"{self.world.name}.txt"
+        return file.read_text() if file.exists() else (getdoc(type(self.world)) or "").split("\n\n")[0]
 
     @cached_property
     def _template(self) -> Template:
@@ -109,7 +127,9 @@ class Prompt:
             raise ParseError("there is no such template", where=str(self._file))
         folders = [self._file.parent, FOLDER]
         environment: Environment = ImmutableSandboxedEnvironment(
-            loader=FileSystemLoader(folders),
+            loader=ChoiceLoader(
+                [FileSystemLoader(folders), DictLoader({f"{self.world.name}.txt": self._rules})]
+            ),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 GROUP = "grice.worlds"  # of entry points
-FORMS = "the name of a world, or module:name of a World, its class or what makes one"
+FORMS = "the name of a world, or module:name of a World, its class, or a function that makes one"
 PLAIN = {"plain": "grice.worlds.plain.rules:Plain", "replies": "grice.worlds.plain.rules:Replies"}
 LINES = ".jsonl"  # how the name of a file of requests, options and answers ends, which is a world of its own
 
@@ -128,8 +128,9 @@ def _load_world(name: str, home: str) -> World[Any, Any]:
     from grice.worlds.world import World
 
     found = load_object(home, FORMS)
-    make: Callable[[], Any] | None = found if callable(found) and not isinstance(found, World) else None
-    world = found if make is None else make()
+    if isinstance(found, type) and not issubclass(found, World):
+        raise ParseError(f"{home!r} is a class of other things than worlds", allowed=FORMS)
+    world = found() if callable(found) and not isinstance(found, World) else found
     if not isinstance(world, World):
         raise ParseError(f"{home!r} is a {type(world).__name__}, not a world", allowed=FORMS)
     return _called(world, name)

@@ -49,7 +49,7 @@ def find(world: str) -> Shipment:
         raise FolderError(
             f"no models of {world} ship with this grice",
             allowed=", ".join(shipments),
-            hint="name agents (--listener, --speaker), or train some (`grice train`): --models DIR DIR",
+            hint="train some with `grice train` and give --models DIR DIR, or name them: --listener literal",
         )
     return shipments[world]
 

@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from grice.episode import Episode
-from grice.errors import ImpossibleState
+from grice.errors import DataError, ImpossibleState
+from grice.files import read
 from grice.language import (
     Context,
     English,
@@ -198,7 +199,7 @@ class LampData(Dataset):
     def read(
         self, folder: Path, split: Split, fold: str = ALL, start: str = "", task: str = ""
     ) -> list[Episode]:
-        lines = (folder / f"lamps-{split}.txt").read_text().splitlines()
+        lines = read(folder / f"lamps-{split}.txt", DataError).decode().splitlines()
         return [self._episode(line, f"{split}-{number}") for number, line in enumerate(lines, 1)]
 
     def browse(self, folder: Path, split: str = "") -> Iterator[Episode]:
