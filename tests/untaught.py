@@ -12,7 +12,7 @@ from grice.models.pretrained import TABLES, Config, Model, build, shapes
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker
 from grice.models.speaker_network import SpeakerConfig
-from grice.models.weights import Weights
+from grice.models.weights import Parameters
 from grice.text import Vocabulary
 
 
@@ -29,4 +29,4 @@ def untaught(config: Config, vocabulary: Vocabulary | None = None, spread: float
         name: np.float32(spread) * rng.standard_normal(shape, np.float32)
         for name, shape in shapes(config, vocabulary).items()
     }
-    return build(config, vocabulary, Weights.of(drawn, TABLES[type(config)]))
+    return build(config, vocabulary, Parameters.of(drawn, TABLES[type(config)]))

@@ -24,7 +24,7 @@ from grice.evaluation.results import Result, Signature, Tuning
 from grice.models.agent_set import AgentSet, load_agents, load_listener
 from grice.models.listener import Listener
 from grice.models.pretrained import save
-from grice.models.weights import Weights
+from grice.models.weights import Parameters
 from grice.pragmatics.agents import Agent
 from grice.pragmatics.truthful import Trusting
 
@@ -162,7 +162,7 @@ def test_signatures_tell_models_and_data_apart(alchemy: AgentSet, untrained: Mak
     other = tmp_path / "listener"
     model = load_listener("alchemy", folders[0])
     arrays = {name: weight + 1 for name, weight in model.weights.items()}
-    model = Listener(model.config, model.vocabulary, Weights.of(arrays, model.tables))
+    model = Listener(model.config, model.vocabulary, Parameters.of(arrays, model.tables))
     save(model, other, {"recipe": {"hidden": 7}})
     made = [
         measured(ALCHEMY, agents).signature

@@ -17,7 +17,7 @@ from grice.models.batch import Texts, actions_of, chunks, distinct, only_tasks, 
 from grice.models.listener_network import TABLES, ListenerConfig, ListenerNetwork, Sentences
 from grice.models.listener_search import Following, Walked
 from grice.models.search import Beam, Doubles, Search, beam
-from grice.models.weights import Weights
+from grice.models.weights import Parameters
 from grice.pragmatics.agents import Candidate, Role, propose_less
 from grice.text import END, SPECIAL, Vocabulary
 from grice.worlds.world import Floats, Ints, World
@@ -42,7 +42,7 @@ class Listener:
     role: Role = "listener"
     tables = TABLES
 
-    def __init__(self, config: ListenerConfig, vocabulary: Vocabulary, weights: Weights) -> None:
+    def __init__(self, config: ListenerConfig, vocabulary: Vocabulary, weights: Parameters) -> None:
         self.config, self.vocabulary, self.weights = config, vocabulary, weights
         self.network = ListenerNetwork(config, vocabulary, weights)
         self.search: Search = beam

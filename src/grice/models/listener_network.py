@@ -19,7 +19,7 @@ import numpy as np
 from grice.models.batch import Texts, seen_world
 from grice.models.layers import LSTM, Attention, log_softmax, softmax, sparse
 from grice.models.packing import Endings
-from grice.models.weights import Shapes, Weights
+from grice.models.weights import Parameters, Shapes
 from grice.text import Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.factors import Factors
@@ -191,7 +191,7 @@ class Bonus:
 class ListenerNetwork:
     """An ensemble's weights, and their computation."""
 
-    def __init__(self, config: ListenerConfig, vocabulary: Vocabulary, weights: Weights) -> None:
+    def __init__(self, config: ListenerConfig, vocabulary: Vocabulary, weights: Parameters) -> None:
         self.config, self.layout = config, Layout.of(config, vocabulary)
         self.words = len(vocabulary)
         self.heads = len(self.layout.factors.sizes)
@@ -311,7 +311,7 @@ class ListenerNetwork:
         return log_softmax(scores)
 
 
-def _bonuses(describers: tuple[tuple[int, ...], ...], weights: Weights) -> Iterator[Bonus]:
+def _bonuses(describers: tuple[tuple[int, ...], ...], weights: Parameters) -> Iterator[Bonus]:
     for heads in dict.fromkeys(describers):
         slots = [slot for slot, own in enumerate(describers) if own == heads]
         weight = np.concatenate([weights[f"bonus.{slot}.weight"] for slot in slots], -1)

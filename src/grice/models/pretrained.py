@@ -26,7 +26,7 @@ from grice.models.listener_network import ListenerConfig
 from grice.models.segmenter import Segmenter, SegmenterConfig
 from grice.models.speaker import Speaker
 from grice.models.speaker_network import SpeakerConfig
-from grice.models.weights import Array, Shapes, Weights, map_arrays, restore, write_arrays
+from grice.models.weights import Array, Parameters, Shapes, map_arrays, restore, write_arrays
 from grice.text import Vocabulary
 from grice.worlds import find_world
 
@@ -192,7 +192,7 @@ def shapes(config: Config, vocabulary: Vocabulary | None) -> Shapes:
     return speaker_network.shapes(config, vocabulary)
 
 
-def build(config: Config, vocabulary: Vocabulary | None, weights: Weights) -> Model:
+def build(config: Config, vocabulary: Vocabulary | None, weights: Parameters) -> Model:
     """The model of these sizes and weights."""
     if isinstance(config, SegmenterConfig):
         return Segmenter(config, weights)

@@ -16,7 +16,7 @@ from grice.errors import AgentError
 from grice.models.batch import Routes, chunks, moves_of, only_world, pack_routes
 from grice.models.layers import LSTM, pool, sparse
 from grice.models.packing import Packing
-from grice.models.weights import Shapes, Weights
+from grice.models.weights import Parameters, Shapes
 from grice.worlds import WORLDS
 from grice.worlds.factors import factors
 from grice.worlds.world import Bools, Floats, World
@@ -70,7 +70,7 @@ class Segmenter:
 
     tables = ()
 
-    def __init__(self, config: SegmenterConfig, weights: Weights) -> None:
+    def __init__(self, config: SegmenterConfig, weights: Parameters) -> None:
         self.config, self.weights = config, weights
         self.layout = Layout.of(config)
         self.encoder = LSTM.of(weights, "encoder")

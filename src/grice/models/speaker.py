@@ -18,7 +18,7 @@ from grice.models.batch import Texts, chunks, moves_of, only_tasks, only_world
 from grice.models.layers import log_sum_exp, pool
 from grice.models.search import Beam, Doubles, Search, beam
 from grice.models.speaker_network import TABLES, Prepared, SpeakerConfig, SpeakerNetwork, Told
-from grice.models.weights import Weights
+from grice.models.weights import Parameters
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, START, Vocabulary
 from grice.worlds import WORLDS
@@ -111,7 +111,7 @@ class Speaker:
     role: Role = "speaker"
     tables = TABLES
 
-    def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary, weights: Weights) -> None:
+    def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary, weights: Parameters) -> None:
         self.config, self.vocabulary, self.weights = config, vocabulary, weights
         self.network = SpeakerNetwork(config, vocabulary, weights)
         self.search: Search = beam

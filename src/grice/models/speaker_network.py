@@ -18,7 +18,7 @@ from grice.models.batch import Routes, Texts, pack_routes, seen_world
 from grice.models.layers import LSTM, Attention, log_sum_exp, pool, softmax, sparse
 from grice.models.packing import Packing
 from grice.models.search import Doubles
-from grice.models.weights import Shapes, Weights
+from grice.models.weights import Parameters, Shapes
 from grice.text import START, UNKNOWN, Vocabulary
 from grice.worlds import WORLDS
 from grice.worlds.factors import factors
@@ -119,7 +119,7 @@ class Prepared:
 class SpeakerNetwork:
     """An ensemble's weights, and their computation."""
 
-    def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary, weights: Weights) -> None:
+    def __init__(self, config: SpeakerConfig, vocabulary: Vocabulary, weights: Parameters) -> None:
         self.config, self.layout = config, Layout.of(config)
         self.word_gates = weights.tables["word_gates.weight"]
         self.encoder, self.decoder = LSTM.of(weights, "encoder"), LSTM.of(weights, "decoder")

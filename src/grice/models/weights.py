@@ -27,14 +27,14 @@ Array: TypeAlias = npt.NDArray[Any]
 Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
-class Weights(Mapping[str, Floats]):
+class Parameters(Mapping[str, Floats]):
     """Weights by name, in single precision, each (E, …); some are tables, of which only rows are used."""
 
     def __init__(self, arrays: Mapping[str, Floats], tables: Mapping[str, Table]) -> None:
         self.arrays, self.tables = arrays, tables
 
     @classmethod
-    def of(cls, arrays: Mapping[str, Floats], tables: Collection[str]) -> Weights:
+    def of(cls, arrays: Mapping[str, Floats], tables: Collection[str]) -> Parameters:
         """Weights of these arrays, some of them as tables."""
         own = {name: array for name, array in arrays.items() if name not in tables}
         return cls(own, {name: Table(arrays[name]) for name in tables})
@@ -49,9 +49,9 @@ class Weights(Mapping[str, Floats]):
     def __len__(self) -> int:
         return len(self.arrays) + len(self.tables)
 
-    def members(self, which: Any) -> Weights:
+    def members(self, which: Any) -> Parameters:
         """The weights of some members; of a slice of them, in the same memory."""
-        return Weights(
+        return Parameters(
             {name: array[which] for name, array in self.arrays.items()},
             {name: table[which] for name, table in self.tables.items()},
         )
@@ -115,7 +115,7 @@ def quantise(arrays: Mapping[str, Floats]) -> dict[str, Array]:
     return packed
 
 
-def restore(stored: Mapping[str, Array], shapes: Shapes, tables: Collection[str]) -> Weights:
+def restore(stored: Mapping[str, Array], shapes: Shapes, tables: Collection[str]) -> Parameters:
     """Weights of these shapes from arrays that may be quantised, as tables stay; refuses any others."""
     for name in stored:
         if name.endswith(SCALE) and name.removesuffix(SCALE) not in stored:
@@ -137,7 +137,7 @@ def restore(stored: Mapping[str, Array], shapes: Shapes, tables: Collection[str]
             found[name] = table
         else:
             arrays[name] = table.all()
-    return Weights(arrays, found)
+    return Parameters(arrays, found)
 
 
 def check_names(names: Collection[str], expected: Collection[str]) -> None:

@@ -16,7 +16,7 @@ from torch import Tensor
 from grice.models.listener_network import ListenerConfig
 from grice.models.pretrained import TABLES, Config, Model, build
 from grice.models.segmenter import Segmenter, SegmenterConfig
-from grice.models.weights import Weights
+from grice.models.weights import Parameters
 from grice.text import Vocabulary
 from grice.training.networks.listener import ListenerNetwork
 from grice.training.networks.segmenter import SegmenterNetwork
@@ -55,4 +55,4 @@ def agent_of(made: Network, weights: Mapping[str, Tensor] | None = None, member:
     config = made.config if member is None else replace(made.config, members=1)
     arrays = {name: weight.detach()[own].numpy() for name, weight in found.items()}
     vocabulary = None if isinstance(made, SegmenterNetwork) else made.vocabulary
-    return build(config, vocabulary, Weights.of(arrays, TABLES[type(config)]))
+    return build(config, vocabulary, Parameters.of(arrays, TABLES[type(config)]))

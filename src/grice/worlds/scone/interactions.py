@@ -69,10 +69,11 @@ def find(folder: Path, world: str, split: str) -> Path:
     for path in places:
         if path.is_file():
             return path
+    forms = " or ".join(str(path.relative_to(folder)) for path in places[:3])
     raise DataError(
         f"there is no {split} split of {world}",
         where=str(folder),
-        allowed=" or ".join(str(path.relative_to(folder)) for path in places),
+        allowed=f"{forms}, with or without scone/",
         hint="`grice data fetch scone` gets the data; --synthetic, where there is such an option, needs none",
     )
 
