@@ -22,11 +22,11 @@ from grice.api.pair import Pair
 from grice.cli.serve import Serve
 from grice.errors import DataError, ParseError
 from grice.web.app import build
+from grice.web.dispatcher import Limits
 from grice.web.examples import EXAMPLES, Example
 from grice.web.schemas import DescribeAnswer, FollowAnswer
 from grice.web.security import Buckets, Rate
 from grice.web.server import Address
-from grice.web.worker import Limits
 from malformed import attack
 
 START = "1:A 2:B 3:C 4:D 5:E"

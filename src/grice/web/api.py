@@ -15,9 +15,9 @@ from starlette.responses import HTMLResponse, Response
 
 from grice import __version__
 from grice.web import examples, requests, schemas
+from grice.web.dispatcher import Job, Metrics, Worker
 from grice.web.pages import render
 from grice.web.refused import Refused
-from grice.web.worker import Job, Metrics, Worker
 from grice.worlds import find_world
 
 GUARDED: Mapping[int, str] = {

@@ -10,10 +10,10 @@ from fastapi import FastAPI
 from grice.api.pair import Pair
 from grice.pragmatics.scores import indifferent
 from grice.web import api, playground
-from grice.web.crew import Crew, Loaders
+from grice.web.dispatcher import Dispatcher, Limits, Metrics, Worker
 from grice.web.security import Rate
 from grice.web.server import Address, skeleton
-from grice.web.worker import Dispatcher, Limits, Metrics, Worker
+from grice.web.worker_pool import Loaders, WorkerPool
 from grice.worlds import PLAIN
 
 DESCRIPTION = (
@@ -40,7 +40,7 @@ def build(
     """
     metrics = Metrics()
     loaders = {**dict.fromkeys(PLAIN, nobody), **loaders}
-    dispatcher = Dispatcher(Crew(loaders, workers), metrics, limits or Limits(), work)
+    dispatcher = Dispatcher(WorkerPool(loaders, workers), metrics, limits or Limits(), work)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -23,6 +23,7 @@ from grice.pages.demo import Situation, first_situations, read_situations
 from grice.pages.explain import open_answer, page
 from grice.pages.explain.candidates import TOP
 from grice.web.api import worker_of
+from grice.web.dispatcher import Worker
 from grice.web.pages import render
 from grice.web.questions import Job, Task
 from grice.web.refused import Refused
@@ -30,7 +31,6 @@ from grice.web.requests import count_segments, count_words, task_to_describe, ta
 from grice.web.schemas import MOST_CHARACTERS, MOST_SENTENCES, Text
 from grice.web.simulators import Mode, act, view
 from grice.web.staging import perform
-from grice.web.worker import Worker
 from grice.worlds import find_world
 from grice.worlds.world import World
 

@@ -23,12 +23,12 @@ class Follower:
     """A listener on a thread of its own, which many participants ask; the same question is answered once."""
 
     def __init__(self, world: str, load: Callable[[], Pair], weight: float | None = None) -> None:
-        from grice.web.crew import Crew
-        from grice.web.worker import Dispatcher, Limits, Metrics, Worker
+        from grice.web.dispatcher import Dispatcher, Limits, Metrics, Worker
+        from grice.web.worker_pool import WorkerPool
 
         self.weight = weight  # 0 is the base listener; None the weight that was tuned
         patient = Limits(waiting=100_000, together=64, seconds=600)
-        self._worker = Worker(world, Dispatcher(Crew({world: load}), Metrics(), patient))
+        self._worker = Worker(world, Dispatcher(WorkerPool({world: load}), Metrics(), patient))
         self._known: dict[tuple[str, str], asyncio.Future[tuple[str, ...]]] = {}
 
     async def __aenter__(self) -> Self:
@@ -46,7 +46,7 @@ class Follower:
         return await self._known[question]
 
     async def _ask(self, state: str, sentence: str) -> tuple[str, ...]:
-        from grice.web.worker import Job
+        from grice.web.dispatcher import Job
 
         def task(pair: Pair) -> Episode:
             return pair.to_follow(state, [sentence])

@@ -13,11 +13,11 @@ from typing import Any
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from grice.errors import GriceError
-from grice.web.crew import Crew, Loaded
 from grice.web.fair import FairQueue, Prices
 from grice.web.questions import Job, Result
 from grice.web.refused import Refused
 from grice.web.security import CLIENT, Buckets, Rate, too_many
+from grice.web.worker_pool import Loaded, WorkerPool
 
 log = logging.getLogger("grice.batches")
 __all__ = ["Dispatcher", "Job", "Limits", "Metrics", "Worker"]
@@ -70,8 +70,8 @@ class Asked:
 class Dispatcher:
     """Hands batches of questions to the workers, fairly by client; `work` limits the seconds of each."""
 
-    def __init__(self, crew: Crew, metrics: Metrics, limits: Limits, work: Rate | None = None) -> None:
-        self.crew = crew
+    def __init__(self, pool: WorkerPool, metrics: Metrics, limits: Limits, work: Rate | None = None) -> None:
+        self.pool = pool
         self.metrics = metrics
         self.limits = limits
         self.loaded: Mapping[str, Loaded | GriceError] = {}  # empty until the models are loaded
@@ -90,7 +90,7 @@ class Dispatcher:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self.crew.stop)
+        await asyncio.to_thread(self.pool.stop)
 
     async def ask(self, world: str, question: Job) -> Result:
         """The answer; `Refused` if the client asks too much, if too many wait, or if it takes too long."""
@@ -122,7 +122,7 @@ class Dispatcher:
     def _make_room(self) -> None:
         """Refuses what would be answered last, while more waits than may."""
         self._queue.discard(lambda asked: asked.answer.done())  # whoever asked may have gone
-        longest = self.limits.seconds * self.crew.workers
+        longest = self.limits.seconds * self.pool.workers
         while len(self._queue) > self.limits.waiting or (len(self._queue) > 1 and self._queue.cost > longest):
             last = self._queue.drop_last()
             last.tell(_busy("too many questions wait already", last.world, f"{self.limits.waiting} may wait"))
@@ -136,7 +136,7 @@ class Dispatcher:
 
     async def _dispatch(self) -> None:
         await self._load()
-        free = asyncio.Semaphore(self.crew.workers)
+        free = asyncio.Semaphore(self.pool.workers)
         while True:
             await free.acquire()
             batch: list[Asked] = []
@@ -149,7 +149,7 @@ class Dispatcher:
 
     async def _load(self) -> None:
         """Waits for the first worker: it can answer; the others load as long as it does."""
-        loading = [asyncio.wrap_future(future) for future in self.crew.load()]
+        loading = [asyncio.wrap_future(future) for future in self.pool.load()]
         try:
             done, _ = await asyncio.wait(loading, return_when=asyncio.FIRST_COMPLETED)
             self.loaded = done.pop().result()
@@ -157,7 +157,7 @@ class Dispatcher:
             lost = GriceError(
                 "a worker process ended while it loaded the models", hint="is there enough memory?"
             )
-            self.loaded = dict.fromkeys(self.crew.loaders, lost)
+            self.loaded = dict.fromkeys(self.pool.loaders, lost)
 
     async def _answer(self, batch: list[Asked]) -> None:
         world, questions = batch[0].world, [asked.question for asked in batch]
@@ -165,12 +165,12 @@ class Dispatcher:
             for asked in batch:
                 asked.tell(_not_loaded(world, failure))
             return
-        began, asked_of = time.monotonic(), self.crew.executor
+        began, asked_of = time.monotonic(), self.pool.executor
         try:
-            found = await asyncio.wrap_future(self.crew.submit(world, questions))
+            found = await asyncio.wrap_future(self.pool.submit(world, questions))
         except BrokenExecutor:
             self.metrics.lost.inc()
-            self.crew.replace(asked_of)
+            self.pool.replace(asked_of)
             for asked in batch:
                 asked.tell(_busy("a worker process was lost", world))
             return

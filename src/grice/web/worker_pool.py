@@ -40,7 +40,7 @@ class Answered:
     seconds: float
 
 
-class Crew:
+class WorkerPool:
     """One thread with the models of all worlds, or several processes that each have them.
 
     Processes map the same files of weights into memory, so that there is one copy of them. A process that
