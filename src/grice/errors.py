@@ -11,7 +11,7 @@ GriceError
 ├── TrainingError    a training run that cannot go on
 ├── GrammarError     a rule of a language that cannot be understood
 ├── EngineError      an engine that is not there, or cannot do what is asked
-└── AgentError       an agent that was asked for, or answered, something it may not
+└── AgentError       an agent that got or returned what its contract forbids
 """
 
 from __future__ import annotations
@@ -85,4 +85,4 @@ class EngineError(GriceError):
 
 
 class AgentError(GriceError):
-    """An agent that was asked for, or answered, something it may not."""
+    """An agent that got or returned what its contract forbids."""

@@ -30,7 +30,7 @@ ABOUT = """Pragmatic speakers and listeners: instructions that are understood, a
 Start with:
   grice demo                  literal and rational agents compared, in every world
   grice follow alchemy "mix the last beaker"
-                              do what a sentence asks for, and tell why
+                              carry out a sentence, and explain why
   grice describe sail --actions "left, move 2" --state "Arcade 3 5 0"
                               say it so that it will be understood
   grice choose "the blue one" --options "a blue circle" "a red circle" --listener hf:MODEL
@@ -192,7 +192,7 @@ def read_several(
 
 
 def parse(arguments: Sequence[str]) -> Command:
-    """The command that the arguments ask for; help and mistakes are printed, and leave by `SystemExit`."""
+    """The command of the arguments; help and mistakes are printed, and leave by `SystemExit`."""
     name = arguments[0] if arguments else ""
     known = name in COMMANDS
     default = from_config(find_command(name), arguments[1:]) if known else None

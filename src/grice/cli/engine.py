@@ -30,7 +30,7 @@ class EngineOptions:
     retries: Annotated[int, arg(metavar="N")] = 2
     """Retries of a cell whose worker, node or job was lost."""
     quiet: Annotated[bool, arg(help_behavior_hint="")] = False
-    """Show no progress, for batch jobs: `grice status DIR` tells of it."""
+    """Show no progress, for batch jobs; see `grice status DIR`."""
     time: Annotated[int, arg(metavar="MINUTES")] = 240
     """Slurm: the time limit of a job."""
     mem: Annotated[float | None, arg(metavar="GB", help_behavior_hint="(default: what cells need)")] = None

@@ -228,7 +228,7 @@ class Forget:
         from grice.study.results import forget, forget_ids
 
         if bool(self.person) == self.platform_ids:
-            raise ParseError("whom to forget?", allowed="PERSON, or --platform-ids")
+            raise ParseError("whose data to delete is not said", allowed="PERSON, or --platform-ids")
         if self.person:
             _, count = with_database(
                 self.folder, self.database, lambda study, database: forget(study, database, self.person)
