@@ -27,7 +27,7 @@ def test_a_study_can_be_made_without_data(tmp_path: Path, capsys: pytest.Capture
     assert new(tmp_path / "study", "--systems", "human") == 0
     shown = capsys.readouterr()
     assert "the instances are synthetic" in shown.err
-    assert "2 instances for human" in shown.out
+    assert "2 items for human" in shown.out
     items = design.read_study(tmp_path / "study").items.values()
     assert len(items) == 2
     for item in items:

@@ -82,7 +82,7 @@ class New:
         sampling.write_study(self.folder, plan, items, self.data)
         wanted = plan.items * len(plan.systems) * plan.people
         print(
-            f"{self.folder}: {plan.items} instances for {', '.join(plan.systems)}, {plan.people} people each\n"
+            f"{self.folder}: {plan.items} items for {', '.join(plan.systems)}; {plan.people} people each\n"
             f"{wanted} answers are wanted, from about {-(-wanted // min(plan.each, plan.items))} people\n"
             "Now read study.toml there, and change what you like, at least `contact`; then "
             f"`grice study check {self.folder}`."
