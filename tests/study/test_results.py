@@ -17,7 +17,15 @@ from fastapi.testclient import TestClient
 
 from grice.cli import main
 from grice.errors import ParseError
-from grice.study.answers import ANSWERS, CODEBOOK, UNFINISHED, Answer, Attention, read_answers, write_lines
+from grice.study.answers import (
+    ANSWERS,
+    CODEBOOK,
+    UNFINISHED,
+    Answer,
+    AttentionCheck,
+    read_answers,
+    write_lines,
+)
 from grice.study.clock import steady, steady_clock
 from grice.study.codebook import COLUMNS
 from grice.study.conduct import exclude, read_exclusions
@@ -112,7 +120,7 @@ def sessions(study: str = "s") -> list[Answer]:
 
     found = [answer("careful", order) for order in range(1, 5)]
     found += [answer("fast", order, seconds=1.0) for order in range(1, 5)]
-    found += [answer("careless", order, attention=Attention(2, 3)) for order in range(1, 5)]
+    found += [answer("careless", order, attention=AttentionCheck(2, 3)) for order in range(1, 5)]
     found += [answer("tired", order, impossible=True, seconds=1.0, success=False) for order in range(1, 5)]
     found += [answer("brief", 1), answer("careful", 5, late=True)]
     return found

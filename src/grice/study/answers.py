@@ -22,8 +22,8 @@ PAYMENT = "payment.csv"  # the only file with the platform's ids
 Rating: TypeAlias = int | str  # a number on a scale, from 1; or the value of one of several options
 
 
-class Attention(msgspec.Struct, frozen=True):
-    """An attention check: which option was asked for, and which was chosen, from 1; 0 for none."""
+class AttentionCheck(msgspec.Struct, frozen=True):
+    """The requested and the chosen option of an attention check, from 1; 0 for none."""
 
     asked: int
     chosen: int
@@ -61,7 +61,7 @@ class Answer(msgspec.Struct, frozen=True):
     place: int = 0  # of all items that the person was given, from 1: the key of its events
     undos: int = 0
     late: bool = False  # went on after the place was given to another: an extra answer
-    attention: Attention | None = None
+    attention: AttentionCheck | None = None
     simulated: bool = False
 
 

@@ -24,7 +24,7 @@ from grice.study.answers import (
     PLACES,
     UNFINISHED,
     Answer,
-    Attention,
+    AttentionCheck,
     Rating,
     Unfinished,
     write_lines,
@@ -109,7 +109,7 @@ def finished(records: Records) -> list[Answer]:
                 raw=item.raw.get(row.system, item.sentences[row.system]),
                 undos=_undos(records, row),
                 late=bool(row.late),
-                attention=None if row.asked is None else Attention(row.asked, row.chosen),
+                attention=None if row.asked is None else AttentionCheck(row.asked, row.chosen),
             )
         )
     return found

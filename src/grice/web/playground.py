@@ -121,7 +121,7 @@ def from_address(
 Given = Annotated[Situated, Depends(from_address)]
 
 
-class Example(msgspec.Struct, frozen=True):
+class ListedExample(msgspec.Struct, frozen=True):
     """An example as pages list it."""
 
     role: str
@@ -145,10 +145,10 @@ def world_of(workers: Mapping[str, Worker], name: str) -> World[Any, Any]:
     return find_world(name) if worker.loaded is None else worker.loaded.world
 
 
-def examples(name: str, pictures: bool = False) -> list[Example]:
+def examples(name: str, pictures: bool = False) -> list[ListedExample]:
     """A world's examples, with pictures of where they start if asked for."""
     return [
-        Example(
+        ListedExample(
             situation.role,
             situation.told(),
             situation.tell_meant(),
