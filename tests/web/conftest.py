@@ -18,7 +18,7 @@ def playground(serve: Callable[[FastAPI], str]) -> str:
     from grice.api.loading import load_pair
     from grice.models.bundled import read_manifest
     from grice.web.app import build
-    from grice.web.worker import Limits
+    from grice.web.dispatcher import Limits
 
     loaders = {name: partial(load_pair, name) for name in read_manifest()}
     return serve(build(loaders, limits=Limits(seconds=600)))  # a busy machine is no failure

@@ -12,8 +12,8 @@ from grice.api.loading import load_pair
 from grice.models import bundled
 from grice.pages.demo import Situation, read_situations
 from grice.web.app import build
+from grice.web.dispatcher import Limits
 from grice.web.playground import Situated
-from grice.web.worker import Limits
 from grice.worlds import WORLDS
 
 AGAIN = "find others: python tools/find_situations.py {0.world} {0.role}"

@@ -19,7 +19,7 @@ from comparing import same
 from grice.api.loading import load_pair
 from grice.api.pair import Pair
 from grice.web.app import build
-from grice.web.worker import Limits
+from grice.web.dispatcher import Limits
 
 START = "1:A 2:B 3:C 4:D 5:E"
 SAID = ["remove the first figure", "swap the first and the second figure", "remove the last figure"]
