@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 import numpy as np
 from rich.markup import escape
 
-from grice.episode import Episode
 from grice.errors import AgentError, ParseError
 from grice.worlds.dataset import Dataset
 from grice.worlds.drawing import Drawing, draw_lines
@@ -171,11 +170,6 @@ class Replies(Plain):
 
 
 PLAIN = Plain()
-
-
-def in_world(episode: Episode) -> Episode:
-    """The episode among plain options, if it has no world."""
-    return replace(episode, world=PLAIN) if episode.world is None else episode
 
 
 def _read(state: Any) -> Options:
