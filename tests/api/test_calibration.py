@@ -16,7 +16,8 @@ from grice.episode import Episode
 from grice.errors import DataError
 from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.scores import as_agent
-from grice.worlds.plain.options import Options, in_world
+from grice.worlds.plain import in_world
+from grice.worlds.plain.options import Options
 
 
 def test_the_error_is_the_gap_between_what_is_said_and_what_is_right() -> None:

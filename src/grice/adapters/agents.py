@@ -17,7 +17,7 @@ from grice.episode import Action, Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Candidate, Role, propose_less
 from grice.pragmatics.rational import log_sum
-from grice.worlds.plain.options import in_world
+from grice.worlds.plain import in_world
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from grice.adapters.examples import NONE, Examples
 from grice.episode import Action, Episode, Segment, State
 from grice.errors import AgentError, IllegalAction, ParseError
 from grice.pragmatics.agents import Role
-from grice.worlds.plain.options import in_world
+from grice.worlds.plain import in_world
 
 if TYPE_CHECKING:
     from grice.worlds.world import World

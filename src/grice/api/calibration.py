@@ -18,7 +18,7 @@ from grice.data.setting import BEAMS
 from grice.episode import Episode
 from grice.errors import DataError
 from grice.pragmatics.posterior import Confidence
-from grice.worlds.plain.options import in_world
+from grice.worlds.plain import in_world
 
 Doubles: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]

@@ -40,7 +40,7 @@ from grice.pragmatics.posterior import Confidence
 from grice.pragmatics.rational import Weights
 from grice.pragmatics.variety import check_variety
 from grice.text import Literate
-from grice.worlds.plain.options import in_world
+from grice.worlds.plain import in_world
 from grice.worlds.plain.rules import PLAIN
 from grice.worlds.world import World
 

@@ -18,7 +18,7 @@ from grice.pragmatics.agents import Agent, Candidate, answer, choose, role_of
 from grice.pragmatics.incremental import Incremental
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS, Rational, sweep
-from grice.worlds.plain.options import in_world
+from grice.worlds.plain import in_world
 
 Progress: TypeAlias = Callable[[int, int], None]  # how many instances are done, and how many there are
 BATCH = 50  # instances in one question to an agent: enough to be fast, few enough to show progress

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from grice.episode import Episode
 from grice.errors import ParseError
 
 Option: TypeAlias = Any  # a hashable value with a text
@@ -104,12 +103,3 @@ class Options:
                         allowed="options with different texts",
                     )
         return cls(listed, tuple(dict.fromkeys(said)))
-
-
-def in_world(episode: Episode) -> Episode:
-    """The episode among plain options, if it has no world."""
-    if episode.world is not None:
-        return episode
-    from grice.worlds.plain.rules import PLAIN
-
-    return replace(episode, world=PLAIN)
