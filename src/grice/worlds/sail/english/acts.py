@@ -30,6 +30,7 @@ ELSEWHERE = (
 )  # what people do, though nobody can here
 TELLS = 0.3  # what is said is so already
 HINTS = 0.3  # to say that something is there, and mean that one should go there
+WALKED_TO = 0.6  # what is told is so after some steps
 MUST = 0.9  # "you should see a chair": a way to be told that, rather than a claim
 
 
@@ -96,7 +97,8 @@ def _where(g: Rules) -> None:
     g.rule("clause", "(look|search|check|watch out|keep an eye out) for {_s:sight} [{_a:aim}]", lambda c: c,
         cost=0.1)
     here = (
-        "(there|here|from there|from here|then|thence|at that point|from that point|once there|on the spot)"
+        "(there|here|from there|from here|then|thence|at that point|from that point|once there|once here|"
+        "when there|on the spot)"
     )
     g.rule("act", f"{here} [,] [it is|you go|it is just] {{do:act*}}", lambda c, do: do(c))
     g.rule("act", f"{{do:act*}} {here}", lambda c, do: do(c))
@@ -136,7 +138,7 @@ def _where(g: Rules) -> None:
 def _into_halls(g: Rules) -> None:
     g.words("INTO", "into onto on_to down on in up along to toward towards in_to so_that_you_are_in")
     g.rule("clause", "{TURN} [{s:side}] {INTO} {h:hall}", _into)
-    g.rule("clause", "({TAKE} (a|the|your|another) {s:side}|{GO_ASIDE} {s:side}) {INTO} {h:hall}", _into)
+    g.rule("clause", "([{TAKE}] (a|the|your|another) {s:side}|{GO_ASIDE} {s:side}) {INTO} {h:hall}", _into)
     g.rule("clause", "({GO_ASIDE}|{TAKE}|{TURN}) [a|another|the] {s:side} (toward|towards) {_x:spot}",
         lambda c, s: c.turned(s), cost=0.2)
     g.rule("clause", "{s:side} {INTO} {h:hall}", _into, cost=0.1)
@@ -178,8 +180,7 @@ def _goals(g: Rules) -> None:
         lambda c, s: face(c, s, away=2))
     g.rule("clause", f"{{s:sight}} {must} be {{a:aim}}",
         lambda c, s, a: _achieve(c, lambda o: {_stated(o, s, a): 0.0}), cost=MUST)
-    g.rule("clause", "{cond:cond*}",
-        lambda c, cond: {where: cost for (true, where), cost in cond(c).items() if true}, cost=TELLS)
+    g.rule("clause", "{cond:cond*}", _told, cost=TELLS)
     g.rule("clause", "{ELSEWHERE} [up|down|on|off|me|over] [{_x:spot}|{_h:hall}]", lambda c: None)
 
 
@@ -209,6 +210,10 @@ def _hints(g: Rules) -> None:
     g.rule("clause", "{x:spot} (would|will|might|could) (be|do|make|suit) ~", _go, cost=0.1)
     g.rule("clause", "{EXISTS} {x:spot} {FOR_YOU} [{_p:loc}]", _go)
     g.rule("clause", "your {k:kind} {LIES} {p:loc}", lambda c, k, p: _go_one(c, k & p))
+    g.rule("GOAL_AT", "(position|pos|p) {_n:num}")
+    g.words("GOAL_AT", "it it's")
+    g.rule("clause", "{GOAL_AT} {LIES} [{EXACTLY}] [{AT_PLACE}|where] {x:spot} [is]", _told_of, cost=0.3)
+    g.rule("clause", "{x:spot} {LIES} {GOAL_AT}", _told_of, cost=0.3)
     g.rule("clause", "you [have] [~] {n:count} too (few|little|short)", lambda c, n: walk(c, Way(steps=n)),
         cost=0.1)
     g.rule("act", "~ [{AT_PLACE}] {x:spot} [~] , {b:act@x}", lambda b: b, cost=HINTS)
@@ -356,6 +361,17 @@ def _achieve(c: Walker, cond: Lazy) -> Denotation:
     return {}
 
 
+def _told(c: Walker, cond: Lazy) -> Denotation:
+    """What is so already, or where one walks on to."""
+    found: Denotation = {}
+    for steps in range(len(c.line()) + 1):
+        at = c.ahead(steps)
+        for (true, where), cost in cond(at).items() if at is not None else ():
+            if true:
+                found.setdefault(where, cost + (WALKED_TO + 0.1 * steps if steps else 0.0))
+    return found
+
+
 def _stated(c: Walker, s: Sight, a: tuple[int, ...]) -> tuple[bool, Walker]:
     place = next((place for q in a for place in c.line(q) if place in s.places), None)
     return any(s.seen(c, q) == 0.0 for q in a), c.about((place,)) if place else c
@@ -372,6 +388,11 @@ def _next(level: Iterable[Walker]) -> Iterator[Walker]:
 def _go(c: Walker, x: Group) -> Denotation:
     """A walk to what is spoken of; one who is there already is only told something."""
     return {c: 0.2} if x[0] == c.place else walk(c, Way(goal=x[0]))
+
+
+def _told_of(c: Walker, x: Group) -> Denotation:
+    """A walk to where a goal is said to be, or nothing."""
+    return {c: 0.3, **_go(c, x)}
 
 
 def _go_one(c: Walker, places: frozenset[Any]) -> Denotation:

@@ -52,7 +52,6 @@ def _kinds(g: Rules) -> None:
     g.rule("kind", "{k:kind} {SPOT}", lambda k: k, cost=0.1)
     g.rule("kind", "{THING}", lambda c: c.where(lambda p: c.map.items[p]))
     g.rule("kind", "(corner|bend|corners|curve|elbow|turn)", lambda c: c.where(lambda p: _is_corner(c, p)))
-    g.rule("kind", "corner", lambda c: c.where(lambda p: len(ways(c.map, p)) > 2), cost=0.6)
     g.rule("kind", "(dead end|deadend|dead-end|cul de sac)",
         lambda c: c.where(lambda p: len(ways(c.map, p)) == 1))
     g.rule("kind", "{CROSSING}", lambda c: _crossings(c) or None, say=0.7, said="intersection")

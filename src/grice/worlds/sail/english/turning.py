@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from grice.language import Rules
+from grice.language import Group, Rules
 from grice.language.meaning import Denotation
 from grice.worlds.sail.english.places import ALL_AROUND
 from grice.worlds.sail.english.views import holds
@@ -129,7 +129,9 @@ def _facing(g: Rules) -> None:
     g.rule("pivot", "{TURN} {t:side} [to|toward|towards|so as] [to face|to see|facing|to look "
         "(at|down|along|up)|to have|to|to face down|face] {s:sight*} [in view|in front of you|ahead|down "
         "{_h:hall}|in sight]", _side_face)
-    g.rule("pivot", "[do|you] turn [there|here|now]",
+    g.rule("clause", "[there is] only one {DIRECTION} [to go|you can (go|take)] [from here]",
+        lambda c: c.turned(open_[0]) if len(open_ := [q for q in ALL_AROUND if c.line(q)]) == 1 else None)
+    g.rule("pivot", "([do|you] turn|{TAKE} a turn) [there|here|now]",
         lambda c: [c.turned(q) for q in (1, 3) if c.line(q)], cost=0.5)
     g.rule("pivot", "({FACE}|{TURN}) [to|to the|towards|to face|due] {o:compass}", lambda c, o: c.looking(o))
     so = "(so|so that|until|till|such that|in such a way that|in order that|so as to|so as|to)"
@@ -144,9 +146,15 @@ def _facing(g: Rules) -> None:
         f"to|would be able to) {{do:act*}} [next]", _ready)
     g.rule("pivot", f"{{TURN}} [{{YOURSELF}}] {so} [you] {{FACE}} {{q:quarter}}", lambda c, q: c.turned(q))
     back = "[to|against|towards|toward|to face|on|facing]"
-    g.rule("pivot", f"(turn|put|place|keep|have|point|set|get|with) your back {back} {{s:sight}}",
+    g.rule("backed", f"[stand|be|face|turn|start] with your back {back} {{s:sight}}",
         lambda c, s: face(c, s, away=2))
-    g.rule("pivot", f"(stand|be) with your back {back} {{s:sight}}", lambda c, s: face(c, s, away=2))
+    g.rule("pivot", "{a:backed}")
+    g.rule("act", "{a:backed} [,] {b:act@a}", lambda b: b)
+    g.rule("pivot", f"(turn|put|place|keep|have|point|set|get) your back {back} {{s:sight}}",
+        lambda c, s: face(c, s, away=2))
+    orient = "({TURN}|{FACE}|position|place|stand) [{YOURSELF}] [(along|in|down) {h:hall}] [,]"
+    g.rule("pivot", f"{orient} with {{s:sight}} [{{LIES}}] {{a:aim}}", _oriented)
+    g.rule("pivot", f"{orient} ({{LOOK_AT}}|facing) {{s:sight}}", lambda c, s, h=(): _oriented(c, s, (0,), h))
 # fmt: on
 
 
@@ -222,6 +230,12 @@ def face(c: Walker, s: Sight, a: tuple[int, ...] = ALL_AROUND, away: int = 0) ->
 def _aimed(c: Walker, s: Sight, a: tuple[int, ...]) -> Denotation:
     """The turns after which something is where it is to be."""
     return {one: cost for q in a for one, cost in (face(c, s, away=q) or {}).items()}
+
+
+def _oriented(c: Walker, s: Sight, a: tuple[int, ...], h: Group = ()) -> Denotation:
+    """The turns after which something is where it is to be, along a hall if one is named."""
+    found = _aimed(c, s, a)
+    return {one: cost for one, cost in found.items() if not h or {0, 2}.intersection(one.along(h))}
 
 
 def _noted(c: Walker, s: Sight) -> Walker:

@@ -105,6 +105,9 @@ def _being(g: Rules) -> None:
     g.rule("cond", "{YOU_ARE} {x:hallsort}", lambda c, x: _on(c, x))
     g.rule("cond", "{x:hallsort} {LIES} (under|beneath|below|underneath) [you|your feet]", lambda c, x: _on(c,
         x))
+    g.rule("cond", "(this|the|that) {k:kind} {HAS} {p:places} [{ON_IT}]", lambda c, k, p: _at(c, k & p))
+    g.rule("cond", "(this|the|that) ({CROSSING}|{SPOT}|{HALL}) {LIES} empty",
+        lambda c: (not c.map.items[c.place], c))
     g.rule("cond", "{p:places} (stops|blocks|halts) (you|your (way|path|progress))", _at)
     g.rule("cond", "(the|your|one|a) (next|more|further|single) {STEP} [{CAN}|should] (bring|take|lead|get|"
         "put|land) "

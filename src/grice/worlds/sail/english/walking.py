@@ -170,7 +170,7 @@ def _walks(g: Rules) -> None:
         lambda c, cond, m=ANYHOW: _walk_while(c, m, cond))
     g.rule("walk", "{FOLLOW} {h:hall} [{m:mods}]", lambda c, h, m=ANYHOW: _joined_walk(c, Way(along=h), m))
     g.rule("walk", "{STEP} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(steps=1), m), cost=0.3)
-    g.rule("walk", "(pass|cross|walk by|go by) {x:spot} [{m:mods}]",
+    g.rule("walk", "(pass|cross|walk by|go by) [through] {x:spot} [{m:mods}]",
         lambda c, x, m=ANYHOW: _joined_walk(c, Way(past=x), m))
     g.rule("walk", "(pass|cross|walk by|go by|walk past|go past) {x:spot} [,] [and|then|and then] "
         "{m:pastmod}",
@@ -190,6 +190,8 @@ def _walks(g: Rules) -> None:
     g.rule("clause", "(undo|reverse|take back|cancel) (the|that|your|this) [last] "
         "({STEP}|turn|move|walk|one)", lambda c: list(c.undone()))
     g.rule("clause", "{w:walk}", lambda w: w)
+    g.rule("clause", "{t:pivot} ({GO}|{GO_ON}) {m:mods@t}", lambda t, m: walk(t, m), cost=0.2)
+    g.rule("clause", "({FACE}|{TURN}) and {w:walk}", lambda w: w, cost=0.1)
     g.rule("act", "{AGAIN} [,] (but|only|though|just) [this time] {b:act}", lambda b: b)
     g.words("AGAIN", "do_that_again do_it_again do_this_again repeat_that repeat_it the_same the_same_thing "
         "do_the_same "

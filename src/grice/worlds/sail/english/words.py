@@ -46,7 +46,7 @@ FACE = (
     "face look_at look_towards look_down turn_to turn_toward turn_towards turn_to_face turn_and_face "
     "stare_at view face_toward turn_so_as_to_look_up see"
 )
-FOLLOW = "follow take walk_down go_along"
+FOLLOW = "follow take walk_down go_along stay_on stay_in keep_to stick_to remain_on keep_along"
 SIDES = {
     1: "rite clockwise r rt rightward rightwards",
     3: "counterclockwise anticlockwise l leftward leftwards",
@@ -81,7 +81,7 @@ NAMES = {
     "lamp": "lamps light lamp_pole lantern lamppost lamp_post floor_lamp street_lamp",
     "sofa": "bench futon settee loveseat sofas divan couches",
 }
-LOOSE_ITEMS = {"sofa": "sofa_chair chair", "chair": "wooden_chair", "barstool": "chair"}
+LOOSE_ITEMS = {"sofa": "sofa_chair chair seat", "chair": "wooden_chair", "barstool": "chair seat"}
 SAID_FLOORS = {
     "blue": "blue blue_tiled", "brick": "brick red_brick", "concrete": "concrete cement",
     "flower": "flowered pink_flowered", "grass": "grass grassy", "gravel": "gravel",
@@ -155,7 +155,8 @@ def add_words(g: Rules) -> None:
         g.said("dir", said, (dir,), say=1)
     g.words("item", valued(SAID_ITEMS))
     g.words("item", valued(NAMES), say=0)
-    g.words("item", valued(LOOSE_ITEMS), cost=0.6, say=0)
+    for item, listed in LOOSE_ITEMS.items():
+        g.words("item", valued({item: listed}), cost=0.6, say=0)
     g.words("floor", valued({_floors(floor): listed for floor, listed in SAID_FLOORS.items()}))
     g.words("floor", valued({_floors(floor): listed for floor, listed in FLOOR_WORDS.items()}), say=0)
     g.words("floor", valued({_floors(*floors): listed for floors, listed in LOOSE_FLOORS.items()}), cost=0.2,
@@ -163,7 +164,7 @@ def add_words(g: Rules) -> None:
     g.words("picture", valued({Look(walls=frozenset({wall})): listed for wall, listed in WALL_WORDS.items()}),
         say=0)
     g.words("HALL", HALL, say=0)
-    g.rule("HALL", "(side|cross|crossing|connecting|adjoining|other) {HALL}", cost=0.05)
+    g.rule("HALL", "(side|cross|crossing|connecting|adjoining) {HALL}", cost=0.05)
     g.words("CROSSING", INTERSECTION, say=0)
     g.rule("CROSSING", "side {HALL}")
     # fmt: on
