@@ -51,7 +51,7 @@ def main() -> None:
     draw_game()
     speakers = next(s for s in first_situations("scene") if s.role == "speaker")
     asked = urlencode({"state": speakers.start, "do": speakers.route})
-    photograph({"demo": "/play/alchemy", "speakers": f"/play/scene?{asked}"})
+    photograph({"demo": "/", "speakers": f"/play/scene?{asked}"})
 
 
 def draw_game() -> None:
@@ -66,7 +66,7 @@ def draw_game() -> None:
 
 
 def photograph(pages: dict[str, str]) -> None:
-    """The playground's pages as a browser shows them, down to why both agents part."""
+    """The playground's pages as a browser shows them, down to both agents and why they part."""
     command = [sys.executable, "-m", "grice", "serve", "--port", "0"]
     with (
         subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server,
@@ -79,10 +79,10 @@ def photograph(pages: dict[str, str]) -> None:
         for name, path in pages.items():
             opened = browser.new_page(viewport=WINDOW, color_scheme="light", reduced_motion="reduce")
             opened.goto(f"{told[0]}{path}", timeout=120_000)
-            opened.wait_for_selector("#because", timeout=120_000)
-            end = opened.locator("#because").bounding_box()
-            assert end
-            size = {"x": 0, "y": 0, "width": WINDOW["width"], "height": end["y"] + end["height"] + 16}
+            opened.wait_for_selector(".stages svg", timeout=120_000)
+            shown = [part.bounding_box() for part in opened.locator("#because, .stages").all()]
+            end = max(box["y"] + box["height"] for box in shown if box)
+            size = {"x": 0, "y": 0, "width": WINDOW["width"], "height": end + 16}
             opened.screenshot(path=FOLDER / f"{name}.png", clip=size)  # type: ignore[arg-type]
         browser.close()
         server.terminate()

@@ -70,3 +70,16 @@ def test_what_cannot_be_said_is_not_said() -> None:
     assert sure.low == pytest.approx(100 * 0.025 ** (1 / 20), abs=0.01)  # the exact binomial interval
     with pytest.raises(DataError, match="twice"):
         Crossed.of(["one", "one"], ["a", "a"])
+
+
+def test_one_wrong_answer_of_few_is_no_evidence() -> None:
+    """All twelve answers to one system are right, eleven of twelve to the other."""
+    people, items = (grid.ravel() for grid in np.mgrid[:4, :6])
+    second = (people + items) % 2 == 1
+    right = np.ones(24)
+    right[1] = 0.0  # of the second system
+    gain = Crossed(people, items).difference(100 * right, ~second, second)
+    assert gain is not None
+    assert gain.value == pytest.approx(-100 / 12)
+    assert gain.high == 0
+    assert gain.p > 0.2

@@ -84,17 +84,21 @@ class Crossed:
         return Difference(value, float(low), float(high), p, TEST)
 
     def _resampled(self, values: Floats, sides: Bools, signs: Floats) -> Floats | None:
-        """(R,): the signed sum of the sides' means in each resample that has them all."""
+        """(R,): the signed sum of the sides' means in each resample that has them all.
+
+        A resample without any difference between sides stays so: one wrong answer of few is no evidence.
+        """
         there = sides.any(0)
         if min(len(np.unique(codes[there])) for codes in (self.people, self.items)) < 2:
             return None
         summed = self.weights @ np.concatenate([sides, sides * values]).astype(np.float32).T  # (R, 2 · sides)
         counts, sums = np.hsplit(summed.astype(float), 2)
         complete = (counts > 0).all(1)
-        total = (sums / np.maximum(counts, 1)) @ signs
+        total = ((sums / np.maximum(counts, 1)) @ signs)[complete]
         value = sum(sign * values[side].mean() for side, sign in zip(sides, signs, strict=True))
         spread = two_way_variance(values, sides, signs, self.people, self.items)
-        return _drawn_in(total[complete], float(value), float(spread))
+        drawn = _drawn_in(total, float(value), float(spread))
+        return drawn if len(sides) == 1 else np.where(total == 0, 0.0, drawn)
 
 
 def two_way_variance(values: Floats, sides: Bools, signs: Floats, people: Ints, items: Ints) -> Floats:
