@@ -80,10 +80,13 @@ class Goal(NamedTuple):
 Goals = tuple[Goal, ...]
 
 
-def achieve(c: Ctx, goals: Goals, sorts: Sequence[Any] = (), most: int = FARTHEST) -> Denotation:
+def achieve(
+    c: Ctx, goals: Goals, sorts: Sequence[Any] = (), most: int = FARTHEST, who: Group = ()
+) -> Denotation:
     """The context after the fewest actions that bring goals about in turn, if one way is the likeliest.
 
     The actions are of one of these sorts, if any are given, or of one of those that the context tells apart.
+    They involve the things of a goal, or any of `who`.
     """
     together = _together(c, goals) if len(goals) > 1 else {}
     if together:
@@ -94,7 +97,7 @@ def achieve(c: Ctx, goals: Goals, sorts: Sequence[Any] = (), most: int = FARTHES
         found = {
             after: cost + more
             for one, cost in found.items()
-            for after, more in _reach(one, goal, sorts or c.sorts, most).items()
+            for after, more in _reach(one, goal, sorts or c.sorts, most, who).items()
         }
     return {after: cost for after, cost in found.items() if all(goal.reached(after) for goal in goals)}
 
@@ -106,13 +109,13 @@ def _together(c: Ctx, goals: Goals) -> Denotation:
     return {found[0]: 0.0} if len(found) == 1 else {}
 
 
-def _reach(c: Ctx, goal: Goal, sorts: Sequence[Any], limit: int) -> Denotation:
+def _reach(c: Ctx, goal: Goal, sorts: Sequence[Any], limit: int, who: Group) -> Denotation:
     if goal.reached(c):
         return {c: IDLE}
     found: list[tuple[int, float, int, Ctx]] = []
     for sort in sorts:
         most = min((length for length, *_ in found), default=FARTHEST if len(sorts) > 1 else DEEPEST)
-        for after in c.reaching(goal.reached, _choices(goal, sort), min(most, limit)):
+        for after in c.reaching(goal.reached, _choices(goal, sort, who), min(most, limit)):
             program = after.since(c)
             found.append((len(program), sum(map(c.effort, program)), len(found), after))
     ways = sorted(found)
@@ -123,14 +126,14 @@ def _reach(c: Ctx, goal: Goal, sorts: Sequence[Any], limit: int) -> Denotation:
     return {after.about(goal.things or after.focus[0]): min(cost, IDLE) if len(sorts) > 1 else 0.0}
 
 
-def _choices(goal: Goal, sort: Any) -> Callable[[Ctx], Iterator[Any]]:
-    """The actions of a sort that involve the things of a goal."""
+def _choices(goal: Goal, sort: Any, who: Group) -> Callable[[Ctx], Iterator[Any]]:
+    """The actions of a sort that involve the things of a goal, or others that may act."""
 
     def choices(c: Ctx) -> Iterator[Any]:
         for action in c.world.legal(c.state):
             if isinstance(action, sort):
                 involved = {thing for group in c.involved(action) for thing in group}
-                if not goal.things or involved.intersection(goal.things):
+                if not goal.things or involved.intersection((*goal.things, *who)):
                     yield action
 
     return choices
@@ -143,17 +146,18 @@ def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
         for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items():
             for one, extra in _extents(c, after, wanted):
                 found[one] = min(cost + more + extra, found.get(one, cost + more + extra))
-    if found:
-        return found
-    wanted, cost = min(goals(c).items(), key=lambda item: item[1], default=((), 0.0))
-    return {after: cost + more for after, more in kept_up(c, do, wanted).items()}
+    for wanted, cost in sorted(goals(c).items(), key=lambda item: item[1]) if not found else ():
+        kept = {after: cost + more for after, more in kept_up(c, do, wanted).items()}
+        if kept:
+            return kept
+    return found
 
 
 def kept_up(c: Ctx, do: Lazy, goals: Goals) -> Denotation:
     """The contexts after acts of one sort, as many as bring goals about."""
-    told = do(c.about(goals[-1].things) if goals else c)
-    sort = next((type(after.since(c)[0]) for after in told if after.since(c)), None)
-    return {} if sort is None or len(goals) != 1 else achieve(c, goals, (sort,))
+    told = [after.since(c) for after in do(c.about(goals[-1].things) if goals else c) if after.since(c)]
+    who = tuple({i for program in told for action in program for i in next(iter(c.involved(action)), ())})
+    return achieve(c, goals, (type(told[0][0]),), who=who) if told and len(goals) == 1 else {}
 
 
 def so_as_told(c: Ctx, goals: Goals, do: Lazy) -> Denotation:
@@ -208,7 +212,8 @@ def add_conditions(
     x, k = f"{{x:{thing}}}", f"{{k:{kind}}}"
     g.lines("quality", f"{{t:{trait}}} \n {{t:{post}}}")
     g.rule("being", "[exactly|just|quite|perfectly|really|truly] {t:quality*}")
-    g.rule("being", f"(a|an|the|the only|one of the) {{t:{kind}*}}", cost=0.2)
+    g.rule("being", f"(a|an|the|one of the) {{t:{kind}*}}", cost=0.2)
+    g.rule("being", f"the only {{t:{kind}*}}", lambda t: lambda c: _sole(t(c)), cost=0.1)
     g.rule("states", "{IS} {t:being}", lambda t: (t, True))
     g.rule("states", "[still] {ISNT} {t:being}", lambda t: (t, False))
     g.rule("to_be", "{TO_BE} {t:being}", lambda t: (t, True))
@@ -263,19 +268,24 @@ def add_conditions(
         "goal", f"(no|no more|none of the|not a single) {{k:{kind}*}} {gone}", lambda k: (Goal((), k, False),)
     )
     _amounts(g, k, post)
+    g.lines("question", "(is|are|was|were|does|do|did|has|have) {cond}\n(is|are) there {cond:existing}")
+    g.rule("question", f"(is|are) {x} {{t:being}}", lambda c, x, t: holding(c, (Goal(x, t),)))
+    g.rule("cond", f"there are more {k} than {{p:{post}}}", lambda c, k, p: (len(k) > len(p), c))
+    g.rule("cond", f"there are fewer {k} than {{p:{post}}}", lambda c, k, p: (len(k) < len(p), c))
     g.rule("cond", f"there are more {k} than {{b:{kind}}}", lambda c, k, b: (len(k) > len(b), c), cost=0.1)
     g.rule("cond", f"there are fewer {k} than {{b:{kind}}}", lambda c, k, b: (len(k) < len(b), c), cost=0.1)
     g.rule("cond", "(both|it is true that|indeed|still|now) {a:cond}", lambda a: a)
     g.rule(
         "cond",
-        "{a:cond} (and|but|while|and also|and if|as well as) {b:cond}",
-        lambda a, b: (a[0] and b[0], b[1]),
+        "{a:cond} (and|but|while|and also|and if|as well as) {b:cond*}",
+        lambda a, b: {(a[0] and held, where): cost for (held, where), cost in b(a[1]).items()},
     )
     g.rule("cond", "[either] {a:cond} or [if] {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
     g.rule("goal", "{a:goal} and [that] {b:goal}", lambda a, b: a + b)
     g.rule("wish", "{a:wish} and {b:wish}", lambda a, b: a + b)
     g.rule(
-        "cond", "{a:cond} (now|then|already|at the moment|right now|there|by now|anyway|afterwards|by then)"
+        "cond",
+        "{a:cond} (now|then|already|either|at the moment|right now|there|by now|anyway|afterwards|by then)",
     )
     g.rule(
         "goal",
@@ -295,10 +305,15 @@ def _amounts(g: Rules, k: str, post: str) -> None:
     g.rule("tally", "an even number of", lambda: lambda count: count % 2 == 0)
     g.rule("tally", "an odd number of", lambda: lambda count: count % 2 == 1)
     there = "(there is|there are|you see|we have)"
-    g.rule("cond", f"{there} {{n:tally}} {k}", lambda c, n, k: (n(len(k)), c.about(tuple(k))))
+    g.rule("cond", f"{there} {{n:tally}} {k}", lambda c, n, k: (n(len(k)), introduced(c, tuple(k))))
     g.rule("cond", f"{there} {{n:tally}} {{k:{k[3:-1]}*}}", _none_counted)
     g.rule("cond", f"{{n:tally}} {k} [{{IS}}] {{p:{post}}}", lambda c, n, k, p: (n(len(set(k) & set(p))), c))
     g.rule("cond", f"{{n:tally}} {k} {{p:states}}", lambda c, n, k, p: (n(len(_those(c, k, p))), c))
+
+
+def introduced(c: Ctx, group: Group) -> Ctx:
+    """The context after a group was said to be there, among which "the one" is then looked for."""
+    return c.about(group).noting(told=(c.turn, group))
 
 
 def _none_counted(c: Ctx, n: Callable[[int], bool], k: Lazy) -> tuple[bool, Ctx] | None:
@@ -319,6 +334,11 @@ def _those(c: Ctx, k: Group, p: tuple[Lazy, bool]) -> list[Any]:
     """Those of a kind of which a predicate is true."""
     true = best(such(c, p)) or ()
     return [i for i in k if i in true]
+
+
+def _sole(kinds: Denotation) -> Denotation:
+    """The kinds of which there is one thing."""
+    return {kind: cost for kind, cost in kinds.items() if len(kind) == 1}
 
 
 def _any_is(k: Group, t: Lazy) -> Goals:

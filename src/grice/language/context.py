@@ -17,6 +17,7 @@ A = TypeVar("A")
 Group = tuple[Any, ...]  # identities of things: one thing is a group of one
 REMEMBERED = 12  # groups in focus
 FARTHEST = 3  # actions of a program that is found for a goal
+FEW = 64  # states, up to which longer ones are looked for
 
 
 class History(Generic[S, A]):
@@ -321,10 +322,11 @@ class Context(Generic[S, A]):
     def reaching(
         self, met: Callable[[Self], bool], choices: Callable[[Self], Iterable[A]], most: int = FARTHEST
     ) -> list[Self]:
-        """The contexts after the shortest programs of such actions, of at most so many, that meet a goal."""
+        """The contexts after the shortest programs of such actions that meet a goal: of at most so many, or
+        more where they lead to few states."""
         reached: list[Self] = [self]
         seen = {self.state}
-        for _ in range(most):
+        while reached and (reached[0].history.length < self.history.length + most or len(seen) < FEW):
             after: list[Self] = []
             for c in reached:
                 for action in choices(c):

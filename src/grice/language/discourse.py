@@ -14,6 +14,7 @@ from grice.language.conditions import (
     add_goals,
     aimed,
     holding,
+    introduced,
     kept_up,
     negated,
     so_as_told,
@@ -111,7 +112,8 @@ def _depending(g: Rules) -> None:
     )
     is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have)|{YOU} (can|do|are))"
     g.rule("if", f"(if|when|in case) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
-    g.rule("if", f"(if|when|in case) (not|no|{is_so} not)", lambda c: _as_tested(c, False), cost=0.1)
+    none = "(there is (no one|nobody|nothing|none|no) [(like that|such)]|(nobody|no one|none) (is|does|has))"
+    g.rule("if", f"(if|when|in case) (not|no|{is_so} not|{none})", lambda c: _as_tested(c, False), cost=0.1)
     g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1]))
     then = "[then|in that case|please|should you|you should|do you]"
     g.rule("acts", "{a:act}")
@@ -160,11 +162,14 @@ def _depending(g: Rules) -> None:
     )
     asked = "(check|see|look|find out|test|verify|have a look|take a look|determine) (if|whether|that)"
     so = "(if so|if it is|if it does|if yes|if that is the case|if that is so|in that case|then|and then)"
-    g.rule("act", f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}}", _if)
+    g.rule("question", f"{asked} {{cond}}")
+    g.rule(
+        "act", f"{{cond:question}} [,] [and] {so} [,] {{then:act*}} [[,] {{ELSE}} [,] {{other:act*}}]", _if
+    )
     g.rule(
         "act",
-        f"{asked} {{cond}} [,] [and] {so} [,] {{then:act*}} [,] {{ELSE}} [,] {{other:act*}}",
-        _if,
+        "{cond:question} [,] [and] {ELSE} [,] {then:act*}",
+        lambda cond, then: _if((not cond[0], cond[1]), then),
     )
     g.rule("act", "depending on whether {cond} [,] [either] {then:act*} or {other:act*}", _if)
     g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.4)
@@ -229,11 +234,13 @@ def _following(g: Rules) -> None:
     g.rule("sentence", "{times} [over] , {do:sentence*}", _repeat, cost=0.1)
     g.rule("sentence", "{a:sentence} [,] {THANKS}", lambda a: a, cost=0.05)
     g.rule(
-        "sentence", f"{after} [{{YOU}}] [have|has|had|you have] {{a:act}} [,] [then] {{b:act@a}}", lambda b: b
+        "sentence",
+        f"{after} [{{YOU}}] [have|has|had|you have] {{a:acts}} [,] [then] {{b:act@a}}",
+        lambda b: b,
     )
     g.rule(
         "sentence",
-        f"{{b:act*}} [,] [but] [only] {after} [{{YOU}}] [have|has|had] {{a:act*}}",
+        f"{{b:act*}} [,] [but] [only] {after} [{{YOU}}] [have|has|had] {{a:acts*}}",
         _before,
     )
     g.rule("sentence", "{b:act*} [,] but not before [{YOU}] [have] {a:act*}", _before)
@@ -282,6 +289,7 @@ def _correcting(g: Rules, thing: str) -> None:
         f"(forget|never mind|ignore|forget about|skip) {{_x:{thing}}} [,] [and|but] {{b:act}}",
         lambda b: b,
     )
+    g.rule("act", f"{x} , {{b:act@x}}", lambda x, b: b if len(x) > 1 else None, cost=0.3)  # a topic
     g.rule("act", f"{x} ~ , {{b:act@x}}", lambda b: b, cost=0.2)  # a remark on what is spoken of
     g.rule("act", f"~ {x} [~] (,|and [so]) {{b:act@x}}", lambda b: b, cost=0.3)
     g.rule("act", f"~ {x} by {{b:act@x}}", lambda b: b, cost=0.3)
@@ -292,10 +300,10 @@ def _correcting(g: Rules, thing: str) -> None:
     as_is = "(alone|be|as it is|as they are|untouched|there|out of it|where it is|where they are|in peace)"
     spare = f"((leave|keep|let) {x} {as_is}|(do not touch|spare) {x})"
     sparing = f"[while] ((leaving|keeping|letting) {x} {as_is}|(without|not) touching {x}|sparing {x})"
-    g.rule("spared", f"({spare}|{sparing})")
+    g.rule("spared", f"({spare}|{sparing}|(neither|none) of {x})")
     g.rule("act", spare, lambda c, x: c.about(x), cost=IDLE)
     g.rule("act", f"{sparing} [,] {{b:act@x}}", lambda b: b)
-    g.rule("act", f"there (is|are) {x}", lambda c, x: c.about(x).noting(told=(c.turn, x)), cost=IDLE)
+    g.rule("act", f"there (is|are) {{group:{thing}}}", introduced, cost=IDLE)
     g.rule(
         "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
     )
@@ -349,6 +357,8 @@ def _correcting(g: Rules, thing: str) -> None:
 def _repaired(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
     """A request in the place of one before it in the same sentence, of which it may keep the topic."""
     before = a(c)
+    if before and not any(after.follows(c) and after.history is not c.history for after in before):
+        return {}  # nothing was asked for
     focus = best(before).focus if before else ()
     return b(c.about(focus[0]) if focus else c)
 
@@ -489,7 +499,8 @@ def _repeats(g: Rules, clause: str) -> None:
     g.rule(clause, f"(do|repeat|redo) {those} [{again}]", _last_turns)
     g.rule(
         "undo",
-        "((undo|reverse|revert|take back|cancel) [{_w:undone}]|take {_w:undone} back)",
+        "((undo|reverse|revert|take back|cancel) [{_w:undone}]|take {_w:undone} back|"
+        "forget [about] {_w:undone})",
         _undo,
     )
     g.rule(clause, "{undo}")

@@ -24,6 +24,7 @@ from grice.language.weights import CLOSED
 S = TypeVar("S")
 SLACK = 1.6  # a reading may cost so much more than the cheapest and still be meant
 EXACT = 0.9  # and so much more, to be reckoned with by one who is to be exact
+BACK = 0.5  # the cost of a program that at once takes back what it does
 DARING = 2.7  # what a reduction may cost, with its rules, of a request that is followed
 _REMEMBERED = 1 << 9  # sentences
 _REDUCED = 1 << 8  # and those of which words are skipped
@@ -236,10 +237,17 @@ class English(Generic[S]):
             c.dialogue.forget()
             for after, cost in denote(parsed.phrase, c).items() if parsed.phrase else ():
                 if not parsed.cost or after.history is not c.history:  # part of a sentence asks for something
-                    found[after] = cost + parsed.cost
+                    found[after] = cost + parsed.cost + BACK * self._returns(c, after)
             c.memo[sentence] = found
             c.dialogue.keep(found)
         return found
+
+    def _returns(self, c: Context[S, Any], after: Context[S, Any]) -> bool:
+        """True if an action takes back at once what the one before it did."""
+        if self.world.open_ended or not after.follows(c):
+            return False
+        states = [one.state for one in after.history.back()][: len(after.since(c))]
+        return any(one == again for one, again in zip([*states, c.state][2:], states, strict=False))
 
     def programs(self, c: Context[S, Any], sentence: Sentence) -> dict[Segment, float]:
         """The programs that a sentence may ask for, the cheapest first."""

@@ -7,6 +7,7 @@ the things that have them. A noun phrase (`thing`) denotes a group: the identiti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from grice.language.context import Context, Group
@@ -18,6 +19,7 @@ Ctx = Context[Any, Any]
 ONE_OF_MANY = 0.7  # "the green ones", where one is meant
 SEVERAL = 0.3  # "the green one", where there are several
 LESS_SALIENT = 1.0
+MATE = 0.1  # "the other one" of two
 NOT_TOLD = 0.5  # another than those that were just introduced
 OF_ALL = 1.7  # "the fourth red one", if that is the fourth of all, and red
 
@@ -91,7 +93,7 @@ def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -
     g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
     g.rule("AT", "(counted|counting) from the")
     g.rule("AT", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]")
-    g.rule("THAT_IS", "(that is|which is|thats|that's|that are)")
+    g.rule("THAT_IS", "((that|which|who) (is|are|stands|stand) [now]|thats)")
     is_, at = "[{THAT_IS}]", "{AT}"
     g.rule(kind, f"{{rank}} {{k:{kind}}} [most] {at} {{end}}", _from_end)
     g.rule(
@@ -193,7 +195,8 @@ def _the(c: Ctx, k: Group) -> Denotation:
         return {tuple(k): NOT_TOLD if told and k[0] not in told else 0.0}
     if isinstance(k, Several):
         return {tuple(k): 0.0} | {(i,): ONE_OF_MANY for i in k}
-    return {(i,): SEVERAL for i in k}
+    told = _introduced(c)
+    return {(i,): SEVERAL + (NOT_TOLD if told and i not in told else 0.0) for i in k}
 
 
 def _of_several(c: Ctx, rank: int) -> Group | None:
@@ -222,7 +225,7 @@ def _that(c: Ctx, k: Group) -> Denotation:
 def _other(c: Ctx, k: Group) -> Denotation | None:
     """Those of a kind but the one in focus."""
     cost = 0.0
-    found: Denotation = {}
+    found: Denotation = dict.fromkeys(_mate(c, k), MATE)
     for group in c.focus:
         left = tuple(i for i in k if i not in group)
         if left and (len(left) < len(k) or not cost):
@@ -231,6 +234,13 @@ def _other(c: Ctx, k: Group) -> Denotation | None:
                 found[(i,)] = min(found.get((i,), more), more)
             cost += LESS_SALIENT
     return found or {(i,): 1.0 for i in k}
+
+
+def _mate(c: Ctx, k: Group) -> list[Group]:
+    """The other of the two that were spoken of together, where one of them is spoken of now."""
+    now, *before = c.focus or ((),)
+    pair = next((group for group in before if len(group) == 2), ())
+    return [(i,) for i in pair if now and now[0] in pair and i not in now and i in k]
 
 
 def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
@@ -258,6 +268,9 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     g.rule(thing, f"[the|any] {{n:num}} {k}", lambda n, k: tuple(k) if len(k) == n > 1 else None)
     g.rule(thing, f"(all|the) {{n:num}} [of the] {k}", lambda n, k: tuple(k) if len(k) == n > 1 else None)
     g.rule(thing, f"[the] {{rank}} {{n:num}} [{k}]", _ends)
+    half = f"[[of] [the] {k}|of {{x:{thing}}}]"
+    g.rule(thing, f"the {{rank}} {{fraction}} {half}", _share)
+    g.rule(thing, f"the {{fraction}} {half} (on|at|to) the {{rank:end}} [side]", _share)
     g.rule(
         thing,
         f"(all|every|each|everything|everyone|everybody|all of|all of them|any|anything|anyone) [the] "
@@ -274,7 +287,11 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         lambda c: _rest(c, c.things),
         cost=0.3,
     )
-    g.rule(thing, f"the (other|remaining) {{n:num}} [{k}]", lambda c, n, k=None: _rest(c, k or c.things, n))
+    g.rule(
+        thing,
+        f"the (other|remaining) {{n:num}} [{k}]",
+        lambda c, n, k=None: _rest(c, k or c.things, n) if n > 1 else None,
+    )
     from_ = f"[,] (starting|beginning) (with|at|from) {{x:{thing}}}"
     g.rule(thing, f"(every other|every second|alternate) {k} {from_}", _alternate)
     g.rule(thing, f"(every other|every second|alternate) {k}", _alternate, cost=0.6)
@@ -318,7 +335,14 @@ def _ends(c: Ctx, rank: int, n: int, k: Group | None = None) -> Group | None:
     kind = k or c.things
     if rank not in (1, -1) or not 1 < n <= len(kind):
         return None
-    return kind[:n] if rank == 1 else kind[-n:]
+    return tuple(kind[:n] if rank == 1 else kind[-n:])
+
+
+def _share(c: Ctx, rank: int, fraction: Fraction, k: Group = (), x: Group = ()) -> Group | None:
+    """A part of a group at one end."""
+    group = c.ordered(x) or k or c.things
+    count = len(group) * fraction
+    return _ends(c, rank, int(count), group) if count == int(count) > 1 else None
 
 
 def _except(c: Ctx, x: Group, k: Group | None = None) -> Group | None:

@@ -31,13 +31,15 @@ CLASSES = {
     "one_more_thing one_last_thing in_addition on_top_of_that following_that in_the_end "
     "for_starters for_a_start for_the_start",
     "THEN": "and then next but plus while as_well_as last later afterwards whereupon where_upon upon_which "
-    "after_which followed_by before_you_then and_immediately_after and_right_after and_directly_after",
+    "after_which followed_by before_you_then and_immediately_after and_right_after and_directly_after "
+    "once_there and_once_there",
     "OOPS": "no wait sorry oops er uh um ehm nope better rather actually wrong correction pardon typo "
     "apologies i_mean i_meant or_rather make_that make_it hang_on hold_on never_mind wrong_one not_that "
     "my_mistake my_bad my_fault my_apologies silly_me excuse_me pardon_me not_quite do_not "
     "on_reflection on_second_thought on_second_thoughts come_to_think_of_it better_yet wait_a_minute "
     "i_misspoke slip_of_the_tongue i_changed_my_mind changed_my_mind what_am_i_saying do_not_do_that "
-    "forget_what_i_said make_that_instead",
+    "forget_what_i_said make_that_instead "
+    "that_is_not_what_i_wanted not_what_i_wanted forget_about_that forget_about_it",
     "YOU": "you u ya we i one someone somebody anyone everyone they people",
     "ASKED": "could can would will may might should shall must do did could_not can_not would_not will_not",
     "MODAL": "should must can could may might shall will would to better had_better would_better "
@@ -57,7 +59,7 @@ CLASSES = {
     "ELSE": "otherwise else if_not failing_that if_that_fails in_any_other_case in_all_other_cases "
     "in_the_other_case if_there_is_none",
     "SO_THEN": "so thus hence therefore consequently as_a_result because_of_that that_being_so which_means",
-    "ENSURE": "make_sure make_certain be_sure ensure see_to_it see make_it_so i_hope i_wish i_want_it_so "
+    "ENSURE": "make_sure make_certain be_sure ensure see_to_it see make_it_so if_only i_hope i_wish i_want_it_so "
     "in_the_end at_the_end when_you_are_done in_the_end_i_want",
     "DO_IT": "arrange_things arrange_it rearrange_things fix_it set_it_up arrange_for bring_it_about "
     "take_care take_care_of_it do_something do_whatever_it_takes do_what_it_takes do_what_is_needed "
@@ -98,6 +100,9 @@ def _order(g: Rules) -> None:
     g.lines("THANKS", "[and|but] {NEXT}")
     g.lines("THEN", "(and|but|next) {NEXT} \n {NEXT} \n (and|but) [also|so|from there|while]")
     g.lines("OOPS", "{OOPS} [,] {OOPS} \n (or|oh|ah|well|hm|hmm) [,] {OOPS}")
+    g.rule(
+        "OOPS", "[{OOPS}] [,] {YOU} (was|am) (looking at|thinking of) the wrong (one|person|thing|place|~)"
+    )
     g.lines(
         "OOPS",
         """

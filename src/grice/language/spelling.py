@@ -67,6 +67,8 @@ def _slip(typed: str, word: str) -> bool:
     at the beginning, or one that is neither near nor alike, makes another word."""
     if typed[0] != word[0] and sorted(typed[:2]) != sorted(word[:2]):
         return False
+    if _DOUBLED.sub(r"\1", typed) == _DOUBLED.sub(r"\1", word):
+        return True
     from rapidfuzz.distance import Levenshtein  # slow to load, and few sentences need it
 
     edits = [edit for edit in Levenshtein.editops(typed, word) if edit.tag == "replace"]
@@ -100,6 +102,8 @@ class Words:
         return tuple(edit.typed for edit in self.edits if not edit.taken)
 
 
+_HAS = re.compile(r"(?<=[a-z0-9])['’]s(?= (?:got|been|had)\b)", re.I)
+_DOUBLED = re.compile(r"(.)\1")
 _CLITIC = re.compile(r"(?<=[a-z0-9])['’]s\b|(?<=\bit)s\b", re.I)
 
 
@@ -110,7 +114,8 @@ def full(text: str) -> str:
 
 def _signs(text: str) -> str:
     """A text with its signs as words."""
-    return _MINUS.sub(" minus ", _NAMELY.sub(" namely ", _ARROW.sub(" arrow ", text.translate(_APOSTROPHES))))
+    text = _HAS.sub(" has", _ARROW.sub(" arrow ", text.translate(_APOSTROPHES)))
+    return _MINUS.sub(" minus ", _NAMELY.sub(" namely ", text))
 
 
 class Speller:

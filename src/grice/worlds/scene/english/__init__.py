@@ -43,5 +43,5 @@ def rules() -> Rules:
 def english(world: World[Stage, SceneAction]) -> English[Stage]:
     """The English of scene. People tell of more than was done, and say left for right."""
     made = English(world, rules(), Theatre)
-    made.partial, made.tolerance = True, 0.3
+    made.partial, made.tolerance, made.daring = True, 0.3, 4.0
     return made

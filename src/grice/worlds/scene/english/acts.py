@@ -18,20 +18,26 @@ def add_acts(g: Rules) -> None:
     g.rule("vp", "({ADV}|{WILL}) {a:vp}", lambda a: a, cost=0.01)
     g.rule(
         "vp",
-        "{a:vp} ({ADV}|{AGAIN}|alone|together|as well|instead|with (his|her|the) [{_h:hue}] {HAT})",
+        "{a:vp} ({ADV}|{AGAIN}|alone|together|as well|instead|{_w:luggage})",
         lambda a: a,
     )
-    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {n:newcomer} [instead]", _other_comes, cost=0.1)
+    g.rule("luggage", "with (it|him|(his|her|the) [{_h:hue}] {HAT}) [on]")
+    other = "{a:sentence} [,] {OOPS} [,] {n:newcomer} [instead|[,] not {_o:newcomer}]"
+    g.rule("sentence", other, _other_comes, cost=0.1)
     g.rule("vp", "{_a:vp} [,] {OOPS} [,] {b:vp}", lambda b: b, cost=0.1)
-    g.rule("clause", "{x:thing} [,] [who|he|she|they|please] {a:vp@x}", _said_of)
+    g.rule("clause", "{x:thing} [,] [who|he|she|they] {a:vp@x}", _said_of)
+    g.rule("clause", "{x:thing} , {POLITE} {a:vp@x}", _said_of)
+    g.rule("vp", "(go|goes|come|comes) [over] [and|to] {a:vp}", lambda a: a)
+    g.rule("vp", "(leave|leaves) (his|her|their) {SPOT} and {a:vp}", lambda a: a)
     g.rule("clause", "{a:vp*}", _goes_on, cost=0.1)
     g.rule("clause", "{a:clause} [,] (who|which) [{ADV}] {b:vp*}", _who_then, cost=0.2)
     g.rule("clause", "{pro} {a:vp*}", _pronoun)
     g.rule("clause", "{MAKE} {x:thing} [to|please|mind] {a:vp@x}", _said_of)
     g.rule("clause", "[{NOBODY}] {EXCEPT} {x:thing} {a:vp@x}", _said_of, cost=0.05)
     g.rule("clause", "only {x:thing} {a:vp@x}", _said_of, cost=0.05)
-    g.rule("clause", "{x:thing} {a:vp*} [,] {EXCEPT} {y:thing}", _all_but)
-    g.rule("clause", "{NOBODY} {EXCEPT} {x:thing} (is to|should|may|gets to) {REMAIN}", _rest_leave)
+    g.lines(
+        "clause", "{x:thing} {a:vp*} [,] {EXCEPT} {y:thing}\n{EXCEPT} {y:thing} , {x:thing} {a:vp*}", _all_but
+    )
     g.rule("clause", "neither {_x:thing} nor {_y:thing} {a:vp*}", lambda c, a: c.noting(unsaid=a), cost=0.1)
     g.rule("clause", "{x:thing} {NOT} {a:vp*}", lambda c, x, a: c.about(x).noting(unsaid=a), cost=0.3)
     g.rule("clause", "{x:thing} {b:vp*} [,] [but] [only] after {a:vp@x}", lambda x, a, b: b(a))
@@ -43,12 +49,29 @@ def add_acts(g: Rules) -> None:
         f"""{so} {{x:thing}}
         {{x:thing}} [{{WILL}}] (does|do|did) (the same|so|likewise|too|as well) [thing] [too|as well] ; 0.1
         (followed by|then) {{x:thing}} [too|as well|next] ; 0.4
-        (the same|same|that) [also] (goes|applies|holds) for {{x:thing}}""",
+        (the same|same|that) [also] (goes|applies|holds) for {{x:thing}}
+        {{x:thing}} [together|along] with (him|her|them) ; 0.3""",
         alike,
     )
+    same = "{x:thing} [{WILL}] (does|do|did) the same [thing] (to|with) "
+    g.rule("clause", f"{same} {{y:thing}}", _alike_to)
+    g.rule("clause", f"{same} {{y:cap}}", _alike_to)
     purpose = "[,] (so|so that|in order that) {_x:thing} (can|could|may|will|would|is able to) {_b:vp}"
     g.rule("clause", f"{{a:clause}} {purpose}", lambda a: a, cost=0.1)
     g.rule("vp", "{a:vp} (to|in order to) {_b:vp}", lambda a: a, cost=0.1)
+    free = "make (room|space) [for {_n:newcomer}] [{_p:place}]|(free up|clear|vacate|open up|free) {_p:place}"
+    room = f"(to|in order to|so as to) ({free})"
+    g.rule("act", f"{room} [,] {{a:act}}", lambda a: a, cost=0.1)
+    g.rule("act", f"{{a:act}} [,] {room}", lambda a: a, cost=0.2)
+    coming = "to make (room|space) for {n:newcomer} {p:place} [,] first {a:act}"
+    g.rule("act", coming, lambda n, p, a: enter(a, n, p))
+    g.rule(
+        "act",
+        f"{{a:act}} [,] {room} [,] (who|which) [then|now] [{{WILL}}] {{ENTER}} {{q:place}}".replace(
+            "_n", "n"
+        ),
+        lambda a, n="", q=0: enter(a, n, q),
+    )
     _leaving(g)
     add_entering(g)
     _moving(g)
@@ -114,7 +137,7 @@ def _pronoun(c: Theatre, pro: str, a: Lazy) -> Costs:
 
 
 def _all_but(c: Theatre, x: Group, a: Lazy, y: Group) -> Any:
-    rest = tuple(i for i in x if i not in y)
+    rest = _rest(x, y)
     return a(c.told(rest)) if rest and len(rest) < len(x) else None
 
 
@@ -136,6 +159,14 @@ def alike(c: Theatre, x: Group) -> Any:
     return {after: cost for after, cost in options if after is not None}
 
 
+def _alike_to(c: Theatre, x: Group, y: Group) -> Costs:
+    """Somebody does what was done last, to somebody else."""
+    last = c.last()
+    options = c.alike(last, x[0]).items() if last is not None else ()
+    afters = ((c.act(action, x), cost) for action, cost in options if y in c.involved(action))
+    return {after: cost for after, cost in afters if after is not None}
+
+
 def _leaving(g: Rules) -> None:
     away = "[again|away|for good|forever|altogether]"
     g.rule("vp", f"{{LEAVE}} {away} [[from|off|of] {{STAGE}}] {away}", leave)
@@ -146,13 +177,51 @@ def _leaving(g: Rules) -> None:
         """{x:thing} [,] [is|you are] {OUT} [now|you go|with you] ; 0.3
         [and] {OUT} [with|goes|walks] {x:thing} ; 0.3
         {REMOVE} {x:thing} [away] [[from|off] {STAGE}] ; 0.1
-        {BRING} {x:thing} {OUT} [[of|from] {STAGE}]""",
+        {BRING} {x:thing} {OUT} [[of|from] {STAGE}]
+        {x:thing} ~ (out|off|away|home) ; 0.5
+        {x:thing} ~ ; 1.2""",
         lambda c, x: leave(c.told(x)),
     )
     _unwanted(g)
     none = "(there is|we have) (nobody|no one) in {look:worn} [any more|anymore]"
     g.rule("clause", none, lambda c, look: leave(c.told(tuple(looking(c, look) or ()))))
-    g.rule("clause", "only {x:thing} (remains|is left|stays|remain|stay|are left)", _rest_leave)
+    _remaining(g)
+
+
+def _remaining(g: Rules) -> None:
+    """Whoever is not said to remain is to leave."""
+    g.rule("REMAINS", "[{MODAL}|{WILL}|gets to] {REMAIN} [{LEFT_OVER}|[on|in] {STAGE}]")
+    only = "(only|just|[{NOBODY}] {EXCEPT})"
+    g.rule("clause", f"{only} {{x:thing}} {{REMAINS}}", lambda c, x: _rest_leave(c, x, c.things))
+    g.rule("clause", f"(of|among|out of) {{k:thing}} [,] {only} {{x:thing*}} {{REMAINS}}", _others_leave)
+    g.rule("clause", "{NOBODY} [{WHO}] {p:post} {REMAINS}", lambda c, p: leave(c.told(c.ordered(p))))
+    g.rule("clause", "(none|not one) of {x:thing} {REMAINS}", lambda c, x: leave(c.told(x)))
+    who = "the [only] (one|ones|person|people) (who|that) {REMAINS} (is|are)"
+    g.rule("staying", f"({who}|[just|only] {{EXCEPT}}) {{x:thing}}", lambda x: x)
+    g.rule("staying", "[only|just] {x:thing} ({REMAINS}|{NOT})", lambda x: x)
+    some = (
+        "(all {EXCEPT} {n:num} [of (them|you|{_k:kind})]|{m:num} of [the|these|those] ({_n:num}|{_k:kind}))"
+    )
+    g.rule("clause", some + " {a:vp*} [,] [and|but] {x:staying}", _so_many)
+    keep = "[,] [and|but] (keep|leave|spare) {x:thing} [{LEFT_OVER}]"
+    g.rule("clause", f"{{REMOVE}} {{k:thing}} {keep}", lambda c, k, x: _rest_leave(c, x, k), cost=0.1)
+
+
+def _rest(k: Group, x: Group) -> Group:
+    return tuple(i for i in k if i not in x)
+
+
+def _so_many(c: Theatre, a: Lazy, x: Group, n: int = 0, m: int = 0) -> Any:
+    """So many do something, or all but so many, where the others are told."""
+    rest = _rest(c.things, x)
+    return a(c.told(rest)) if len(x) == n or len(rest) == m else None
+
+
+def _others_leave(c: Theatre, k: Group, x: Lazy) -> Costs:
+    found = (
+        (_rest_leave(c, who, k), cost) for who, cost in x(c.noting(among=k)).items() if set(who) < set(k)
+    )
+    return {after: cost for after, cost in found if after is not None}
 
 
 def _unwanted(g: Rules) -> None:
@@ -186,8 +255,9 @@ def leave(c: Theatre) -> Theatre | None:
     return each(c, lambda c, i: c.do(Exit(c.at(i))))
 
 
-def _rest_leave(c: Theatre, x: Group) -> Theatre | None:
-    return leave(c.told(tuple(i for i in c.things if i not in x)))
+def _rest_leave(c: Theatre, x: Group, k: Group) -> Theatre | None:
+    rest = _rest(k, x)
+    return leave(c.told(rest)) if rest else None
 
 
 def _moving(g: Rules) -> None:
@@ -205,7 +275,14 @@ def _moving(g: Rules) -> None:
     g.rule("vp", "{MOVE} {steps} [{STEP}] {way}", _stepwise, cost=0.1)
     g.rule("vp", "{OCCUPY} {p:place*}", move)
     g.rule("vp", "({OCCUPY}|takes the place of) {x:thing}", _where_left, cost=0.2)
-    g.rule("vp", "({JOIN}|keep|keeps) {x:thing} [company] [[,] {p:place*}]", _approach)
+    g.rule("vp", "({JOIN} {x:thing}|(keep|keeps) {x:thing} company) [[,] {p:place*}]", _approach)
+    follow = "(follow|follows|followed|following)"
+    g.rule(
+        "vp",
+        f"{follow} [{{HIM}}|suit|{{_y:thing}}]",
+        lambda c: leave(c) if isinstance(c.last(), Exit) else None,
+    )
+    g.rule("vp", f"{follow} {{x:thing}} [[,] {{p:place*}}]", _approach, cost=0.1)
     g.rule("vp", "{PASS} {x:thing}", _cross)
     g.rule("vp", "(move|moves|moved|walks|goes) [over|away|along]", lambda c: _somewhere(c), cost=1.0)
     g.rule(
@@ -214,6 +291,8 @@ def _moving(g: Rules) -> None:
         lambda c: back(c),
     )
     g.rule("clause", "{PUT} {x:thing} {p:place*}", lambda c, x, p: move(c.told(x), p))
+    g.rule("clause", "{PUT} {x:thing} back {p:place*}", lambda c, x, p: stand(c.told(x), p), cost=0.1)
+    g.rule("clause", "(move|shift|reposition) {x:thing}", lambda c, x: _somewhere(c.told(x)), cost=1.0)
     g.rule("clause", "{p:place*} [,] [{WILL}] {MOVE} {x:thing}", lambda c, x, p: move(c.told(x), p), cost=0.1)
     g.rule("clause", "{x:thing} arrow {p:place*}", lambda c, x, p: move(c.told(x), p), cost=0.1)
     g.rule("clause", "{x:thing} arrow {y:thing@x}", lambda c, x, y: trade(c, x + y), cost=0.3)
@@ -291,7 +370,7 @@ def _approach(c: Theatre, x: Group, p: Lazy | None = None) -> Any:
     """To somebody's near side, or to a place that is told with him in focus."""
     at, me = c.at(x[0]), c.actor
     if p is not None or len(me) != 1 or not at:
-        return None if p is None else move(c, p)
+        return None if p is None else move(c.about(x).noting(subject=me), p)
     return move(c, lambda _: {at - 1: 0.1 * (c.at(me[0]) > at), at + 1: 0.1 * (c.at(me[0]) < at)})
 
 
@@ -305,16 +384,24 @@ def _trading(g: Rules) -> None:
     again = "[again|back|back again|with each other|with one another|once more]"
     other = "(the other|the other one|each other|one another) [own] [{SPOT}|is|stands]"
     g.lines(
-        "clause",
-        f"""{{x:pair}} [{{WILL}}] [each|both|rather] [be|standing|stand] (where|in|take|takes|taking) {other}
-        {{x:pair}} (do|does|make|have) a (swap|switch|trade)
-        {{x:pair}} [{{WILL}}] [be|go|stand] [standing] [in] the (other|wrong) (way around|way round|order)
-        {{x:pair}} play musical chairs [~]""",
-        lambda c, x: c if c.just(Switch) else trade(c, x),
+        "vp",
+        f"""[each|both] [rather] [be] [{{MOVE}}|{{STAND}}|{{OCCUPY}}] (where|in|into|to|at|on) {other}
+        (do|does|make|have) a (swap|switch|trade)
+        [be|go|stand] [standing] [in] the (other|wrong) (way around|way round|order)
+        play musical chairs [~]""",
+        lambda c: trade(c, c.actor),
         cost=0.2,
     )
     there = "[{WILL}|rather|only] [be|stand|stands|standing|stood|were] where {_y:thing} {WAS}"
     back_ = "[,] and (vice versa|the other way (around|round)|{_z:thing} where {_w:thing} {WAS})"
+    was = "[,] where {y:thing} {WAS} [,] {x:thing} {STAND} [now] "
+    g.rule("clause", was + back_, lambda c, x, y: trade(c, x + y))
+    into = "[in|into|to]"
+    goes_ = (
+        f"{into} {{y:thing}} {{SPOT}} and {{_z:thing}} [{{OCCUPY}}|{{MOVE}}] {into} {{_w:thing}} [{{SPOT}}]"
+    )
+    each = f"{{x:thing}} ~ {goes_} ; 0.2\n{{x:thing}} ({{OCCUPY}}|{{MOVE}}) {goes_}"
+    g.lines("clause", each, lambda c, x, y: trade(c, x + y))
     g.rule("clause", "{x:thing} " + there.replace("_y", "y") + " " + back_, lambda c, x, y: trade(c, x + y))
     g.rule("pair", "{x:thing}", lambda x: x if len(x) == 2 else None)
     g.rule(
@@ -333,6 +420,7 @@ def _trading(g: Rules) -> None:
         """{STAY} [there|as he is|as they are|the same|in place|where they are|where he is]
         (doesn't|does not|don't|do not|did not) (move|do anything|leave|change)""",
         lambda c: c.do(Stay()),
+        cost=0.05,
     )
     as_is = "(as it is|as is|as they are|the way (it is|they are|it was)|where they are|like this|like that)"
     fine = "([{EVERYTHING}] (like|likes|looks|look|is|are|keep|leave|stays|stay) [{FINE}])"
@@ -349,6 +437,8 @@ def trade(c: Theatre, x: Group) -> Theatre | None:
     """The context after two neighbours changed places; where that looks like a hat passed on, after that."""
     if len(set(x)) != 2 or len(x) != 2 or abs(c.at(x[0]) - c.at(x[1])) != 1 or not all(map(c.at, x)):
         return None
+    if c.just(Switch) and set(map(c.at, x)) == set(c.last() or ()):  # told twice
+        return c
     one, other = c.look(x[0]), c.look(x[1])
     if one == other:
         return c.act(Stay(), x)
@@ -376,6 +466,7 @@ def _repeating(g: Rules) -> None:
         f"{{x:thing}} [{{ADV}}|{{WILL}}] {did} [it|that|this|the same|the same thing] {{AGAIN}}",
         lambda c, x: repeat(c.told(x)),
     )
+    g.rule("clause", f"{again} [again] [,] {{p:place}}", _again_at)
     g.rule("clause", "[and|then] (back|back again|vice versa) [again]", _back_again)
 
 
@@ -392,6 +483,11 @@ def repeat(c: Theatre) -> Any:
         case Switch():
             return c.do(last)
     return _swapped_back(c)
+
+
+def _again_at(c: Theatre, p: int) -> Theatre | None:
+    last = c.last()
+    return enter(c, last.colour, p) if isinstance(last, Enter) else None
 
 
 def _back_again(c: Theatre) -> Costs:

@@ -213,6 +213,15 @@ class Theatre(Context[Stage, SceneAction]):
             return ()
         return (self._of(last.before)[last.action.source - 1],)
 
+    def lately(self) -> Group:
+        """Those who one after the other came on stage, and nothing else has happened since."""
+        came: list[int] = []
+        for one in self.history.back():
+            if not isinstance(one.action, Enter) or one.before is None:
+                break
+            came.append(self._of(one.before)[POSITIONS])
+        return tuple(reversed(came)) if len(came) > 1 else ()
+
     def just(self, kind: type) -> bool:
         """True if the last action is of a kind, and of this turn."""
         return isinstance(self.history.action, kind) and self.history.turn == self.turn

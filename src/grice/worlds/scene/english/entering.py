@@ -36,6 +36,8 @@ def add_entering(g: Rules) -> None:
         (there is|there appears|we see|here comes|in comes) {{n:newcomer}} [,] {{p:place}} ; 0.1""",
         enter,
     )
+    g.rule("clause", f"{{MAKE}} {{n:anyone}} {enter_}", anywhere, cost=0.5)
+    g.rule("clause", f"{{MAKE}} {{n:anyone}} {enter_} {{p:place}}", enter)
     there = "({THERE_BE}|where is)"
     g.rule(
         "clause", f"{there} {{n:newcomer}} {{p:place}} [,] [but is not|but there is not]", _expected, cost=0.3
@@ -76,7 +78,7 @@ def _crowds(g: Rules) -> None:
     g.rule("crowd", "{n:newcomer} and {o:newcomer}", lambda n, o: (n, o))
     coming = "[{ADD}] {crowd} [{WILL}] [{ENTER}|{STAND}|{MOVE}|line up] [up|on|onto {STAGE}]"
     side = "(side|sides|end|ends|edge)"
-    each = f"[,] [one|one each] (on|at|to) (either|each|both) {side}"
+    each = f"[,] [one|one each] (on|at|to) (either|each|both|the two) {side}"
     g.rule(
         "clause",
         f"{coming} {each} [of {{STAGE}}]",
@@ -87,8 +89,16 @@ def _crowds(g: Rules) -> None:
         "clause", f"{coming} {each} of {{x:thing}}", lambda c, crowd, x: _come(c, crowd, _both_sides(c, x))
     )
     g.rule(
-        "clause", f"{coming} {{p:place}} [,] [one {{NEXT_TO}} the other|{{TOGETHER}}]", _come_in_row, cost=0.1
+        "clause",
+        f"{coming} [,] [both|all] {{p:place}} [,] [one {{NEXT_TO}} the other|{{TOGETHER}}]",
+        _come_in_row,
+        cost=0.1,
     )
+    fill = "({OCCUPY}|close|fill) [up] [the|all the] {SPOT} between {x:thing} [up] with"
+    more = "[more|new|other|several|some]"
+    g.rule("clause", f"{fill} {more} {{PERSON}} {{DRESS}} {{look:worn}}", _fill, cost=0.1)
+    g.rule("clause", f"{fill} {more} {{look}} [{{PERSON}}]", _fill, cost=0.1)
+    g.rule("clause", "{crowd} {JOIN} {x:thing} [,] [~] [{p:place@x}]", _join_in_row, cost=0.2)
     g.rule("EACH_OF", "(one|the first|the other|another|the second|{_n:newcomer})")
     one = "[,] [and] {EACH_OF} {p:place} [,] [and] {EACH_OF} {q:place}"
     g.rule("clause", f"{coming} {one}", lambda c, crowd, p, q: _come(c, crowd, (p, q)))
@@ -118,6 +128,20 @@ def _come_in_row(c: Theatre, crowd: tuple[str, ...], p: int) -> Theatre | None:
     """Newcomers at a place and on from there, away from whoever is beside it."""
     on = -1 if c.who(p + 1) or p == POSITIONS else 1
     return _come(c, crowd, tuple(range(p, p + on * len(crowd), on)))
+
+
+def _fill(c: Theatre, x: Group, look: Look) -> Theatre | None:
+    """Newcomers in all places between people."""
+    at = sorted(map(c.at, x))
+    places = tuple(p for p in range(at[0] + 1, at[-1]) if not c.who(p)) if at and at[0] else ()
+    return _come(c, (look[0],) * len(places), places) if look[0] and places else None
+
+
+def _join_in_row(c: Theatre, crowd: tuple[str, ...], x: Group, p: int = 0) -> list[Theatre | None]:
+    at = [c.at(i) for i in x]
+    return [
+        _come_in_row(c, crowd, place) for place in ([p] if p else [q for i in at for q in (i - 1, i + 1)])
+    ]
 
 
 def _one_each_side(c: Theatre, n: str, x: Group) -> Theatre | None:

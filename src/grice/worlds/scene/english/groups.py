@@ -17,7 +17,12 @@ def add_groups(g: Rules) -> None:
     g.lines("thing", f"{other} [,] {start}\n{start} [,] {other}", _alternate)
     g.rule("thing", f"{other} [,] [starting with the first]", lambda k: tuple(k)[::2] if len(k) > 2 else None)
     g.rule("thing", f"{other} [,] (starting|beginning) with the second", lambda k: tuple(k)[1::2] or None)
-    g.rule("thing", "[the] (outer|outermost) [two] [{k:kind}]", lambda c, k=(): _ends_of(k or c.things))
+    g.rule(
+        "clause",
+        f"{other} {{a:vp*}} [,] (starting|beginning) with {{x:thing}}",
+        lambda c, k, a, x: a(c.told(_alternate(c, k, x) or x)),
+    )
+    g.rule("thing", "[the] [two] (outer|outermost) [two] [{k:kind}]", lambda c, k=(): _ends_of(k or c.things))
     g.rule(
         "thing",
         "[the] (inner|innermost|inside) [two] [{k:kind}]",

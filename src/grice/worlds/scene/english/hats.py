@@ -72,6 +72,7 @@ def _taking(g: Rules) -> None:
     spare = "[,] (and|but|while) {y:thing} (has|owns|wears) {_o:cap} [to spare|(he|she) does not need]"
     g.rule("clause", f"{{a:clause}} {spare}", lambda a, y: a if y in a.focus[:2] else None)
     g.rule("vp", "{TAKE} [from|off|to] {o:thing} ({_h:cap}|{HAT})", take, cost=0.2)
+    g.rule("vp", "{TAKE} {o:thing}", take, cost=0.8)
     it = "(it|the hat|his hat|her hat|that hat|that)"
     g.rule("vp", f"({{TAKE}}|{{GIVE}}|{{NEED}}) {it} back [from him|to him|again|from her|to her]", _hat_back)
     g.rule("vp", f"({{TAKE}}|takes back|gets back) {it} [again]", _hat_back, cost=0.3)
@@ -99,8 +100,12 @@ def _giving(g: Rules) -> None:
     g.rule("vp", "{GIVE} {_o:cap} [away|back]", _given_away, cost=0.2)
     g.rule("vp", "(removes|remove|removed|takes off|took off|loses|lost) {_o:cap}", _given_away, cost=0.5)
     g.rule("vp", "{SWAP} ({HAT}|{_o:cap}) (with|for) {y:thing}", lambda c, y: trade_hats(c, c.actor + y))
-    g.rule("clause", f"{{GIVE}} {{o:cap}} [from {{_f:thing}}] {to} {{y:thing}} {head}", hand)
+    g.rule(
+        "clause", f"{{GIVE}} {{o:cap}} [along|over|on|back|from {{_f:thing}}] {to} {{y:thing}} {head}", hand
+    )
+    g.rule("vp", "(keep|keeps) {_o:cap} [on]", lambda c: c, cost=0.2)
     g.rule("clause", "{GIVE} {y:thing} {o:cap}", hand)
+    g.rule("clause", "(let|allow) {y:thing} [to] (have|wear|take|get|keep) {o:cap}", hand)
     worse = "[[better|more] than [it] [does|suits|on] {_z:thing}]"
     g.rule("clause", f"{{o:cap}} {{SUITS}} {{y:thing}} {worse}", hand, cost=0.3)
     g.lines(
@@ -139,18 +144,16 @@ def hand(c: Theatre, o: Group, y: Group, first: Group = ()) -> Theatre | None:
     if len(o) != 1 or len(y) != 1:
         return None
     source, target = c.at(o[0]), c.at(y[0])
+    last = c.last() if c.just(TakeHat) else None
+    if isinstance(last, TakeHat) and target == last.target and source in last:  # told twice
+        return c
     if not source or not target or abs(source - target) != 1:
         return None
-    if c.just(TakeHat) and c.last() == (source, target):  # told twice
-        return c
     return c.act(TakeHat(source, target), *((first, o if first == y else y) if first else (y, o)))
 
 
 def take(c: Theatre, o: Group) -> Theatre | None:
     """The context after the subject took the hat of somebody beside, or has taken it."""
-    last = c.last()
-    if o == c.actor and isinstance(last, TakeHat) and c.just(TakeHat) and c.at(o[0]) == last.target:
-        return c
     return hand(c, o, c.actor, c.actor)
 
 

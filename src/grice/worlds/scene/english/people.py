@@ -32,12 +32,14 @@ def add_people(g: Rules) -> None:
     g.rule("thing", "{x:thing} (himself|herself|themselves)")
     g.rule("thing", "the former", lambda c: _of_pair(c, 0))
     g.rule("thing", "the latter", lambda c: _of_pair(c, 1))
-    g.rule("thing", "the first (of these|of those|of the) [two]", lambda c: _of_pair(c, 0), cost=0.2)
+    of_two = "(of these|of those|of the|of them) [two]"
+    g.rule("thing", f"the first {of_two}", lambda c: _of_pair(c, 0), cost=0.2)
+    g.rule("thing", f"the second {of_two}", lambda c: _of_pair(c, 1), cost=0.2)
 
 
 def _of_pair(c: Theatre, n: int) -> Group | None:
     """The first or second of the two who were told of last."""
-    pair: Group = c.noted("pair", ())
+    pair: Group = c.lately() or c.noted("pair", ())
     return pair[n : n + 1] if len(pair) == 2 else None
 
 
@@ -59,6 +61,7 @@ def _looks(g: Rules) -> None:
     g.rule("look", "{a:look} {WITH} [{DRESS}] {b:worn}", _both)
     g.rule("look", "{a:look} , [{DRESS}] {b:worn}", _both, cost=0.5)
     g.rule("look", "{a:look} {b:look}", _both, cost=0.5)
+    g.rule("DRESS", "({CLAD}|{HAS})")
     g.rule("worn", "{a:look}")
     g.rule("worn", "{ART} {a:worn}")
 
@@ -102,6 +105,7 @@ def _those(c: Theatre, look: Look) -> Costs:
 
 def _kinds(g: Rules) -> None:
     g.rule("kind", "{ONE}", lambda c: domain(c) or None)
+    g.rule("kind", "{ONE} of (them|these|those|the two|those two|these two)", they)
     g.rule("kind", "{PEOPLE}", lambda c: Several(c.things) or None)
     g.rule("PERSON", "({ONE}|{PEOPLE})")
     g.rule("kind", "{look}", _those, cost=0.05)
@@ -111,9 +115,10 @@ def _kinds(g: Rules) -> None:
     g.rule(
         "trait", "(lone|lonely|isolated)", lambda c: frozenset(i for i in c.things if not c.beside(i)) or None
     )
-    g.rule("trait", "(remaining|only|single|same|sole)", lambda c: frozenset(c.things), cost=0.2)
+    g.rule("trait", "(remaining|only|single|same|sole)", lambda c: frozenset(c.things), cost=0.5)
     g.rule("kind", "{NEIGHBOUR} [of {x:thing}]", neighbours)
-    g.rule("thing", "(his|her|their) [{dir}] {NEIGHBOUR}", _neighbour)
+    g.rule("thing", "(his|her|their) [new] [{dir}] {NEIGHBOUR}", _neighbour)
+    g.rule("thing", "{x:thing} {NEIGHBOUR}", lambda c, x: [(i,) for i in neighbours(c, x) or ()], cost=0.1)
     g.rule(
         "thing", "(his|her) {k:kind}", lambda c, k: [(i,) for i in k if i in (neighbours(c) or ())], cost=0.2
     )
@@ -246,16 +251,22 @@ def _pronouns(g: Rules) -> None:
     g.rule("thing", "(his|hers)", lambda c: ranked(c, c.subject), cost=0.3)
     g.rule(
         "thing",
-        "(they|them|both of them|both|the two|these two|those two|the pair|the pair of them|the two of them)",
-        they,
+        "(both of them|both|the two|these two|those two|the pair|the pair of them|the two of them)",
+        lambda c: {group: cost for group, cost in they(c).items() if len(group) == 2},
     )
+    g.rule("thing", "(they|them)", they)
+    at = "[the] [two] [{PERSON}] [at|in|on] {SPOT} {n:num} and {m:num}"
+    g.rule("thing", at, lambda c, n, m: (c.who(n), c.who(m)) if c.who(n) and c.who(m) and n != m else None)
+    g.rule("thing", "the {rank} [one]", lambda c, rank: pick(c.noted("among", ()), rank) or None)
     everyone = "(everyone|everybody|all of them|the whole group|the group|all people|all of you|you all)"
     g.rule("thing", everyone, lambda c: c.things or None, cost=0.1)
     g.rule(
         "thing", "(everyone else|everybody else|the others|the rest|the other people|the other two)", _others
     )
     g.rule("thing", "(the other|another)", lambda c: [(i,) for i in _others(c) or ()], cost=0.3)
-    g.rule("thing", "(somebody|someone|anyone)", lambda c: [(i,) for i in c.things], cost=0.8)
+    some = "(somebody|someone|anyone|anybody)"
+    g.rule("thing", some, lambda c: [(i,) for i in c.things], cost=0.8)
+    g.rule("thing", f"{some} [who|that] {{p:post}}", lambda c, p: [(i,) for i in c.ordered(p)], cost=0.3)
 
 
 def ranked(c: Theatre, late: Group = (), pro: str = "he") -> Costs:
@@ -270,8 +281,8 @@ def ranked(c: Theatre, late: Group = (), pro: str = "he") -> Costs:
         found[late] = min(rest, 0.9)
     for i in there:
         found.setdefault((i,), rest)
-    if c.left():
-        found[c.left()] = NEXT * 0.5
+    if c.left() and c.left() != late:
+        found = {c.left(): 0.0} | {other: cost + NEXT * 0.5 for other, cost in found.items()}
     other = c.noted("she" if pro == "he" else "he")
     if other in found:
         found[other] += UNLIKE
@@ -280,7 +291,7 @@ def ranked(c: Theatre, late: Group = (), pro: str = "he") -> Costs:
 
 def they(c: Theatre) -> Costs:
     """A group that was spoken of, somebody with a neighbour, or one person."""
-    found: Costs = {}
+    found: Costs = {c.lately(): 0.0} if c.lately() else {}
     for group in c.focus:
         if len(group) > 1 and all(map(c.at, group)):
             found.setdefault(group, NEXT * len(found))
@@ -296,6 +307,7 @@ def they(c: Theatre) -> Costs:
                 found[c.ordered((one[0], other))] = cost + 0.2
     for one, cost in singles.items():
         found.setdefault(one, cost + 0.3)
+    found.setdefault(c.things, 1.2)
     return found
 
 

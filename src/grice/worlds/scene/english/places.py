@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from grice.language import Group, Rules, pick
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import Costs, Lazy, ranked
+from grice.worlds.scene.english.people import Costs, Lazy, fits, ranked
 from grice.worlds.scene.rules import POSITIONS, Enter, Exit, Move, Switch
 
 SLIP = 1.8  # left said for right, as people do now and then
@@ -20,7 +20,7 @@ def add_places(g: Rules) -> None:
     g.rule("place", "{TO} {p:place}", lambda p: p)
     g.rule("place", "right {p:place}", lambda p: p, cost=0.05)
     g.rule("place", "all the way [over] {p:place}", lambda p: p, cost=0.3)
-    g.rule("place", "{p:place} [of|in|on|off] {STAGE}", lambda p: p)
+    g.rule("place", "{p:place} ([of|in|on|off] {STAGE}|instead)", lambda p: p)
     g.rule("place", "{p:place} [,] [and|but] {q:place}", lambda p, q: p if p == q else None, cost=0.05)
     g.rule("place", "{_p:place} , {q:place}", lambda q: q, cost=0.5)
     g.rule("place", "{p:place} [,] {OOPS} [,] {q:place*} [rather|that is|i mean]", _rather, cost=0.1)
@@ -86,7 +86,9 @@ def _aside(c: Theatre, dir: int) -> Costs:
         return {p: 0.0 if p == home + dir else 0.3 if p == end else 0.5 for p in ALL if (p - home) * dir > 0}
     outside = [(c.at(i) + dir, 0.8) for i in c.things]
     outer = c.things[:1] if dir < 0 else c.things[-1:]
-    return _cheapest([(end, 0.1), *((c.at(i) + dir, 0.3) for i in outer), *outside])
+    told = [c.at(group[0]) + dir for group in c.focus[:2] if len(group) == 1 and c.at(group[0])]
+    near = [(p, 0.05 * n) for n, p in enumerate(told) if not c.who(p)]
+    return _cheapest([*near, (end, 0.1), *((c.at(i) + dir, 0.3) for i in outer), *outside])
 
 
 def _either_end(c: Theatre) -> Costs:
@@ -159,9 +161,10 @@ def _either_way(c: Theatre, steps: int) -> Costs:
 
 
 def _way_to(c: Theatre, x: Group) -> int:
-    """The direction from the subject to somebody; 0 if there is none."""
-    home, there = _home(c), c.at(x[0]) if len(x) == 1 else 0
-    return 0 if not home or not there or home == there else 1 if there > home else -1
+    """The direction from the subject to somebody, or to all of a group; 0 if there is none."""
+    home, there = _home(c), list(map(c.at, x))
+    ways = {1 if at > home else -1 for at in there} if home and all(there) and home not in there else {0}
+    return ways.pop() if len(ways) == 1 else 0
 
 
 def _toward(c: Theatre, x: Group, steps: int) -> int | None:
@@ -204,7 +207,7 @@ def _beside(g: Rules) -> None:
     g.rule("place", f"[the] {his} of (him|her|them|himself)", _at_his_side)
     g.rule("place", f"the {his}", _at_his_side, cost=0.4)
     g.rule("place", "(the|a|an) [free|empty|open] {SPOT} [that is] {p:place}", lambda p: p)
-    free = "(on|at) [the|whichever|his|her] {FREE} side"
+    free = "(on|at) [the|whichever|his|her] ({FREE}|other|far|opposite) side [of {HIM}]"
     g.lines(
         "place",
         f"""{{NEXT_TO}} {{x:thing}} [,] (on|at) (the|whichever|his|her) (side|end) [that is|is] {{FREE}}
@@ -215,7 +218,7 @@ def _beside(g: Rules) -> None:
     g.rule("place", "({NEXT_TO}|reach|reaches|reached|meets|gets to|hits) {x:thing}", _next_to)
     g.rule("place", "to {x:thing}", _next_to, cost=0.3)
     g.rule("place", "(behind|in front of|before|after|ahead of) {x:thing}", _next_to, cost=0.1)
-    g.rule("place", "[the|his|her] (other|opposite) (side|end) (of|from|to) {x:thing}", _other_side)
+    g.rule("place", "[the|his|her] (other|opposite|far) (side|end) (of|from|to) {x:thing}", _other_side)
     g.rule("place", "{x:thing} (other|opposite) side", _other_side, cost=0.1)
     g.rule("place", "(the|his|her) (other|opposite) side", _around, cost=0.2)
 
@@ -342,7 +345,7 @@ def _nearest_free(c: Theatre) -> Costs:
 def _former(g: Rules) -> None:
     """Back, and where somebody was."""
     where = "(where|wherever|the {SPOT} [where|that])"
-    gone = "([the|that] [{PERSON}] [{DRESS}] {_l:worn} [{PERSON}]|the {PERSON} (who|that) [just] {WENT})"
+    gone = "([the|that] [{PERSON}] [{DRESS}] {l:worn} [{PERSON}]|the {PERSON} (who|that) [just] {WENT})"
     g.rule("place", "(back|back again|back there|home|backwards)", _back)
     g.rule("place", "back {p:place}", lambda p: p)
     g.rule("place", "[his|her|their|the|its|that] {FORMER} {SPOT} [again]", _back)
@@ -351,18 +354,26 @@ def _former(g: Rules) -> None:
         f"{where} (he|she|they|it|that one|that person) [originally|just] {{WAS}} [before]",
         _where_he_was,
     )
-    g.rule("place", f"{where} {{x:thing}} {{WAS}} [before]", lambda c, x: _where(c, x[0]))
+    then = "[before|at the start|at first|originally|in the beginning|a moment ago|until now]"
+    of_number = "the {SPOT} {_n:num} [that|where]"
+    g.rule("place", f"({where}|{of_number}) {{x:thing}} {{WAS}} {then}", lambda c, x: _where(c, x[0]))
     g.rule("place", "{x:thing} [{FORMER}] {SPOT}", lambda c, x: _where(c, x[0]), cost=0.1)
     g.rule("place", "(his|her|their) [{FORMER}] [now empty] {SPOT}", _where_he_was)
     g.rule("place", "the {SPOT} (of|left by|vacated by) {x:thing}", lambda c, x: _where(c, x[0]))
     g.lines(
         "place",
-        f"""{where} {gone} ({{WAS}}|{{WENT}}) [before] ; 0.3
+        f"""{where} {gone} ({{WAS}}|{{WENT}}) {then}
         the [{{FORMER}}] {{SPOT}} (of|left by|vacated by) {gone}
-        (that|this|the|the same|the other) [now|newly] [{{FREE}}|{{FORMER}}|vacated] {{SPOT}} ; 0.1""",
+        {gone} [{{FORMER}}] {{SPOT}} ; 0.1""",
+        lambda c, l=("", ""): {at: 0.3 * n for n, (_, look, at) in enumerate(c.gone()) if fits(l, look)},
+    )
+    g.lines(
+        "place",
+        """        (that|this|the|the same|the other) [now|newly] [{FREE}|{FORMER}|vacated] {SPOT} ; 0.1""",
         _vacant,
     )
     g.rule("place", "there", _there, cost=0.2)
+    g.rule("place", "where (he|she|they|it) {p:post*}", _where_so)
 
 
 def _back(c: Theatre) -> Costs:
@@ -383,6 +394,17 @@ def _where_he_was(c: Theatre) -> Costs:
     left = [(p, cost + 0.2) for p, cost in _vacant(c).items()]
     own = [(p, cost + 0.3) for p, cost in _back(c).items()] if len(c.subject) == 1 else []
     return _cheapest([*told, *left, *own])
+
+
+def _where_so(c: Theatre, p: Lazy) -> Costs:
+    """Where something would be so of the subject."""
+    found: Costs = {}
+    for place in ALL:
+        after = c.do(Move(_home(c), place)) if _home(c) else None
+        costs = [cost for who, cost in p(after).items() if set(c.subject) <= set(who)] if after else []
+        if costs:
+            found[place] = min(costs)
+    return found
 
 
 def _vacant(c: Theatre) -> Costs:

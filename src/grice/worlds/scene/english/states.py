@@ -8,7 +8,7 @@ from typing import Any
 from grice.language import Group, Rules
 from grice.language.conditions import Goal
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import ANY, SAME, Costs, Lazy, Look, likely, looking, neighbours
+from grice.worlds.scene.english.people import ANY, SAME, SOME, Costs, Lazy, Look, likely, looking, neighbours
 from grice.worlds.scene.rules import NONE
 
 PLAINLY = 0.25  # what a place may cost beyond the cheapest and still be where somebody stands
@@ -43,14 +43,12 @@ def _relations(g: Rules) -> None:
 def _relatives(g: Rules) -> None:
     g.rule("post", "{DRESS} one [on]", lambda c: c.hatted())
     g.rule("post", "[{DRESS}] {a:worn} or [in] {b:worn}", _either)
-    g.rule("post", "{DRESS} {look:worn} [on]", lambda c, look: likely(c, look) or frozenset())
+    on = "{look:worn} [on|on (his|her) head]"
+    g.rule("post", f"{{CLAD}} {on}", lambda c, look: likely(c, look) or frozenset())
+    g.rule("has", f"{{HAS}} {on}", lambda c, look: likely(c, look) or frozenset())
+    g.lines("post", "{WHO} {p:has}\n{p:has} ; 0.6", lambda p: p)
     g.rule("post", "whose {HAT} is {b:hue}", lambda c, b: looking(c, (ANY, b)) or frozenset())
     g.rule("post", "whose {SHIRT} is {a:hue}", lambda c, a: looking(c, (a, ANY)) or frozenset())
-    g.rule(
-        "post",
-        "whose {SHIRT} and {HAT} (match|are the same [color|colour])",
-        lambda c: looking(c, (ANY, SAME)) or frozenset(),
-    )
     g.lines(
         "post",
         """{WITHOUT} {HAT}
@@ -71,35 +69,72 @@ def _relatives(g: Rules) -> None:
     g.rule("post", "[{WHO}] [is|stands|standing|stood] {BETWEEN} {x:thing}", _between)
     g.rule("post", "[{WHO}] {DRESS} {x:thing} {rel:rel_him}", _related, cost=0.1)
     g.rule("post", "[standing] {NEXT_TO} {HIM}", lambda c: frozenset(neighbours(c) or ()))
+    company = "([standing] {NEXT_TO} {ANYONE}|(has|have|gets|get|with|having) [a] ({NEIGHBOUR}|company))"
+    g.rule("post", company, lambda c: frozenset(i for i in c.things if c.beside(i)))
     g.rule(
         "post",
         "(whose|with|{WHO} has) [a|his|her|the] [{dir}] {NEIGHBOUR} [(on|to) the {dir}] [{WHO}] {p:post}",
         _beside_such,
     )
-    same = "(whose|{{DRESS}} a) {{{0}}} [is] [of] the same {{COLOUR}} as {{x:thing}} {{{1}}}"
-    for n, own in enumerate(("SHIRT", "HAT")):
-        for m, other in enumerate(("SHIRT", "HAT")):
-            g.rule("post", same.format(own, other), lambda c, x, n=n, m=m: _matching(c, x, n, m))
-        alike = f"{{DRESS}} the same {{{own}}} [{{COLOUR}}] as {{x:thing}}"
-        g.rule("post", alike, lambda c, x, n=n: _matching(c, x, n, n), cost=0.1)
-    g.rule("post", "(dressed|looking|who looks|who is dressed) (like|the same as|as) {x:thing}", _alike)
+    _colours_compared(g)
     g.rule("post", "[{WHO}] [is|are|has|have] [still] {LEFT_OVER}", lambda c: frozenset(c.things), cost=0.1)
+    both = "(has|have|having|with|gets|get) ([a] {NEIGHBOUR}|{ANYONE}|people) (on|at|to) {EITHER_SIDE}"
+    g.rule("EITHER_SIDE", "(both|either|each) (side|sides) [of {HIM}]")
+    g.rule("post", f"[{{WHO}}] {both}", lambda c: frozenset(i for i in c.things if len(c.beside(i)) > 1))
+    g.rule("post", "[{WHO}] {NOT} got ({x:worn}|one) [on]", _bare_of)
+    end = "[{WHO}] [is|are|stands|stand] (at|on) (an|the|either) (end|edge) of the (row|line|group|lineup)"
+    g.rule("post", end, lambda c: frozenset((c.things[0], c.things[-1])) if c.things else frozenset())
     g.rule("post", "(and|but) [{WHO}] {p:post}", lambda p: p)
-    g.rule("post", "[{WHO}] {NOT} {p:post}", lambda c, p: frozenset(c.things) - p)
-    g.rule("post", "{a:post} (or|nor) {b:post}", lambda a, b: a | b)
+    g.rule("post", "[{WHO}] [is|are] {NOT} ({p:post}|{p:has})", lambda c, p: frozenset(c.things) - p)
+    g.rule("post", "{a:post} or {b:post}", lambda a, b: a | b)
+    g.lines("nor", "{p:post}\n{p:has}", lambda p: p)
+    g.rule("nor", "{a:nor} nor {b:nor}", lambda a, b: a | b)
+    g.rule("post", "[{WHO}] [is|are] neither {p:nor}", lambda c, p: frozenset(c.things) - p)
     g.rule("post", "[{WHO}] [is|stands] on an even {SPOT}", lambda c: _parity(c, 0))
     g.rule("post", "[{WHO}] [is|stands] on an odd {SPOT}", lambda c: _parity(c, 1))
+
+
+def _colours_compared(g: Rules) -> None:
+    """Those of whom a garment has the colour of another, of somebody's or of their own."""
+    g.rule(
+        "AS",
+        "[is|has] [of|in] [exactly] (the same {COLOUR} [as]|the {COLOUR} of|the same as|like|as)",
+    )
+    g.rule("MATCH", "(match|are the same [{COLOUR}])")
+    g.words("AS", "matches matching looks_like", say=0)
+    g.rule("garment", "({x:thing} {SHIRT}|the {SHIRT} of {x:thing})", lambda x: (x, 0))
+    g.rule("garment", "({x:thing} {HAT}|the {HAT} of {x:thing})", lambda x: (x, 1))
+    for n, (own, other) in enumerate((("SHIRT", "HAT"), ("HAT", "SHIRT"))):
+        mine = f"[{{WHO}}] (whose|{{DRESS}} (a|the)) {{{own}}} [that|which]"
+        g.rule("post", f"{mine} {{AS}} {{garment}}", lambda c, garment, n=n: _matching(c, n, *garment))
+        g.rule(
+            "post",
+            f"{mine} ({{AS}} (his|her|their|the) {{{other}}}|and {{{other}}} {{MATCH}})",
+            lambda c: looking(c, (ANY, SAME)) or frozenset(),
+        )
+        like = f"(the same {{{own}}} [{{COLOUR}}] as|a {{{own}}} [that looks] like)"
+        alike = f"[{{WHO}}] {{DRESS}} {like} {{x:thing}}"
+        g.rule("post", alike, lambda c, x, n=n: _matching(c, n, x, n), cost=0.1)
+    g.rule("post", "(dressed|looking|who looks|who is dressed) (like|the same as|as) {x:thing}", _alike)
 
 
 def _parity(c: Theatre, rest: int) -> People:
     return frozenset(i for i in c.things if c.at(i) % 2 == rest)
 
 
-def _at(c: Theatre, p: Lazy) -> People:
+def _at(c: Theatre, p: Lazy) -> dict[People, float]:
     """Whoever stands at a place."""
     places = p(c)
-    limit = min(places.values(), default=0.0) + PLAINLY
-    return frozenset(c.who(at) for at, cost in places.items() if cost <= limit and c.who(at))
+    if not places:
+        return {}
+    least = min(places.values())
+    return {
+        frozenset(c.who(at) for at, cost in places.items() if cost <= least + PLAINLY and c.who(at)): least
+    }
+
+
+def _bare_of(c: Theatre, x: Look = (ANY, SOME)) -> People:
+    return frozenset(c.things) - (looking(c, x) or frozenset())
 
 
 def _related(c: Theatre, x: Group, rel: tuple[int, ...]) -> People:
@@ -114,7 +149,7 @@ def _either(c: Theatre, a: Look, b: Look) -> People:
 
 def _between(c: Theatre, x: Group) -> People:
     at = sorted(map(c.at, x))
-    inside = range(at[0] + 1, at[-1]) if len(at) == 2 and at[0] else ()
+    inside = range(at[0] + 1, at[-1]) if len(at) > 1 and at[0] else ()
     return frozenset(c.who(place) for place in inside if c.who(place))
 
 
@@ -123,7 +158,7 @@ def _beside_such(c: Theatre, p: Any, dir: int = 0) -> People:
     return frozenset(i for i in c.things if any(c.who(c.at(i) + side) in p for side in sides))
 
 
-def _matching(c: Theatre, x: Group, own: int, other: int) -> People:
+def _matching(c: Theatre, own: int, x: Group, other: int) -> People:
     """Those whose shirt (0) or hat (1) has the colour of somebody's."""
     hue = c.look(x[0])[other] if len(x) == 1 else NONE
     return frozenset(i for i in c.things if i not in x and c.look(i)[own] == hue != NONE)
@@ -165,23 +200,31 @@ def _true(found: Any) -> bool:
 
 
 def _goals(g: Rules) -> None:
-    g.rule("goal", "{x:thing} {p:post*}", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
+    g.rule("goal", "{x:thing} ({p:post*}|{p:has*})", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
     g.rule("wish", "{x:thing} {p:post*}", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
     for garment, n in (("SHIRT", 0), ("HAT", 1)):
         g.rule(
             "goal", f"{{x:thing}} {{{garment}}} {{BE}} {{hue}}", lambda x, hue, n=n: (Goal(x, _in(n, hue)),)
         )
     side = "{x:thing} [{BE}|end up|ends up|comes|come] [standing] (on|to|at) the {dir} [side|hand side|end]"
-    g.rule("goal", f"{side} [of {{_y:thing}}]", lambda c, x, dir: _outside(c, x, dir), cost=0.3)
-    g.rule("goal", "[there is] {NOBODY} [{WHO}] {p:post*}", lambda p: (Goal((), p, False),))
+    for category in ("goal", "wish"):
+        g.rule(category, f"{side} [of {{_y:thing}}]", lambda c, x, dir: _outside(c, x, dir), cost=0.3)
+    g.rule("goal", "{a:goal} [,] with {b:wish}", lambda a, b: a + b)
+    g.rule("goal", "[there is] {NOBODY} [{WHO}] ({p:post*}|{p:has*})", lambda p: (Goal((), p, False),))
+    g.rule("ALONE_LEFT", "{BE} (the only (one|ones|person|people) [{LEFT_OVER}]|alone [{LEFT_OVER}])")
+    g.rule("goal", "[that] ([there is|there are] only {x:thing} {REMAINS}|{x:thing} {ALONE_LEFT})", _alone)
     g.rule(
-        "goal", "[that] (only {x:thing} {REMAIN}|{x:thing} {BE} the only (one|ones) [{LEFT_OVER}])", _alone
+        "wish",
+        "[there to be|to see|see] (only|just|nobody but|no one but|nothing but) {x:thing} [{LEFT_OVER}]",
+        _alone,
     )
     g.rule("goal", "only {x:thing} {p:post*}", lambda x, p: (_goal(lambda c: _just(c, x, p)),), cost=0.1)
     g.rule("goal", "{x:thing} [{BE}|stand|end up] [standing] {TOGETHER}", _together)
     g.rule("goal", "(there is|there are) no {SPOT} between {x:thing}", _together)
     g.rule("goal", "no {SPOT} {REMAIN} between {x:thing}", _together)
-    g.rule("cond", "[there is] {ANYONE} [{WHO}] {p:post*} [{REMAIN}|{LEFT_OVER}]", _somebody)
+    g.rule(
+        "cond", "[there is] {ANYONE} [{WHO}] ({p:post*}|{p:has*}) [{REMAIN}|[is|are] {LEFT_OVER}]", _somebody
+    )
 
 
 def _in(garment: int, hue: str) -> Lazy:
