@@ -59,7 +59,8 @@ CLASSES = {
     "ELSE": "otherwise else if_not failing_that if_that_fails in_any_other_case in_all_other_cases "
     "in_the_other_case if_there_is_none",
     "SO_THEN": "so thus hence therefore consequently as_a_result because_of_that that_being_so which_means",
-    "ENSURE": "make_sure make_certain be_sure ensure see_to_it see make_it_so if_only i_hope i_wish i_want_it_so "
+    "ENSURE": "make_sure make_certain be_sure ensure see_to_it see make_it_so if_only i_hope i_wish "
+    "i_want_it_so "
     "in_the_end at_the_end when_you_are_done in_the_end_i_want",
     "DO_IT": "arrange_things arrange_it rearrange_things fix_it set_it_up arrange_for bring_it_about "
     "take_care take_care_of_it do_something do_whatever_it_takes do_what_it_takes do_what_is_needed "
