@@ -249,7 +249,10 @@ class Context(Generic[S, A]):
 
     def noted(self, name: str, otherwise: Any = None) -> Any:
         """The value noted under a name."""
-        return next((value for key, value in self.notes if key == name), otherwise)
+        for key, value in self.notes:  # asked for so often that a generator would cost more
+            if key == name:
+                return value
+        return otherwise
 
     def next_turn(self) -> Self:
         """The context at the beginning of the next sentence."""

@@ -60,8 +60,20 @@ def _denote(phrase: Phrase, c: Any) -> Denotation:
 
 def _apply(variant: Variant, children: Children, c: Any, found: Denotation) -> None:
     """Adds what one derivation means."""
-    filled: list[tuple[tuple[Any, ...], float]] = [((), variant.rule.cost)]
-    for index, about, lazy in variant.slots:
+    slots, rule = variant.slots, variant.rule
+    if len(slots) == 1 and not slots[0][2]:  # as most have
+        options = denote(children[slots[0][0]], c).items()
+        if rule.meaning is not None:
+            for value, more in options:
+                _collect(variant, c, (value,), rule.cost + more, found)
+            return
+        for value, more in options:
+            cost = rule.cost + more
+            if found.get(value, cost) >= cost:
+                found[value] = cost
+        return
+    filled: list[tuple[tuple[Any, ...], float]] = [((), rule.cost)]
+    for index, about, lazy in slots:
         child = children[index]
         if lazy:
             filled = [((*values, child), cost) for values, cost in filled]

@@ -548,12 +548,14 @@ def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
     if len(x) != 1 or x[0] not in row:
         return None
     at = row.index(x[0])
+    beyond = row[:at] if max(sides) < 0 else row[at + 1 :] if min(sides) > 0 else row[:at] + row[at + 1 :]
     if isinstance(k, Several) and len(sides) == 1:
-        return among(k, {i for i in row if any((row.index(i) - at) * side > 0 for side in sides)})
-    near = tuple(i for i in k if row.index(i) - at in sides)
+        return among(k, beyond)
+    places = [row[at + side] for side in sides if 0 <= at + side < len(row)]
+    near = tuple([i for i in k if i in places])
     if near:
         return near
-    far = [i for i in k if i != x[0] and any((row.index(i) - at) * side > 0 for side in sides)]
+    far = [i for i in k if i in beyond]
     return {(min(far, key=lambda i: abs(row.index(i) - at)),): 1.0} if far else None
 
 
