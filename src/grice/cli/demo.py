@@ -30,7 +30,7 @@ class Demo:
     world: Annotated[
         str, arg(metavar="WORLD", help_behavior_hint="(default: all that have bundled models)")
     ] = ""
-    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
+    """One world, which has bundled models: alchemy, scene, tangrams, sail or colours."""
     out: Annotated[Path, arg(metavar="FILE")] = Path("grice-demo.html")
     """File of the page."""
 
