@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grice.api.asking import Option, Question
+from grice.api.doubt import UNKNOWN
 from grice.episode import Episode
 from grice.pragmatics.agents import Candidate, Role
 from grice.pragmatics.frames import frame
@@ -175,8 +176,10 @@ class Answer(ABC):
     def show(self, console: Console | None = None) -> None:
         """Draws the episode in a terminal, with the candidates and their scores."""
         console = console or Console(highlight=False)
+        unknown = [reason for reason in self.doubt if reason.startswith(UNKNOWN)]
         for reason in self.doubt:
-            console.print(Text(f"Not sure: {reason}", "bold yellow"))
+            if reason not in unknown:  # these words are listed below
+                console.print(Text(f"Not sure: {reason}", "bold yellow"))
         if self.asked is not None:
             console.print(Text(str(self.asked), "bold"))
         if self.read_as:
@@ -192,7 +195,9 @@ class Answer(ABC):
             console.print(Text("~ only a part of the ensemble judged it: it cannot win", "dim"))
         console.print(Text(self.verdict()))
         if self.unknown_words:
-            console.print(Text(f"Unknown words: {', '.join(map(repr, self.unknown_words))}", "yellow"))
+            words = ", ".join(map(repr, self.unknown_words))
+            wrong = ", so this may be wrong" if unknown else ""
+            console.print(Text(f"Unknown words: {words}{wrong}", "yellow"))
 
     def _table(self, choice: Choice) -> Table:
         table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
