@@ -54,6 +54,8 @@ def test_every_option_is_documented(command: type) -> None:
     assert isinstance(definition, ast.ClassDef)
     for option, after in pairwise(definition.body):
         if isinstance(option, ast.AnnAssign) and ast.unparse(option.target) != "command":
+            if ast.unparse(option.annotation).startswith("ClassVar"):
+                continue  # no option
             assert isinstance(after, ast.Expr), f"{ast.unparse(option.target)} is not documented"
 
 
