@@ -50,8 +50,9 @@ class Speaker:
             parts = c.parts(segment, rng)
             if len(parts) < 2:
                 break
-            said = self._in_turn(c, parts, rng)
-            if said is not None and (len(parts) == len(segment) or self._suits(c, segment, said, loosely)):
+            said = self._in_turn(c, parts, rng, loosely)
+            plain = len(parts) == len(segment) and not loosely
+            if said is not None and (plain or self._suits(c, segment, said, loosely)):
                 return said
         segment = parts[0]
         if len(parts) > 1:
@@ -69,11 +70,13 @@ class Speaker:
         meant = self.english.exactly(c, sentence)
         return self.english.parse(sentence).whole and segment in meant and len(meant) > 1
 
-    def _in_turn(self, c: Context[Any, Any], parts: Sequence[Segment], rng: random.Random) -> Sentence | None:
-        """The parts of a segment one after the other."""
+    def _in_turn(
+        self, c: Context[Any, Any], parts: Sequence[Segment], rng: random.Random, loosely: bool
+    ) -> Sentence | None:
+        """The parts of a segment one after the other, loosely such that they may ask for others too."""
         said = ""
         for n, segment in enumerate(parts):
-            part = self._part(c, segment, rng)
+            part = self._part(c, segment, rng, loosely)
             if part is None:
                 return None
             link = rng.choice(LINKS if n == len(parts) - 1 else LINKS[:2])
@@ -81,12 +84,18 @@ class Speaker:
             c = self.english.after(c, part, segment)
         return said
 
-    def _part(self, c: Context[Any, Any], segment: Segment, rng: random.Random) -> Sentence | None:
+    def _part(
+        self, c: Context[Any, Any], segment: Segment, rng: random.Random, loosely: bool
+    ) -> Sentence | None:
         for attempt in range(TRIES):
-            said = self._towards(self.grammar.top, c, segment, rng, (attempt // (TRIES // 4), False))
-            if said is not None and self.exact(c, segment, said):
+            said = self._towards(self.grammar.top, c, segment, rng, (attempt // (TRIES // 4), loosely))
+            if said is not None and (self._allows if loosely else self.exact)(c, segment, said):
                 return said
         return None
+
+    def _allows(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
+        """True if a sentence asks for this, maybe for something else, too."""
+        return self.english.parse(sentence).whole and c.tidied(segment) in self.english.exactly(c, sentence)
 
     def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
         """True if a sentence asks for this and nothing else."""

@@ -192,7 +192,9 @@ class Spoken(Grammar[S]):
         for loosely in (ambiguous,) * SAMPLES + (False,):
             segment = rng.choice(rng.choices(list(kinds.values()), weights)[0])
             sentence = self.english.say(state, segment, rng, (), loosely)  # readable without the past
-            if sentence is not None:
+            if sentence is None:
+                continue
+            if not loosely or self._is_ambiguous(state, segment, self.readings(sentence, state)):
                 return sentence, segment
         return self.world.telling.segment(state, segment), segment
 
