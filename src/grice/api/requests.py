@@ -283,11 +283,12 @@ class _Reader:
 
     def _plain(self, state: Any, segment: Segment) -> list[tuple[str, Segment]]:
         """Plain sentences that ask for a segment together: for each move where a segment has several."""
+        readable = self.vocabulary.readable
         if not self.world.open_ended:
-            return [(self.world.telling.segment(state, segment), segment)]
+            return [(readable(self.world.telling.segment(state, segment)), segment)]
         steps, done = [], 0
         for words, actions in self.world.telling.steps(state, segment):
-            steps.append((words, actions[done:]))
+            steps.append((readable(words), actions[done:]))
             done = len(actions)
         return steps
 
