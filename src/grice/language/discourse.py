@@ -124,18 +124,17 @@ def _depending(g: Rules) -> None:
         f"{{cond:if}} [,] {then} {{then:acts*}} [,] ({{ELSE}}|in (which|that) case) [,] {{other:acts*}}",
         _if,
     )
-    g.rule(
-        "act",
-        f"{{cond:if}} [,] {then} {{then:acts*}} [,] [but|and] {{opposite:if*}} [,] {then} {{other:acts*}}",
-        _either,
-    )
-    g.rule("act", "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}", _given, cost=0.2)
+    opposite = "[,] [but|and] {opposite:if*} [,] [then] {other:acts*}"
+    g.rule("act", f"{{cond:if}} [,] {then} {{then:acts*}} {opposite}", _either)
+    only = "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}"
+    g.rule("act", f"{only} {opposite}", _given_else)
+    g.rule("act", only, _given, cost=0.2)
     g.rule("act", "{then:act*} [,] [but] [only] {IF} {cond:cond*} [,] {ELSE} [,] {other:act*}", _given)
     g.rule(
         "act",
         "{then:act*} [,] (or|but) [,] {IF} {cond:cond*} [,] [then] {other:act*}",
         lambda c, then, cond, other: _given(c, then, negated(cond), other),
-        cost=0.1,
+        cost=0.2,
     )
     g.rule(
         "act",
@@ -171,6 +170,7 @@ def _depending(g: Rules) -> None:
         "{cond:question} [,] [and] {ELSE} [,] {then:act*}",
         lambda cond, then: _if((not cond[0], cond[1]), then),
     )
+    g.rule("act", f"{{cond:question}} [,] [and] {so} [,] {{then:act*}} {opposite}", _either)
     g.rule("act", "depending on whether {cond} [,] [either] {then:act*} or {other:act*}", _if)
     g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.4)
     g.rule("act", "{a:act} [,] (so as to|so as not to|in order to|in order not to) ~", lambda a: a, cost=0.4)
@@ -230,6 +230,7 @@ def _following(g: Rules) -> None:
         "sentence", "({POLITE}|{THANKS}|{POLITE} [,] {POLITE}|{POLITE} [,] {THANKS})", lambda c: c, cost=IDLE
     )
     g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
+    g.rule("act", "both {a:act} and {b:act@a}", lambda b: b)
     g.rule("sentence", "{cond} , {then:act*}", _as_it_is, cost=0.4)
     g.rule("sentence", "{times} [over] , {do:sentence*}", _repeat, cost=0.1)
     g.rule("sentence", "{a:sentence} [,] {THANKS}", lambda a: a, cost=0.05)
@@ -443,6 +444,17 @@ def _either(cond: tuple[bool, Ctx], then: Lazy, opposite: Lazy, other: Lazy) -> 
     if not costs:
         return {}
     return {after: cost + min(costs) for after, cost in (then if held else other)(where).items()}
+
+
+def _given_else(c: Ctx, then: Lazy, cond: Lazy, opposite: Lazy, other: Lazy) -> Denotation:
+    """An act under a condition that follows it, and another under the opposite condition."""
+    found: Denotation = {}
+    for after in list(then(c)) or [c]:
+        about = c.about(after.focus[0]) if after.focus else c
+        for held, more in cond(about).items():
+            for one, cost in _either(held, then, opposite, other).items():
+                found[one] = min(found.get(one, cost + more), cost + more)
+    return found
 
 
 def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:

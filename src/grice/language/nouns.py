@@ -314,6 +314,12 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         lambda c, a, b: {b: c.unlike(a, b)},
         cost=0.1,
     )
+    g.rule(
+        thing,
+        f"{{a:{thing}}} , [{{AT}}|with|of] {{b:{thing}}} [,] (i mean|i meant|rather)",
+        lambda c, a, b: {b: c.unlike(a, b)},
+        cost=0.1,
+    )
     g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda b: b, cost=0.9)
     g.rule(
         thing,
@@ -323,7 +329,18 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     )
     g.rule("OOPS", f"{{OOPS}} [,] not {{_x:{thing}}}")
     g.rule(thing, f"not {{_a:{thing}}} but {{b:{thing}}}", lambda b: b, cost=0.6)
+    g.rule(
+        thing, f"{{a:{thing}}} [,] (but|and|though|yet) not {{b:{thing}@a}} [,]", _without_those, cost=0.05
+    )
+    g.rule(thing, f"{{x:{thing}}} , {{p:{post}}} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
+    g.rule(thing, f"{{x:{thing}}} [,] in (that|this|the same|exactly that) order [,]", lambda x: x, cost=0.05)
     g.rule(thing, f"{{b:{thing}}} [,] (not|rather than|instead of) {{_a:{thing}}}", lambda b: b, cost=0.9)
+
+
+def _without_those(a: Group, b: Group) -> Group | None:
+    """A group without some of its members; those of whom that has to be said are many or all others."""
+    left = tuple(i for i in a if i not in b)
+    return left if len(left) < len(a) else a or None
 
 
 def _alternate(k: Group, x: Group = ()) -> Group | None:

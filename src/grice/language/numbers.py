@@ -68,10 +68,11 @@ def _ranks(g: Rules) -> None:
     g.rule("rank", "{ordinal} from [the] last", lambda ordinal: -ordinal - 1, cost=1)
     g.rule(
         "rank",
-        "(next to [the] last|next to last|next last|penultimate|second last|last but one|one before last)",
+        "(next to [the] last|next to last|next last|penultimate|second last|one before last)",
         -2,
     )
-    g.rule("rank", "(antepenultimate|last but two)", -3)
+    g.rule("rank", "antepenultimate", -3)
+    g.rule("rank", "{rank} but {num}", lambda rank, num: rank + rank * num if rank in (1, -1) else None)
     g.rule("rank", "{ordinal} (left|leftmost)", lambda ordinal: ordinal)
     g.rule("rank", "{ordinal} (right|rightmost)", lambda ordinal: -ordinal)
     sided = "[far|very] ({0}|{0} most|{0}most) [hand] [side|end]"

@@ -24,7 +24,7 @@ CLASSES = {
     "for_now for_good for_once once_and_for_all in_turn in_order in_that_order one_by_one all_at_once "
     "as_usual as_before like_before sometime somehow thank_you_very_much thanks_a_lot "
     "thank_you_so_much thanks_in_advance many_thanks above_all without_further_ado to_be_safe "
-    "one_after_the_other one_after_another while_you_are_at_it as_i_said like_i_said so_please_do",
+    "one_after_the_other one_after_another while_you_are_at_it as_i_said like_i_said so_please_do sorry",
     "NEXT": "then next now first firstly secondly thirdly fourthly last lastly finally again "
     "once_again and_again next_up after_that after_this after_which afterwards afterward thereafter "
     "thereupon subsequently later first_of_all first_off last_of_all at_last at_long_last this_time "
@@ -66,7 +66,10 @@ CLASSES = {
     "take_care take_care_of_it do_something do_whatever_it_takes do_what_it_takes do_what_is_needed "
     "we_need_it i_need_it",
     "APT": "nice great good lovely helpful best better wonderful fine ideal ok okay kind wise cool possible "
-    "nicer important essential necessary grateful glad happy happier pleased obliged delighted",
+    "nicer all_right alright important essential necessary grateful glad happy happier pleased obliged "
+    "delighted",
+    "NOTICE": "notice see feel find believe gather note fear understand noticed saw noticing",
+    "TROUBLE": "trouble problem bother hassle effort to_ask",
     "PLAN": "task job step thing idea plan goal aim wish target result",
     "THINK": "think guess suppose believe say suggest propose wonder_if was_wondering_if was_hoping hope",
 }  # fmt: skip
@@ -142,6 +145,7 @@ def _wishes(g: Rules) -> None:
         leave (me|us) with
         let (me|us) have
         we should end up with
+        (i|we) [had|would have] (expected|hoped for|liked)
         """,
     )
     nice = "it (would be|is|might be|must be|should be) [{REALLY}] {APT} (if|that)"
@@ -197,6 +201,8 @@ def _politeness(g: Rules) -> None:
         (help|give|lend) (me|us) [a hand] [to|and]
         [then] (start|begin|finish|continue|end|go on) [out|off] (by|with)
         i have decided to
+        {{YOU}} [just|also|can not help|can not help but] {{NOTICE}} that
+        it (seems|appears|looks) (that|like|as if|as though)
         """,
     )  # fmt: skip
     g.rule("POLITE", "(let|have|get) {YOU} [to]", cost=0.3)
@@ -208,7 +214,8 @@ def _politeness(g: Rules) -> None:
         """
         {ASKED} (you|ya) [please]
         if (you|that|it) (please|can|could|will|would|do not mind|would not mind|is ok|is no trouble)
-        if (possible|it is not too much trouble)
+        if possible
+        if (it|that|this) is not [too much] [of] [a|any] {TROUBLE}
         when you (are ready|can|have time|have a moment|get a chance)
         as soon as (possible|you can)
         [and|but] (that is|you are|we are) (it|that|all|done)

@@ -45,8 +45,10 @@ def add_repairs(g: Rules) -> None:
             own |= {rule.category}
     for category in dict.fromkeys(rule.category for rule in g.rules if rule.category.islower()):
         if category not in own:
-            pattern = f"{{_a:{category}}} {{OOPS}} [{{AT}}] {{b:{category}}} [{{MEANT}}]"
-            g.rule(category, pattern, lambda b: b, cost=RESTARTED)
+            restarted = f"[{{AT}}] {{b:{category}}}"
+            before = f"{{_a:{category}}} {{OOPS}} {restarted} [{{MEANT}}]"
+            behind = f"{{_a:{category}}} , {restarted} [,] (i mean|i meant|rather)"
+            g.lines(category, f"{before}\n{behind}", lambda b: b, cost=RESTARTED)
 
 
 def repaired(grammar: Compiled, words: Words) -> Repair | None:

@@ -13,6 +13,9 @@ from grice.worlds.tangrams.english.places import Loc, about, holders
 from grice.worlds.tangrams.english.shelf import Shelf
 from grice.worlds.tangrams.figures import FIGURES
 
+SORTS = {
+    "AE": "vowel", "BCD": "consonant", "CE": "animal creature", "BD": "vehicle vessel craft",
+}  # fmt: skip
 Known = frozenset[str]
 Lazy = Callable[[Shelf], Denotation]
 
@@ -28,6 +31,7 @@ def add_figures(g: Rules) -> None:
     g.said("thing", "a {k:noun}", lambda k: [(i,) for i in k] if len(k) > 1 else None, say=2)
     g.words("letter", {letter.lower(): letter for letter in FIGURES})
     g.words("letter", {figure.name: letter for letter, figure in FIGURES.items()})
+    g.words("letter", {"home": "A", "ship": "B", "kitty": "C", "spaceship": "D", "bird": "E"}, say=0)
     named = "{letter} ; 0.1\n(the|this|that) {letter} [{NOUN}] ; 0.1\n(a|an) {letter} ; 0.35"
     g.rule("kind", "{letter}", lambda c, letter: among((letter,), c.things), cost=0.2)
     g.lines("thing", f"{named}\n[the] {{NOUN}} {{letter}}", lambda letter: (letter,))
@@ -37,6 +41,8 @@ def add_figures(g: Rules) -> None:
     g.rule("thing", "{num}", lambda c, num: pick(c.things, num) or None, cost=0.4)
     g.rule("thing", "{digit}", lambda c, digit: pick(c.things, digit) or None if digit else None, cost=0.1)
     g.rule("thing", "the (next|following) {_k:kind}", _next, cost=0.1)
+    g.rule("thing", "the (next|following) {n:num} [{FIGURE}]", _next_several)
+    g.rule("thing", "the {rank} (pair|two) [{FIGURE}|of {FIGURE}]", _pair_of_rank)
     g.words("FILLING", forms("slide move take fill come shift jump get step"))
     filling = (
         "[has|have|had|is] [now|just] {FILLING} [in|into|to|up into] (its|that|the [old|empty|free|vacant])"
@@ -70,7 +76,7 @@ def _pairs(g: Rules) -> None:
     )
     right = "[the] {a:rank} and [the] {b:rank} [{FIGURE}] from [the] (right|end)"
     g.rule("thing", right, lambda c, a, b: two(c, -a, -b))
-    ends = "[the|both] [two] (end|outer|outside|outermost|edge) [two|pair] [{FIGURE}]"
+    ends = "[the|both] [remaining] [two] (end|outer|outside|outermost|edge) [two|pair] [{FIGURE}]"
     ends += "\n(either end|each end|both ends|both sides)\n[the] [two] (ends|bookends)"
     g.lines("thing", ends, lambda c: c.things[:1] + c.things[-1:] if len(c.things) > 1 else None)
     both = "(the two|both|they|them|each other|the pair|the same two) [{FIGURE}]"
@@ -81,6 +87,20 @@ def _pairs(g: Rules) -> None:
 def _next(c: Shelf) -> Group | None:
     """The figure after the one that is spoken of, or after where that was."""
     return c.ordered(holders(c, ("side", 1, c.focus[0], True))) or None if c.focus else None
+
+
+def _next_several(c: Shelf, n: int) -> Group | None:
+    """So many figures after those that are spoken of."""
+    last = max(map(c.things.index, c.focus[0])) + 1 if c.focus and c.has(c.focus[0]) else 0
+    return c.things[last : last + n] if last and last + n <= len(c.things) else None
+
+
+def _pair_of_rank(c: Shelf, rank: int) -> Group | None:
+    """The first two, the two after them, and so on, or from the end."""
+    pairs = tuple(c.things[n : n + 2] for n in range(0, len(c.things) - 1, 2))
+    if rank < 0:
+        return c.things[-2:] if rank == -1 and len(c.things) > 1 else None
+    return next(iter(pick(pairs, rank)), None) if rank else None
 
 
 def _amounts(g: Rules) -> None:
@@ -94,28 +114,45 @@ def _amounts(g: Rules) -> None:
     g.rule("thing", "[the] {n:num} {p:post}", lambda c, n, p: c.ordered(p) if len(p) == n > 1 else None)
     g.words("STARTING", "of from at on off starting_from starting_at beginning_at")
     of = "[{FIGURE}|of them|of the {FIGURE}]"
-    each = f"[the] {{n:num}} {of} (from|at|off) (each|both|either) (end|ends|side|sides)"
-    g.rule("thing", each, lambda c, n: c.row[:n] + c.row[-n:] if 2 * n <= len(c.row) else None)
+    each = f"[the] {{n:count}} {of} (from|at|off|off of|on) (each|both|either) (end|ends|side|sides)"
+    g.rule("count", "{num}")
+    g.rule("count", "(a|one) {NOUN}", 1)
+    g.rule("thing", each, both_ends)
     end = "[,] {STARTING} [the] [very] {w:end} [end|side|half]"
     g.lines(
         "thing",
         f"""[the] {{n:share}} {of} {end}
         [the] {{n:num}} {{w:rank}} {{FIGURE}}
-        [the|its] {{w:rank}} {{n:share}} {of}""",
+        [the|its] {{w:rank}} {{n:share}} {of}
+        [the] {{n:num}} [{{FIGURE}}] [that|which] [{{STAND}}|{{BE}}] [the] {{w:nearer}}""",
         lambda c, n, w: so_many(c, n, w),
     )
     g.rule("thing", "[the] {n:num} [{FIGURE}] [{THATS}] {l:at}", _some_at)
+    part = "[the] {w:end} [hand] (part|half|portion) [of {THE_ROW}]"
+    g.rule("thing", part, lambda c, w: so_many(c, _whole(Fraction(len(c.things), 2)), w))
+    g.rule("thing", "(something|anything|some {NOUN})", lambda c: [(i,) for i in c.things], cost=0.3)
     half = "{n:share} [of] [the] [{FIGURE}|{THE_ROW}]"
-    g.rule("thing", half, lambda c, n: [so_many(c, n, end) for end in (1, -1)] if n else None, cost=1.0)
+    g.rule("thing", half, _from_some_side)
+    from_ = "{do:act*} [,] {COUNTING} [the] [very] {end} [end|side]"
+    g.rule("act", from_, lambda c, do, end: do(c.noting(side=end)), cost=0.1)
     second = "[the] second {fraction} [of] [the] [{FIGURE}|{THE_ROW}|them]"
     g.rule("thing", second, lambda c, fraction: so_many(c, _whole(fraction * len(c.things)), -1))
     g.rule("post", f"[that] {left}", lambda c: frozenset(c.things))
-    g.rule("thing", "[any|some] two {FIGURE}", lambda c: [*combinations(c.things, 2)], cost=0.6)
+    g.rule("RIGHT_ONES", "the (right|correct|proper|appropriate) (two|pair) [{FIGURE}|of {FIGURE}]")
+    pair = "[any|some] two ({FIGURE}|of them|of the {FIGURE})\n{RIGHT_ONES}"
+    g.lines("thing", pair, lambda c: [*combinations(c.things, 2)], cost=0.6)
     beside = (
         "[any|some] two (neighbours|neighbors|(adjacent|neighbouring) {FIGURE}|{FIGURE} next to each other)"
     )
     g.rule("thing", beside, lambda c: [c.row[n : n + 2] for n in range(len(c.row) - 1)], cost=0.6)
     g.rule("thing", "(only|just|namely) {x:thing}", lambda x: x, cost=0.1)
+
+
+def _from_some_side(c: Shelf, n: int | None) -> Denotation:
+    """So many figures from a side that was told, or from either at a cost."""
+    told = c.noted("side")
+    groups = {so_many(c, n, end): 0.2 if told else 1.0 for end in ([told] if told else (1, -1))}
+    return {group: cost for group, cost in groups.items() if group}
 
 
 def _whole(number: Fraction) -> int | None:
@@ -124,8 +161,11 @@ def _whole(number: Fraction) -> int | None:
 
 def _sorts(g: Rules) -> None:
     """Figures by letter, by even or odd places, by the alphabet, and some among others."""
-    for word, letters in (("vowel", "AE"), ("consonant", "BCD")):
-        g.rule("kind", f"({word}|{word}s)", lambda c, letters=letters: Several(c.ordered(letters)) or None)
+    for letters, words in SORTS.items():
+        some = lambda c, letters=letters: Several(c.ordered(letters)) or None  # noqa: E731
+        for word in words.split():
+            g.rule("kind", f"({word}|{word}s)", some)
+            g.rule("prop", f"[a|an] ({word}|{word}s)", frozenset(letters))
     g.words("parity", {"even": 2, "odd": 1})
     g.rule("trait", "{p:parity} [numbered]", lambda c, p: frozenset(c.things[p - 1 :: 2]))
     every = "every (second|other|2nd) {NOUN}"
@@ -142,6 +182,7 @@ def _sorts(g: Rules) -> None:
     of = "(of|among|out of|from among|amongst)"
     g.rule("thing", f"{{k:thing*}} {of} {{x:thing}}", _among, cost=0.05)
     g.rule("act", f"{of} {{x:thing}} [,] {{do:act*}}", lambda c, x, do: _among(c, do, x), cost=0.05)
+    g.lines("act", "{do:act*} [,] {BUT} {x:thing}\n{BUT} {x:thing} [,] {do:act*}", _all_but, cost=0.1)
     g.lines(
         "kind",
         """(what|whatever|those|the ones|all) [that] (is|are|was|were) [still] (left|remaining|there)
@@ -160,6 +201,19 @@ def _among(c: Shelf, k: Lazy, x: Group) -> Denotation:
         return {}
     told = k(c.within(x)).items()
     return {one.within(None) if isinstance(one, Shelf) else one: cost for one, cost in told}
+
+
+def _all_but(c: Shelf, do: Lazy, x: Group) -> Denotation:
+    """What is said of all figures, said of the others: "take everything out except the last"."""
+    done = [min(told.items(), key=lambda item: item[1]) for told in [do(c)] if told]
+    if not c.has(x) or not all(set(x) <= set(c.row) - set(after.row) for after, _ in done):
+        return {}
+    return _among(c, do, c.ordered(set(c.row) - set(x)))
+
+
+def both_ends(c: Shelf, n: int) -> Group | None:
+    """So many figures at each end."""
+    return c.row[:n] + c.row[-n:] if 2 * n <= len(c.row) else None
 
 
 def so_many(c: Shelf, n: int | None, where: int) -> Group | None:
@@ -190,20 +244,16 @@ def _comparing(g: Rules) -> None:
     nearer = (
         "(further|furthest|farther|farthest|closer|closest|more|most|nearest) [to|on|towards] [the] {end}"
     )
-    g.rule("order", nearer, lambda end: end)
+    g.rule("nearer", nearer, lambda end: end)
+    g.rule("order", "{nearer}")
     of = "(whichever|which|the one|whatever) [one] of {x:thing} ({BE}|{STAND}) {o:order}"
     first = lambda c, x, o: pick(c.ordered(x), o) or None if len(x) > 1 else None  # noqa: E731
     g.lines("thing", f"{of}\n(the|whichever) {{o:order}} [one] of {{x:thing}}", first)
-    far = "{k:kind} [that] [{STAND}|{BE}] [the] (farthest|furthest|most distant) [away] from {x:thing}"
-    g.rule(
-        "kind",
-        far,
-        lambda c, k, x: (
-            max(((i,) for i in k), key=lambda i: abs(c.place(*i) - c.place(*x)))
-            if len(x) == 1 and c.has(x)
-            else None
-        ),
-    )
+    stands = "{k:kind} [that|which] [{STAND}|{BE}] [the]"
+    far = f"{stands} (farthest|furthest|most distant) [away] from {{x:thing}}"
+    g.rule("kind", far, lambda c, k, x: _at_distance(c, k, x, max))
+    near = f"{stands} (nearest|closest|nearest to|closest to) {{x:thing}}"
+    g.rule("kind", near, lambda c, k, x: _at_distance(c, k, x, min))
     g.rule(
         "thing",
         "{a:thing} (as well as|along with|together with|plus) {b:thing@a}",
@@ -221,6 +271,13 @@ def _comparing(g: Rules) -> None:
     g.lines("thing", f"{beside}\n[the] [two] (neighbours|neighbors) of {{x:thing}}", _neighbours)
 
 
+def _at_distance(c: Shelf, k: Group, x: Group, choose: Callable[..., int]) -> Group | None:
+    """Those of a kind that are the farthest from another, or the nearest."""
+    others = [shape for shape in k if shape not in x] if len(x) == 1 and c.has(x) else []
+    gaps = {shape: abs(c.place(shape) - c.place(x[0])) for shape in others}
+    return tuple(shape for shape in others if gaps[shape] == choose(gaps.values())) or None
+
+
 def _neighbour(c: Shelf, way: int = 0, x: Group = ()) -> list[Group]:
     where = ("side", way, x or about(c), True) if way else ("beside", x or about(c))
     return [(shape,) for shape in holders(c, where)]
@@ -236,11 +293,13 @@ def add_facts(g: Rules) -> None:
     g.rule("prop", "{l:loc}", standing)
     g.rule("prop", "{x:thing}", lambda x: frozenset(x), cost=0.1)
     g.rule("prop", "(a|an) {k:kind}", lambda k: frozenset(k))
-    g.rule("prop", "(there|here|present|in|(in|on|part of) {THE_ROW})", lambda c: frozenset(c.things))
+    g.rule(
+        "prop", "(there|here|present|in|(in|on|part of) ({THE_ROW}|it|this))", lambda c: frozenset(c.things)
+    )
     g.rule("prop", "({GONE}|away|not there|out)", lambda c: frozenset(c.missing))
     g.rule("prop", "[either] {a:prop} or {b:prop}", lambda a, b: a | b)
     g.rule("prop", "neither {a:prop} nor {b:prop}", lambda c, a, b: frozenset(c.things) - a - b)
-    g.rule("pred", "({BE}|{STAND}) {p:prop}", lambda p: p)
+    g.rule("pred", "({BE}|{STAND}) [{NOW}|still|already] {p:prop} [now|right now|at the moment]", lambda p: p)
     no = "({BE} (not|no longer)|isn't|aren't|wasn't|does not {STAND})"
     g.rule("pred", f"{no} {{p:prop}}", lambda c, p: frozenset([*c.things, *c.missing]) - p)
     g.words(
@@ -259,6 +318,11 @@ def add_facts(g: Rules) -> None:
     g.rule("its", "on (either|each|both) (side|sides) [of it]", 0)
     g.rule("having", "{a:having} (and|but) {b:having}", lambda a, b: a & b)
     g.rule("having", "{o:others} {w:its}", lambda o, w: o(w))
+    between = "{x:thing} [{NEAR}] [in] between (it|them|themselves)"
+    g.rule("having", between, lambda c, x: frozenset(c.ordered(_next_to(c, x, 0))))
+    g.rule(
+        "post", "[that|which] {x:thing} (has|have|had) [{NEAR}] {w:its}", lambda c, x, w: _next_to(c, x, w)
+    )
     g.rule(
         "others",
         "[exactly|only] {n:num} [other|others|more] [{FIGURE}]",
@@ -270,10 +334,15 @@ def add_facts(g: Rules) -> None:
     g.rule("others", some, lambda c: lambda w: frozenset(c.row[(w <= 0) : len(c.row) - (w >= 0)]))
     g.rule("others", "{x:thing} [{NEAR}]", lambda c, x: lambda w: _next_to(c, x, -w))
     g.rule("others", "only {x:thing}", lambda c, x: lambda w: _next_to(c, x, -w) & _beyond(c, w, len(x)))
+    g.rule("APART", "(apart|from (touching|meeting|each other|being {ADJACENT}))")
+    apart = "(separates|separate|keeps|keep|divides|divide|parts|part|stands between) {x:thing} [{APART}]"
+    g.rule("pred", apart, lambda c, x: holders(c, ("between", x)))
     g.rule("pred", "(opens|starts|leads|heads|begins) {THE_ROW}", lambda c: frozenset(c.things[:1]))
     g.rule("pred", "(closes|ends|finishes|concludes) {THE_ROW}", lambda c: frozenset(c.things[-1:]))
     end = lambda c, way: frozenset(c.row[:1] if way > 0 else c.row[-1:])  # noqa: E731
     g.rule("post", "[that|which] (nothing|nobody|no {FIGURE}|no other {FIGURE}) {way:touching}", end)
+    beyond = "[that|which] (nothing|nobody|no one|no {FIGURE}|no other {FIGURE}) ({BE}|{STAND}) {way:side}"
+    g.rule("post", beyond, end)
     g.rule(
         "post",
         "[that|which] {x:thing} ({BE}|{STAND}) [{NEAR}] {s:side} [of]",
@@ -286,7 +355,7 @@ def add_facts(g: Rules) -> None:
         lambda c, way, x: _next_to(c, x, -way),
     )
     there = "[{STAND}|{BE}|there] [there|{BE}|{STAND}]"
-    g.rule("post", f"to whose {{way}} {there} {{o:others}}", lambda way, o: o(way))
+    g.rule("post", f"(to|at|on) whose {{way}} [side] {there} {{o:others}}", lambda way, o: o(way))
     g.rule("post", "(that|which|who) {p:pred}", lambda p: p)
     g.rule("post", "(with|having) {h:having}", lambda h: h)
     every = "(anything|everything|all|those|(every|each) {NOUN}) [that|which]"
@@ -323,7 +392,10 @@ def _conditions(g: Rules) -> None:
     not_ = "({BE} (not|no longer)|isn't|aren't|wasn't)"
     there = lambda c, x, l: {(not so, one): k for (so, one), k in _stands(c, x, l).items()}  # noqa: E731
     g.rule("cond", f"{{x:thing}} {not_} {{l:loc}} [yet]", there)
-    is_ = "(there (is|are)|{YOU} (find|see|have))"
+    is_ = "(there (is|are)|{YOU} (find|see|have)|{ROW_HAS})"
+    g.rule("cond", "({YOU} (find|see|have)|{ROW_HAS}) {existing}")
+    g.rule("cond", "there (is|are) (one|any)", lambda c: (bool(c.focus) and c.has(c.focus[0]), c))
+    g.rule("question", "(is|are) {x:thing} [still] {p:prop}", lambda c, x, p: (set(x) <= p, c.about(x)))
     g.rule(
         "cond", f"{is_} [still] {{x:thing}} [in {{THE_ROW}}]", lambda c, x: (c.has(x), c.about(x)), cost=0.1
     )

@@ -38,7 +38,7 @@ def add_goals(g: Rules) -> None:
     _numbers(g)
     _figures(g)
     to = "({TO}|so that|such that|so|in such a way that|until)"
-    g.words("TO", "to in_order_to so_as_to enough_to")
+    g.words("TO", "to in_order_to so_as_to enough_to for in_order_for so_as_for")
     both = lambda a, b: Goal(lambda c: a.test(c) and b.test(c), a.about or b.about)  # noqa: E731
     g.rule("outcome", "{a:outcome} (and|with|but) [that] {b:outcome}", both)
     make = "({MAKE}|{WANT}|{ENSURE}|{PUT}|see that) [that]"
@@ -49,11 +49,23 @@ def add_goals(g: Rules) -> None:
     g.rule("outcome", "{g:state}")
     g.rule("clause", "{g:state}", achieve, cost=0.4)
     g.lines("act", f"{{do:act*}} [,] {{TO}} {{g:purpose}}\n{{do:act*}} [,] {to} {{g:outcome}}", towards)
-    g.lines("act", "{g:purpose} [,] (by|via|so) {do:act*}\n{g:outcome} [,] (by|so) {do:act*}", towards)
+    g.lines(
+        "act",
+        """{g:purpose} [,] (by|via|so) {do:act*}
+        {g:outcome} [,] (by|so) {do:act*}
+        {g:outcome} [,] and {do:act*} ; 0.1
+        {g:outcome} , {do:act*} ; 0.2
+        (so that|such that|in order that) {g:outcome} [,] {do:act*}""",
+        towards,
+    )
+    such = lambda c, g, h: achieve(c, Goal(lambda c: g.test(c) and h.test(c), h.about, g.sorts))  # noqa: E731
+    g.rule("act", f"{{g:purpose}} [,] {to} {{h:outcome}}", such, cost=0.1)
     needed = "({REMOVE}|{TAKE}|do) (whatever|what|anything) (is|you) (needed|necessary|need)"
     g.rule("act", f"{needed} {to} {{g:outcome}}", achieve)
-    should = "should {x:thing} ({BE}|{STAND}) {p:prop} [,] {then:act*}"
-    g.rule("act", should, lambda c, x, p, then: then(c.about(x)) if set(x) <= p else {c: IDLE})
+    g.rule("if", "should {g:outcome}", lambda c, g: (g.test(c), c.about(g.about)))
+    g.rule("aim", "~ (not|incomplete|unfinished) [~] until {g:outcome}", cost=0.2)
+    g.rule("aim", "~ (better|nicer|happier|perfect|best) [~] if {g:outcome}", cost=0.2)
+    g.rule("act", "{do:act*} , {g:state}", lambda c, do, g: do(c) if g.test(c) else {}, cost=0.3)
     better = (
         "({THE_ROW}|it|all|everything) (is|would be|would look|looks) (better|nicer|perfect|best|good) if"
     )
@@ -63,7 +75,7 @@ def add_goals(g: Rules) -> None:
     g.rule("act", f"{{PUT}} {{x:thing}} [somewhere|elsewhere|around] {to} {{g:outcome}}", _moving)
     g.rule("act", f"~ {to} {{g:outcome}}", achieve, cost=0.4)  # what is done is to be seen by its result
     kept = lambda c, g, x: [one for one in [keep(c, x)] if one and g.test(one)]  # noqa: E731
-    g.rule("act", "{g:outcome} , {x:thing}", kept)
+    g.lines("act", "{g:outcome} , {x:thing}\n{g:purpose} , {x:thing}", kept)
     g.rule("act", f"{{SHORTEN}} {{THE_ROW}} [short|shorter|off|down] {to} {{g:outcome}}", achieve)
     g.lines("act", "[in order] (to|so as to|for) {g:purpose} [,] {do:act*}", towards)
 
@@ -88,17 +100,21 @@ def _orders(g: Rules) -> None:
         cost=0.1,
     )
     g.rule("state", f"{row} {{READS}} [sorted] {{way:sorting}}", _sorted)
-    g.rule("aim", "({PUT}|{MAKE}|sort|arrange|order) ({THE_ROW}|everything|it|them) {way:sorting}", _sorted)
     g.rule(
         "aim",
-        "({PUT}|{MAKE}|turn) {_x:seq} [into|to] {w:seq}",
-        lambda w: Goal(lambda c: "".join(w) in "".join(c.row)),
+        "({PUT}|{MAKE}|sort|arrange|order) ({THE_ROW}|everything|it|them|[all] the {FIGURE}) {way:sorting}",
+        _sorted,
+    )
+    g.rule(
+        "aim",
+        "({PUT}|{MAKE}|turn) {x:seq} [into|to] {w:seq}",
+        lambda c, x, w: _reads(tuple("".join(c.row).replace("".join(x), "".join(w)))) if c.has(x) else None,
     )
     g.rule("state", f"{row} {{end:bound}} [off] (with|from) {{x:fig}}", _bounded)
     last = lambda end, x: Goal(lambda c: c.row[-1:] == x, x, (Remove,)) if end < 0 else None  # noqa: E731
     g.rule("state", f"{row} {{end:bound}} (at|in|on|after) {{x:thing}}", last)
     g.rule("aim", "{end:bound} {THE_ROW} [off] with {x:fig}", _bounded)
-    g.rule("aim", f"{row} not [{{READS}}] {{way:sorting}} [yet]", _sorted)
+    g.rule("aim", f"{row} [{{BE}}] not [{{READS}}] {{way:sorting}} [yet]", _sorted)
     g.rule(
         "state",
         f"{row} {{READS}} [exactly|completely|wholly] (reversed|backwards|flipped)",
@@ -135,7 +151,12 @@ def _numbers(g: Rules) -> None:
         meaning = lambda n, holds=holds: Goal(lambda c: holds(len(c.row), n))  # noqa: E731
         g.rule("state", f"{is_} {number} [{{LEFT}}]", meaning)
         g.rule("state", f"{number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}", meaning)
-        g.rule("state", f"{number} {{BE}} enough", meaning, cost=0.2)
+        g.rule(
+            "state",
+            f"{number} ({{BE}}|{{SHOULD}} be) (enough|plenty|sufficient|all {{YOU}} need)",
+            meaning,
+            cost=0.2,
+        )
         g.rule("aim", f"({{KEEP}}|{{MAKE}}) [behind] {number} [{{LEFT}}|behind]", meaning, cost=0.1)
     exactly = lambda x: Goal(lambda c: set(c.row) == set(x), x, (Remove,))  # noqa: E731
     g.rule("state", "[{WANT}|{MAKE}] {ONLY} {x:thing} [{SHOULD}|to] [{BE}] {LEFT}", exactly)
@@ -151,6 +172,10 @@ def _numbers(g: Rules) -> None:
     g.rule(
         "state", f"{room} [in {{THE_ROW}}] [for {{_x:fig}}|for (one|a) more]", Goal(lambda c: bool(c.missing))
     )
+    many = "{n:num} [{FIGURE}] {BE} {m:num} [{FIGURE}] too many"
+    g.rule("state", many, lambda n, m: _many(n - m) if m < n else None)
+    only = "{YOU} [only] have (space|room|need) for {n:num} [{FIGURE}]"
+    g.rule("state", only, lambda n: _many(n))
     parity = "(an|a) {p:parity} number of {FIGURE}"
     g.rule("state", f"{is_} {parity} [{{LEFT}}]", lambda p: Goal(lambda c: len(c.row) % 2 == p % 2))
 
@@ -169,8 +194,20 @@ def _figures(g: Rules) -> None:
         there [{{SHOULD}}] not {{BE}} (anything|any {{FIGURE}}) [else|more] [left] {{l:loc}}""",
         lambda c, l: Goal(lambda c: _empty(c, l), (), (Remove,)) if not _empty(c, l) else None,
     )
-    g.rule("outcome", "{x:fig} [{SHOULD}|to|still] [{BE}|{STAND}] {l:loc}", _stands, cost=0.1)
-    g.rule("outcome", "{x:fig} [{SHOULD}|to] {BE} [{NOW}] {ADJACENT}", lambda x: _adjacent(x, True))
+    g.rule(
+        "outcome",
+        "{x:fig} [{SHOULD}|to|still] [{BE}|{STAND}|{MOVE} [up|down|over]] {l:loc}",
+        _stands,
+        cost=0.1,
+    )
+    g.rule(
+        "outcome",
+        "{x:fig} [{SHOULD}] [come|comes|gets|get] [to] {end:leading} ({THE_ROW}|the {PACK})",
+        _leads,
+    )
+    g.rule("outcome", "{x:fig} [{SHOULD}] {p:pred*}", _such, cost=0.1)
+    beside = "{x:fig} [{SHOULD}|to] {BE} [{NOW}] {ADJACENT}\n{x:fig} [{SHOULD}|to] {ADJACENT}"
+    g.lines("outcome", beside, lambda x: _adjacent(x, True))
     g.rule(
         "outcome",
         "{x:fig} [{SHOULD}|to] [{BE}] (not {ADJACENT}|apart|separated)",
@@ -192,6 +229,15 @@ def _empty(c: Shelf, l: Loc) -> bool:
 
 def _stands(x: Group, l: Loc) -> Goal:
     return Goal(lambda c: set(x) <= (standing(c, l) or set()), x + marks(l), (Insert,))
+
+
+def _leads(x: Group, end: int) -> Goal:
+    return _stands(x, ("rank", end))
+
+
+def _such(x: Group, p: Lazy) -> Goal:
+    """The goal that a predicate is true of figures."""
+    return Goal(lambda c: any(set(x) <= found for found in p(c)), x)
 
 
 def _adjacent(x: Group, wanted: bool) -> Goal | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grice.language import Group, Rules, pick
+from grice.language.context import best
 from grice.worlds.tangrams.english.placing import place_at
 from grice.worlds.tangrams.english.removing import remove
 from grice.worlds.tangrams.english.shelf import Shelf, acted_on, opposite
@@ -83,9 +84,17 @@ def add_lost(g: Rules) -> None:
     g.rule("lost", "[the] [{GONE}] {rank} [{FIGURE}]", _from_place, cost=0.2)
     g.rule("lost", "{FIGURE} [number|#] {rank:num}", _from_place, cost=0.1)
     g.rule("lost", "[the] {FIGURE} [that was|{GONE}] (from|at|on) [the] {rank:end}", _from_place, cost=0.1)
-    g.rule("lost", "(a|an|new|another) [new] {FIGURE}", _latest, cost=0.6)
-    many = "[the] {n:num} [{GONE}] {FIGURE} [{MARK}]"
-    g.rule("lost", many, lambda c, n: c.missing if len(c.missing) == n > 1 else None)
+    g.rule("lost", "(a|an|new|another|one|a single) [new] {FIGURE}", _latest, cost=0.6)
+    g.rule("lost", "(the|a) (newcomer|new arrival|new one|new {FIGURE})", _latest, cost=0.1)
+    g.rule("lost", "{x:lost} [,] [with] {y:lost} first [,]", _first_of, cost=0.05)
+    g.rule("act", "{a:act} [,] (but|and) not {_x:fig}", lambda a: a, cost=0.2)
+    many = "[both|both of|all] [the] {n:num} [{GONE}] {FIGURE} [{MARK}]"
+    g.rule("lost", many, lambda c, n: _all_missing(c) if len(c.missing) == n > 1 else None)
+    g.rule("lost", "(both|both of|all|all of) [the] [{GONE}] {FIGURE} [{MARK}]", lambda c: _all_missing(c))
+    second = "[,] (and|then|and then|with) {y:fig}"
+    ordered = f"{{do:act*}} [,] [with] {{x:fig}} first [{second} {{SECOND}}]"
+    g.lines("act", f"{ordered}\n{{do:act*}} [,] first {{x:fig}} {second} [{{SECOND}}]", _in_order, cost=0.1)
+    g.words("SECOND", "after_it next second last behind_it to_its_right then after_that")
     g.rule("lost", "[the|that] {FIGURE}", _latest, cost=0.3)
     g.rule("lost", "[the] (other|remaining|final|another) [{GONE}] [{FIGURE}] [{MARK}]", _other)
     there = lambda c, letter: (letter,) if letter in c.missing else None  # noqa: E731
@@ -93,6 +102,26 @@ def add_lost(g: Rules) -> None:
     g.rule("lost", "{a:lost} [,] (and|then) {b:lost}", lambda a, b: None if set(a) & set(b) else a + b)
     g.rule("fig", "{x:thing}", lambda x: x)
     g.rule("fig", "{f:lost}", lambda c, f: f if set(f) <= set(c.missing) else None, cost=0.1)
+
+
+def _all_missing(c: Shelf) -> dict[Group, float] | None:
+    """All missing figures in an order that is not told."""
+    return {c.missing: 0.0, c.missing[::-1]: 0.3} if len(c.missing) > 1 else None
+
+
+def _first_of(x: Group, y: Group) -> Group | None:
+    """Some figures in the order in which one of them comes first."""
+    return y + tuple(i for i in x if i not in y) if set(y) < set(x) else None
+
+
+def _in_order(c: Shelf, do: Any, x: Group, y: Group = ()) -> dict[Any, float]:
+    """The contexts after an act on several figures of which one comes first."""
+
+    def told(after: Shelf) -> bool:
+        new = tuple(shape for shape in after.row if shape not in c.row)
+        return new[:1] == x and (not y or new == x + y)
+
+    return {after: cost for after, cost in do(c).items() if told(after)}
 
 
 def _by_recency(groups: Iterable[Group]) -> dict[Group, float]:
@@ -115,7 +144,8 @@ def _other(c: Shelf) -> dict[Group, float]:
 
 def _ranked(c: Shelf, rank: int) -> dict[Group, float]:
     """The first, second, last of those removed, or the one that was removed from such a place."""
-    found = dict.fromkeys(filter(None, [pick(c.missing, rank)]), 0.0)
+    removed = tuple(shape for shape in c.missing if c.removal(shape)) or c.missing
+    found = dict.fromkeys(filter(None, [pick(removed, rank)]), 0.0)
     return {group: cost + 0.4 for group, cost in _from_place(c, rank).items()} | found
 
 
@@ -162,6 +192,8 @@ def add_repeating(g: Rules) -> None:
         (take|put) (it|that) back ; 0.2
         do not ({REMOVE}|{SWAP}|{PUT}) (it|that|them|anything)""",
     )
+    other = "{cond:if} [,] [then] {then:act*} [,] {ELSE} {x:thing}"
+    g.rule("act", other, lambda cond, then, x: then(cond[1]) if cond[0] else _alike(cond[1], then, x))
     both = "(undo|reverse|revert) (both|both of (those|them)|the last {n:num} [{STEP}])"
     g.rule("clause", both, _undo_several)
     g.rule("act", "{a:act} (once more|one more time|once again)", lambda a: a, cost=0.05)
@@ -182,6 +214,15 @@ def _same(c: Shelf, x: Group, s: int = -1) -> Any:
         case [Swap()]:
             return swap(c, x)
     return remove(c, x) if acts and all(isinstance(act, Remove) for act in acts) else None
+
+
+def _alike(c: Shelf, do: Any, x: Group) -> dict[Any, float]:
+    """The contexts after an act is done to another figure instead: "… or else the last"."""
+    program: list[Any] = [*best(do(c)).since(c)] if do(c) else []
+    if len(program) != 1 or len(x) != 1:
+        return {}
+    done = {c.do(action): cost for action, cost in c.alike(program[0], x[0]).items()}
+    return {after: cost for after, cost in done.items() if after is not None}
 
 
 def _again(c: Shelf, s: int = -1) -> dict[Any, float]:

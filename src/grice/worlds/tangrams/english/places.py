@@ -21,6 +21,7 @@ def add_places(g: Rules) -> None:
         g.words("side", dict.fromkeys([*words.split(), *THAN.format(way=name).split()], way), say=0)
         g.said("side", f"to the {name} of", way, say=1)
         g.words("way", dict.fromkeys((name, f"{name}wards"), way))
+    g.words("way", {"up": -1, "down": 1}, cost=0.3)
     g.words("way", {"forward": -1, "forwards": -1, "back": 1, "backwards": 1, "along": 1}, cost=0.2)
     _ranks(g)
     _relations(g)
@@ -28,9 +29,21 @@ def add_places(g: Rules) -> None:
     was = "(was|were|used to be|belongs|came from|been|belonged|stood) [before|originally|removed|previously]"
     g.rule("at", f"[back] [to] (where|as) (it|they|that) [originally|just|had|has|have] {was}", ("old",))
     g.rule("loc", "{a:at}")
-    g.rule("loc", "[the] {rank} [{POSITION}] [{FROM_LEFT}|of all]", lambda rank: ("rank", rank), cost=0.05)
+    ranked = "[the] {rank} [{POSITION}] [{FROM_LEFT}|of all|(of|in) {THE_ROW}]"
+    g.rule("loc", ranked, lambda rank: ("rank", rank), cost=0.05)
+    g.rule("loc", "the {end} [of {THE_ROW}]", lambda end: ("rank", end), cost=0.1)
     g.rule("loc", "{_a:loc} , {b:loc}", lambda b: b, cost=0.3)
+    g.rule("loc", "{a:at} [,] (not|rather than|instead of) {_b:at}", lambda a: a, cost=0.05)
     g.rule("kind", "{k:kind} [{THATS}] {l:at}", located)
+    beside = "the {k:kind} [{THATS}] {s:side} {x:thing}\nthe {k:kind} (that|which) {s:touching} {x:thing}"
+    g.lines("beside", beside, _beside)
+    far = "[in|at|to|on|by] the (other|opposite) (end|side) [of {THE_ROW}]"
+    g.rule("at", far, _other_end, cost=0.05)
+    g.rule("at", "(on|to) the (other|opposite) side of {x:thing}", _other_side)
+    g.rule("at", "[{INTO}] all the way [to|on|over] [the] {end}", lambda end: ("rank", end))
+    g.rule(
+        "at", "{s:side} (all|all the|everything|all of the|the) (others|other ones|rest|else)", _beyond_all
+    )
     g.rule("THATS", "(that|which|who) ({BE}|{STAND}|used to be) [{NOW}]")
     g.rule("THATS", "{NOW}")
 
@@ -71,7 +84,10 @@ def _relations(g: Rules) -> None:
         "at", "{n:num} [{POSITION}|{FIGURE}] [away] {s:side} {x:thing}", lambda n, s, x: ("away", n * s, x)
     )
     g.rule(
-        "at", "[{n:num} [{POSITION}]] (to|on) (its|the) [immediate|direct] {way} [side]", _its_side, cost=0.1
+        "at",
+        "[{NEAR}|{n:num} [{POSITION}]] (to|on) (its|the) [immediate|direct] {way} [side]",
+        _its_side,
+        cost=0.1,
     )
     g.rule("at", f"{where} [{{NEAR}}] {{BESIDE}} {{x:thing}}", lambda x: ("beside", x))
     beside = f"{where} {{BESIDE}} {{x:thing}} [,] (on|to) [the|its] {{way}} [side]"
@@ -84,9 +100,12 @@ def _relations(g: Rules) -> None:
         "at",
         f"""(where|to where) {{x:thing}} ({{BE}}|{{STAND}}|{{SHOULD}} be) [now]
         in {{x:thing}} [old|former] (place|position|spot|seat)
-        {place} of {{x:thing}}""",
+        {place} of {{x:thing}}
+        {place} [that|which|where] {{x:thing}} {{HOLDS}} [now]""",
         lambda x: ("spot", x),
     )
+    where_it_was = f"where (it|that) (was|stood|had been|used to be)\n{place} [that|which|where] it {{HOLDS}}"
+    g.lines("at", where_it_was, _vacated)
     g.rule("at", "(there|in (its|that|his) (place|spot|stead|position))", ("there",), cost=0.1)
     to = "[further|over|more] [to|on|to the|towards the]"
     step = "({POSITION}|step|steps|bit)"
@@ -94,6 +113,37 @@ def _relations(g: Rules) -> None:
         "at", f"[by] {{n:num}} [{step}] {to} {{w:way}}\n[to the] {{w:way}} [by] {{n:num}} [{step}]", _shift
     )
     g.rule("at", f"[a {step}] {to} {{w:way}} [a bit]", _shift, cost=0.05)
+
+
+def _beside(c: Shelf, k: Group, s: int, x: Group) -> Shelf | None:
+    """The context after a figure is told by another, which is in focus then."""
+    found = located(c, k, ("side", s, x, True)) if s and isinstance(k, tuple) else None
+    return c.about(found).about(x) if isinstance(found, tuple) and len(found) == 1 == len(x) else None
+
+
+def _other_end(c: Shelf) -> Loc | None:
+    """The end at which what is spoken of does not stand."""
+    ends = [group for group in c.focus if group in (c.row[:1], c.row[-1:])]
+    return ("rank", -1 if ends[0] == c.row[:1] else 1) if ends else None
+
+
+def _other_side(c: Shelf, x: Group) -> Loc | None:
+    """The side of a figure at which the one that is spoken of does not stand, or did not."""
+    moved = [group for group in c.focus if len(group) == 1 and group != x]
+    if not moved or not c.has(x):
+        return None
+    place = c.place(*moved[0]) if c.has(moved[0]) else c.removal(*moved[0])
+    return ("side", 1 if place <= c.place(*x) else -1, x, True) if place else None
+
+
+def _beyond_all(s: int) -> Loc | None:
+    return ("rank", -s) if s else None
+
+
+def _vacated(c: Shelf) -> Loc | None:
+    """The place of the figure that was removed of those spoken of, the most salient first."""
+    gone = (group for group in c.focus[1:] if len(group) == 1 and c.removal(group[0]) and not c.has(group))
+    return next((("spot", group) for group in gone), None)
 
 
 def _shift(w: int, n: int = 1) -> Loc:
@@ -177,7 +227,9 @@ def _counted(c: Shelf, loc: Loc, x: str, rest: Group) -> dict[int, float]:
         case "there":
             noted = c.noted("place")
             return _counted(c, noted, x, rest) if noted else {gone: 0.0 for gone in [_vacant(c)] if gone}
-    group = told[1] if how in ("side", "away") else told[0] if told else ()
+    group: Group = told[1] if how in ("side", "away") else told[0] if told else ()
+    if how == "spot" and len(group) == 1 and not c.has(group):
+        return {gone: 0.0 for gone in [c.removal(group[0])] if gone}
     if not group or not set(group) <= set(rest):
         return {}
     return _around(loc, min(map(rest.index, group)), max(map(rest.index, group)))

@@ -7,6 +7,8 @@ from typing import Any
 
 from grice.episode import Segment
 from grice.language import Group, Rules
+from grice.language.discourse import compose
+from grice.language.inflection import forms
 from grice.worlds.tangrams.english.places import Loc, about, holders, spots
 from grice.worlds.tangrams.english.removing import remove
 from grice.worlds.tangrams.english.shelf import Shelf
@@ -75,13 +77,36 @@ def _adding(g: Rules) -> None:
 def _doing(g: Rules) -> None:
     """Rules for predicates of a figure (it leaves, comes, changes places): wishes, questions, reports."""
     be = "[be|is|are|was|were|get|gets|got|have|has|been]"
-    g.rule("vp", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", ("remove",), cost=0.1)
-    g.rule("vp", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}|the {{BOOT}}) [{{FROM_ROW}}]", ("remove",))
-    g.rule("vp", f"{be} {{SWAP}} [{{BACK}}]", ("swap",))
-    g.rule("vp", f"{be} {{SWAP}} [{{BACK}}] with {{y:thing}}", lambda y: ("swap", y))
-    g.rule("vp", f"{be} ({{MOVE}}|{{PUT}}|{{STAND}}) [{{BACK_IN}}] {{l:loc}}", lambda l: ("put", l))
-    g.rule("vp", f"{be} ({{MOVE}}|{{ADD}}|{{STAND}}) {{BACK_IN}}", ("put", ("old",)), cost=0.1)
+    g.rule("vp", "{did}")
+    looks = "[{SHOULD}] (look|looks|be|is|fit|fits|feel|do) [much|a lot|far|so much|even] {BETTER} {l:loc}"
+    g.rule("did", looks, lambda l: ("put", l))
+    g.words("BETTER", "better nicer best good great well nice perfect lovely")
+    g.rule("did", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", ("remove",), cost=0.1)
+    g.rule("did", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}|the {{BOOT}}) [{{FROM_ROW}}]", ("remove",))
+    g.rule("did", f"{be} {{SWAP}} [{{BACK}}]", ("swap",))
+    g.rule("did", f"{be} {{SWAP}} [{{BACK}}] with {{y:thing}}", lambda y: ("swap", y))
+    verbs = "({MOVE}|{PUT}|{STAND}|{ADD})"
+    g.rule("did", f"{be} {verbs} [{{BACK_IN}}] {{l:loc}}", lambda l: ("put", l))
+    g.rule(
+        "vp",
+        "{v:vp} [,] (and|then|and then|but) [then|also|,] [{SHOULD}|to] {w:did}",
+        lambda v, w: ("both", v, w),
+        cost=0.15,
+    )
+    g.rule("did", f"{be} ({{MOVE}}|{{ADD}}|{{STAND}}) {{BACK_IN}}", ("put", ("old",)), cost=0.1)
     g.rule("vp", "{l:loc}", lambda l: ("put", l), cost=0.2)
+    g.rule("did", "{PUT} [the] (place|spot|position|seat|slot) of {y:thing}", lambda y: ("put", ("spot", y)))
+    g.rule("did", "{PUT} {y:thing} (place|spot|position|seat|slot)", lambda y: ("put", ("spot", y)))
+    follow = "[right|directly|immediately] {way:touching} {y:thing}"
+    g.rule("did", follow, lambda way, y: ("put", ("side", way, y, True)) if way else None)
+    g.words("PACK", "pack way field charge others rest lead procession")
+    g.words("leading", dict.fromkeys(forms("lead open head start front begin"), 1))
+    g.words("leading", dict.fromkeys(forms("close end finish conclude tail"), -1))
+    g.rule("did", "{end:leading} [off|up] ({THE_ROW}|the {PACK})", lambda end: ("put", ("rank", end)))
+    g.rule("did", "(join|joins|enter|enters) [{THE_ROW}|the {PACK}] {l:loc}", lambda l: ("put", l))
+    g.rule("did", "(join|joins|enter|enters) ({THE_ROW}|the {PACK})", ("put", ("old",)))
+    g.rule("did", "({PUT}|be in) the lead", ("put", ("rank", 1)))
+    g.rule("did", "(bring|bring up|brings up|take|make up) the rear", ("put", ("rank", -1)))
     g.lines(
         "clause",
         """{x:fig} {v:vp@x} ; 0.3
@@ -90,13 +115,23 @@ def _doing(g: Rules) -> None:
         ({ASKED}|is|was|are) [not] {x:fig} [please|now|supposed to|meant to] {v:vp@x}""",
         perform,
     )
+    g.lines(
+        "clause",
+        """[there {BE}] {x:lost} [{BE}] [still] {MISSING} [from|there] {l:loc@x}
+        there {SHOULD} be {x:lost} {l:at@x}
+        there {BE} [still] {VACANT} for {x:lost} {l:at@x}
+        there {BE} [still] {VACANT} {l:at} (where|which) {x:lost} [used to be|was|had|left|stood]
+        ~ {l:at} [with] (without|lacking|minus) {x:lost}
+        ~ (without|lacking|minus) {x:lost} {l:at@x}""",
+        place_at,
+        cost=0.2,
+    )
     too = "{x:thing} [{BE}] [{n:num} [{POSITION}|step|steps]] too far [to the|to|on the] {w:way}"
     g.rule("clause", too, lambda c, x, w, n=1: place_at(c, x, ("shift", -w * n)))
     g.rule("clause", "(out|away|off) {x:thing} {GO}", remove)
     last = lambda c, x: place_at(c, x, ("rank", -1))  # noqa: E731
     g.rule("clause", "(append|tack on|add on) {x:lost} [again]", last)
-    there = lambda c, a, l: place_at(c, a.focus[0], l) if a.focus else None  # noqa: E731
-    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {l:loc}", there)
+    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {l:loc}", _placed_instead)
     g.rule("sentence", "{OOPS} [,] {l:loc}", _there_instead, cost=0.2)
     g.lines(
         "sentence",
@@ -105,6 +140,12 @@ def _doing(g: Rules) -> None:
         cost=0.5,
     )
     g.lines("sentence", "~ {x:fig} {l:at@x}\n{x:fig} ~ {l:at@x}\n~ {x:fig} ~ {l:at@x}", place_at, cost=0.5)
+
+
+def _placed_instead(c: Shelf, a: Shelf, l: Loc) -> Costs:
+    """A figure that was placed in this sentence, placed elsewhere."""
+    placed = a.history is not c.history and not isinstance(a.last(), Remove)
+    return place_at(c, a.focus[0], l) if placed and a.focus else {}
 
 
 def _there_instead(c: Shelf, l: Loc) -> Costs:
@@ -125,7 +166,15 @@ def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
             return remove(c, x)
         case ("swap", *others):
             return swap(c, x, *others)
+        case ("both", one, other):
+            then: Any = lambda after: _costs(perform(after.about(x), x, other))  # noqa: E731
+            return compose(_costs(perform(c, x, one)), then)
     return place_at(c, x, v[1])
+
+
+def _costs(done: Any) -> Costs:
+    """The contexts after an act, with their costs."""
+    return done or {} if not isinstance(done, Shelf) else {done: 0.0}
 
 
 def _two_places(c: Shelf, a: tuple[Group, Loc], b: tuple[Group, Loc]) -> Costs:
@@ -133,7 +182,8 @@ def _two_places(c: Shelf, a: tuple[Group, Loc], b: tuple[Group, Loc]) -> Costs:
     (x, l), (y, m) = a, b
     if x == y:
         return {}
-    crossed = c.has(x + y) and len(x) == len(y) == 1 and set(x) <= holders(c, m) and set(y) <= holders(c, l)
+    told = [(x, holders(c, m, wide=False)), (y, holders(c, l, wide=False))]  # each where the other is
+    crossed = c.has(x + y) and len(x) == len(y) == 1 and all(set(one) <= there for one, there in told)
     found: Costs = {after: 0.0 for after in [swap(c, x, y)] if after} if crossed else {}
     for one, cost in place_at(c, x, l).items():
         for after, more in place_at(one, y, m).items():
@@ -144,7 +194,7 @@ def _two_places(c: Shelf, a: tuple[Group, Loc], b: tuple[Group, Loc]) -> Costs:
 def place_at(c: Shelf, x: Group, l: Loc) -> Costs:
     """The contexts after figures come to stand somewhere, with costs: one, or several side by side."""
     if l == ("old",):
-        return add(c, x)
+        return {after: cost + ELSEWHERE * (not all(map(c.removal, x))) for after, cost in add(c, x).items()}
     if len(x) != 1:
         return _placed_together(c, x, l)
     found: Costs = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from grice.episode import Segment
 from grice.language import Group, Rules, pick
-from grice.worlds.tangrams.english.figures import so_many
+from grice.worlds.tangrams.english.figures import both_ends, so_many
 from grice.worlds.tangrams.english.shelf import Shelf
 from grice.worlds.tangrams.rules import Remove
 
@@ -29,13 +29,25 @@ def add_removing(g: Rules) -> None:
         {{TAKE}} {{x:thing}} {{FROM_ROW}}
         (give|show|hand) {{x:thing}} the {{BOOT}}
         (strip|rid|clear|free|empty|relieve) {{THE_ROW}} of {{x:thing}}
-        [{{YOU}}] (do|does|will|can|would|could) {{NOT}} {{NEED}} {{x:thing}} {here}
-        {{x:thing}} (is|are|looks|seems) {{UNWANTED}} {here}
+        [{{YOU}}] (do|does|will|can|would|could) {{NOT}} {{NEED}} {{x:alike}} {here}
+        (nobody|no one|who) [ever|even|really] ({{NEED}}|asked for|invited|ordered) {{x:alike}} {here}
+        there (is|are) [simply|just] no [more|longer] (room|space|place|spot|need|use) for {{x:thing}} {here}
+        {{x:thing}} {{BE}} the [only] [one|ones] to (go|remove|take out|lose|throw out|be {{REMOVE}})
+        {{x:thing}} ({{BE}}|looks|seems) {{UNWANTED}} {here}
         {{x:thing}} (is|are|does|do) {{NOT}} {{BELONG}} {here}
         {{x:thing}} (should|need|must|may) {{NOT}} [be|stay|{{BELONG}}] {here}
-        {{x:thing}} (has|have) (no|any) (business|place|right|reason) [being|to be] {here}""",
-        remove,
+        {{x:thing}} (has|have) (no|any) {{BUSINESS}} {here}
+        neither {{x:thing}} nor {{y:thing}} {{BELONGS}} {here}""",
+        lambda c, x, y=(): remove(c, x + y),
     )
+    g.rule("BELONGS", "({STAYS}|{BELONG}|belongs|{SHOULD} be|(has|have) any {BUSINESS})")
+    g.rule("BUSINESS", "(business|place|right|reason) [being|to be|in being]")
+    g.rule("UNWANTED", "the one [that|which] {YOU} {LEAST}")
+    g.lines("alike", "{x:thing}\n[either] {x:thing} or {y:thing}", lambda x, y=(): x + y)
+    many = "there (is|are) [just] {n:num} [{FIGURE}] too many {l:at}"
+    g.rule("clause", many, lambda c, n, l: remove(c, so_many(c, n, l[1]) or ()) if l[0] == "rank" else None)
+    each = "({TAKE}|{REMOVE}) {n:count} (from|off|off of|away from) (each|both|either) (end|ends|side|sides)"
+    g.rule("clause", each, lambda c, n: remove(c, both_ends(c, n) or ()))
     plain = "{TAKE} {x:thing} (out of|from|off) {POSITION} [number] {n:num}"
     g.rule("clause", plain, lambda c, x, n: remove(c, x) if pick(c.things, n) == x else None)
     end = "{STARTING} [the] {end} [end|side|of {THE_ROW}] [one by one|one at a time]"
@@ -43,17 +55,35 @@ def add_removing(g: Rules) -> None:
         {{TAKE}} [{{n:share}}] [{{FIGURE}}|them] {{AWAY}} [{{STARTING}}] the {{end}} [end|side]"""
     g.lines("clause", away, lambda c, end, n=1: remove(c, so_many(c, n, end) or ()), cost=0.1)
     g.rule("clause", "{REMOVE} {_it:lost} again", _removed_again, cost=0.3)
+    either = "{REMOVE} {x:fig} [,] {IF} {cond:cond@x} [,] {ELSE} {y:thing}"
+    g.rule("clause", either, lambda c, x, cond, y: remove(c, x if cond[0] else y))
     _keeping(g)
     _untouched(g)
 
 
 def _keeping(g: Rules) -> None:
+    """What stays and what does not, by the verb and the quantifier of its subject."""
+    g.rule("STAYS", "[{SHOULD}|to] [be allowed to|be permitted to] {REMAIN} [there|here|in {THE_ROW}|behind]")
+    g.words("BUT", "but except except_for apart_from other_than besides save aside_from")
+    g.words("NOTHING", "nothing no_one nobody none")
+    g.rule("NOTHING", "(no|no other) {FIGURE}")
+    g.rule("NOTHING", "none of (them|the {FIGURE}|the others)")
     g.lines(
         "clause",
         """{KEEP} [{ONLY}] {x:thing} [behind|in {THE_ROW}] ; 0.3
-        {KEEP} {ONLY} {x:thing} [behind|in {THE_ROW}]""",
-        keep,
+        {KEEP} {ONLY} {x:thing} [behind|in {THE_ROW}]
+        {KEEP} {NOTHING} {BUT} {x:thing}
+        {ONLY} {x:thing} {STAYS}
+        {NOTHING} {BUT} {x:thing} {STAYS}
+        {NOTHING} {STAYS} {BUT} {x:thing}
+        {BUT} {x:thing} [,] {NOTHING} {STAYS}
+        the ({n:num}|one|ones|{FIGURE}) to (stay|keep|remain) {BE} {x:thing}
+        {ONLY} {x:thing} {SHOULD} {NOT} {v:leaving}
+        {x:thing} {BE} the [only] [one|ones] to (keep|stay|remain|be kept|leave|leave in)
+        {x:thing} {BE} (all|everything) [that] {YOU} (want|wanted|need|needed|asked for|ordered|like)""",
+        lambda c, x, v=None, n=0: keep(c, x),
     )
+    g.rule("leaving", "(go|leave|[be] {GO}|be {REMOVE}|be {TAKE} {AWAY})", True)
 
 
 def _untouched(g: Rules) -> None:
@@ -69,8 +99,15 @@ def _untouched(g: Rules) -> None:
     g.rule("untouched", "(leave|keep|let|leaving|keeping) {WHICHEVER} {ALONE}", lambda c: c)
     g.rule("clause", "{u:untouched}", cost=0.1)
     g.rule("act", "{a:act} [,] [and|while|but|with|so that] {u:untouched@a}", lambda c, a, u: a, cost=0.05)
-    g.rule("untouched", "({PUT}|push|pushing) {x:thing} (along|aside|over|up|down)", lambda c, x: c.about(x))
-    g.rule("act", "{u:untouched} [,] (and|but) {b:act@u}", lambda b: b, cost=0.05)
+    aside = "(along|aside|over|up|down|{n:num} [{POSITION}] [further] (along|on|back|over|up|down))"
+    push = "[which|thereby|thus] ({PUT}|push|pushes|pushing|shifts)"
+    g.rule("untouched", f"{push} {{x:thing}} {aside}", lambda c, x, n=1: c.about(x))
+    g.lines(
+        "act",
+        "{u:untouched} [,] (and|but) {b:act@u}\nwhile {u:untouched} [,] {b:act@u}",
+        lambda b: b,
+        cost=0.05,
+    )
     g.rule("untouched", "(keep|spare|save) {x:thing}", lambda c, x: c.about(x), cost=0.5)
     g.rule("OTHERS", "(others|other ones|other|rest|(other|remaining) {FIGURE}|rest of (them|{THE_ROW}))")
     g.rule("thing", "[all] [of] the {OTHERS}", _others)
@@ -89,7 +126,8 @@ def remove(c: Shelf, x: Group) -> Shelf | None:
 
 def keep(c: Shelf, x: Group) -> Shelf | None:
     """The context after all others are removed."""
-    return remove(c, tuple(shape for shape in c.things if shape not in x)) if c.has(x) else None
+    others = tuple(shape for shape in c.things if shape not in x)
+    return (remove(c, others) if others else c.about(x)) if c.has(x) else None
 
 
 def _removed_again(c: Shelf) -> Shelf | None:

@@ -20,7 +20,7 @@ def add_swapping(g: Rules) -> None:
         "BACKWARD", "wrong_way_round wrong_way_around other_way_round other_way_around wrong_order wrong_way"
     )
     g.rule("PUTTING", "({PUT}|{WANT}|{MAKE})")
-    g.rule("IS_AT", "({BE}|{STAND}|{SHOULD} (be|stand)|belongs) [now]")
+    g.rule("IS_AT", "({BE}|{STAND}|{SHOULD} (be|stand)|ought to be|belongs) [now]")
     g.words("VICE_VERSA", "and_vice_versa vice_versa and_the_other_way_around")
     g.words("AND", "and with for to")
     of = "[{PLACES_OF}]"
@@ -38,10 +38,25 @@ def add_swapping(g: Rules) -> None:
         [{{PUTTING}}] {{x:thing}} (in|into|to) {{y:thing}} (place|spot|position|seat) [{{VICE_VERSA}}] ; 0.4
         [{{PUTTING}}] {{x:thing}} [to be|to stand] where {{y:thing@x}} {{IS_AT}} [{{VICE_VERSA}}] ; 0.1
         {{x:thing}} [{{SHOULD}}] [{{BE}}|look|looks|go|goes] [better|nicer] [in] [the] {{BACKWARD}} ; 0.1
+        [{{PUTTING}}] {{x:thing}} [{{BE}}|{{STAND}}] [in|into|to|at] {{EACH_OTHER}} [{{PLACES}}|{{POSITION}}]
+        {{x:thing}} [{{SHOULD}}] [{{BE}}|{{STAND}}|go] [each|both] where the other {{IS_AT}} ; 0.05
+        {{x:thing}} ~ [in|into|to|at|with] {{EACH_OTHER}} ; 0.2
+        {{x:thing}} ~ {{EACH_OTHER}} ~ ; 0.3
         (make|do|perform) (a|the) [old] {{SWAPNOUN}} (between|of|with) {{x:thing}} [with {{y:thing@x}}]
         {{x:thing}} (arrow|for|with) {{y:thing@x}} ; 0.5""",
         swap,
     )
+    exchanged = "({EACH_OTHER} {POSITION}|where the other (was|{BE}|{STAND}))"
+    each = f"each [one] ({{PUT}}|{{STAND}}|{{MOVE}}|goes) [in|into|to] {exchanged}"
+    g.rule("clause", f"{{a:clause}} [,] {each}", lambda a: a, cost=0.05)
+    g.rule("clause", f"{{x:thing}} ~ [,] {each}", swap, cost=0.2)
+    g.rule("clause", f"~ {{x:thing}} , {each}", swap, cost=0.2)
+    g.rule("clause", "with {x:thing} [in] [the] {BACKWARD} ~", swap, cost=0.2)
+    with_ = "(with|and)"
+    g.rule("clause", f"{{SWAP}} ~ , {{x:thing}} {with_} {{y:thing}}", swap, cost=0.1)
+    pairs = f"{{x:thing}} {with_} {{y:thing}} [,] and {{z:thing}} {with_} {{w:thing}}"
+    g.lines("clause", f"{{SWAP}} {pairs}\n{{SWAP}} ~ , {pairs}", _two_swaps)
+    g.rule("clause", "{SWAP} {x:beside} {AND} {y:thing@x}", lambda x, y: swap(x, x.focus[1], y))
     plain = "{SWAP} {x:thing} (and|with) {y:thing@x} [,] (at|in) {POSITION} {a:num} and {b:num}"
     told = lambda c, x, y, a, b: swap(c, x, y) if pick(c.things, a) + pick(c.things, b) == x + y else None  # noqa: E731
     g.rule("clause", plain, told)
@@ -52,7 +67,11 @@ def add_swapping(g: Rules) -> None:
     oops = "{a:sentence} [,] {OOPS} [,] with {y:thing}"
     g.rule("sentence", oops, lambda c, a, y: swap(c, a.focus[0][:1], y) if a.focus else None)
     row = "({THE_ROW}|everything|all [the] {FIGURE}|them all|all of them)"
-    g.rule("clause", f"{{SWAP}} [the [whole] order of] {row} [around]", lambda c: _reverse(c, c.things))
+    around = "[around|about|over|back to front|end to end|[the] {BACKWARD}]"
+    reverse = (
+        f"{{SWAP}} [the [whole] order of] {row} {around} [,] {around}\n(turn|put) {row} {around} [,] {around}"
+    )
+    g.lines("clause", reverse, lambda c: _reverse(c, c.things))
     g.rule(
         "clause",
         "{SWAP} [the order of] {x:thing}",
@@ -68,6 +87,11 @@ def swap(c: Shelf, x: Group, y: Group = ()) -> Shelf | None:
         return None
     after = c.do(c.swap(*map(c.place, pair)))
     return after and after.about(pair[1:]).about(pair[:1]).about(pair)
+
+
+def _two_swaps(c: Shelf, x: Group, y: Group, z: Group, w: Group) -> Shelf | None:
+    after = swap(c, x, y) if len(x) == len(y) == len(z) == len(w) == 1 else None
+    return after and swap(after, z, w)
 
 
 def _replace(c: Shelf, x: Group, y: Group) -> Any:

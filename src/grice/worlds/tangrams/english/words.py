@@ -33,7 +33,8 @@ VERBS = {
     "STAND": "stand come sit appear lie",
 }
 WORDS = {
-    "ROW": "row line set group lineup sequence order list shelf series board queue parade train crew",
+    "ROW": "row line set group lineup sequence order list shelf series board queue parade train crew "
+    "picture fold mix game party team",
     "REMOVE": "remov remover remote rm del minus goodbye goodbye_to no_more enough_of away_with",
     "GO": "out away off gone",
     "GONE": "removed deleted saved missing erased discarded dropped lost taken gone absent disappeared",
@@ -42,7 +43,7 @@ WORDS = {
     "are_to is_going_to are_going_to had_better is_supposed_to was_supposed_to has_got_to",
     "MAKE": "make have let get cause see_to_it",
     "BE": "is are was were be being been become becomes gets get remains remain stays stay",
-    "NEAR": "right directly immediately straight just",
+    "NEAR": "right straight_away directly immediately straight just smack",
     "NOW": "now currently standing sitting located found sandwiched",
     "INTO": "in into to at as on onto back_to back_in back_into back_at back_on to_be to_become towards "
     "all_the_way_to so_that_it_is so_it_is up_to over_to",
@@ -55,19 +56,27 @@ WORDS = {
     "AGAIN": "again once_more one_more_time once_again instead this_time now as_well too also",
     "SAME": "it that this the_same the_same_thing the_action the_same_action the_process the_last_action",
     "BOOT": "boot axe chop sack push heave-ho door exit bullet",
-    "UNWANTED": "superfluous redundant unnecessary unwanted useless surplus in_the_way one_too_many extra",
+    "UNWANTED": "superfluous redundant unnecessary unwanted useless surplus in_the_way one_too_many extra "
+    "a_mistake expendable dispensable the_least_useful the_least_important",
     "BELONG": "belong fit fit_in look_right needed wanted required welcome necessary supposed_to_be",
-    "NEED": "need want like use stand bear abide have tolerate see miss have_any_use_for be_needing care_for",
+    "NEED": "need want like use stand bear abide have tolerate see miss have_any_use_for be_needing care_for "
+    "want_to_see want_to_have want_to_keep wish_to_see like_to_see care_about",
     "NOT": "not no_longer never",
     "KEEP": "keep leave save spare retain leave_us_with leave_me_with end_up_with hold_on_to",
     "ONLY": "only just nothing_but nothing_except nobody_but",
-    "REMAIN": "remain stay be_left survive be_kept be_spared",
+    "REMAIN": "remain remains stay stays be_left survive survives be_kept be_spared be_there",
     "ALONG": "move_along move_up shift_along shift move close_up stay stay_put stay_where_they_are follow "
     "keep_their_order keep_their_places move_over step_back should_have_stayed shift_over",
     "ALONE": "alone be as_is as_they_are as_it_is where_it_is where_they_are untouched in_place there",
+    "MISSING": "missing absent lacking not_there wanted needed",
+    "HOLDS": "has had occupies occupied holds held took stood_in was_in",
+    "LEAST": "like_least need_least like_the_least need_the_least can_spare could_spare can_do_without "
+    "could_do_without would_miss_least can_live_without",
+    "EACH_OTHER": "each_other one_another each_other's one_another's the_other's",
     "TOUCH": "touch touching move moving disturb disturbing change changing affect affecting",
-    "ADJACENT": "next_to_each_other adjacent neighbours neighbors side_by_side together",
-    "COUNTING": "starting_from counting_from starting_at beginning_at counting_on if_you_count_from",
+    "ADJACENT": "next_to_each_other adjacent neighbours neighbors side_by_side together touch touching meet",
+    "COUNTING": "starting_from counting_from starting_at beginning_at counting_on if_you_count_from "
+    "starting_on beginning_on beginning_from starting_with beginning_with",
 }
 
 
@@ -89,11 +98,13 @@ def add_words(g: Rules) -> None:
     g.words(
         "rank", {"foremost": 1, "pole": 1, "front": 1, "initial": 1, "hindmost": -1, "rearmost": -1}, say=0
     )
+    g.words("rank", {"innermost": 0, "inner": 0}, say=0)
     g.words("num", {"pair": 2, "couple": 2}, say=0)
     g.words("ordinal", {"forth": 4, "firth": 5, "2s": 2}, say=0)
-    g.rule("THE_ROW", "(the|this|our|my|that) [whole|entire|current] {ROW}")
+    g.rule("THE_ROW", "(the|this|our|my|that) [whole|entire|current] {ROW} [of {_n:num} [{FIGURE}]]")
     g.rule("THE_ROW", "the [whole] (thing|lot)")
     g.rule("FROM_ROW", "(from|out of|off|off of) ({THE_ROW}|here|there|it)")
+    g.rule("VACANT", "[a|an|some|enough] [empty|free|vacant] (room|gap|hole|space|spot|place|slot)")
     g.ignore(
         "ugh just very exactly simply really still yet itself themselves please pls plz already maybe perhaps"
     )
