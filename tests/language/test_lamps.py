@@ -39,6 +39,15 @@ ENGLISH = LAMPS.english
         ("...", ["light the first lamp", "undo that"], "light 1; quench 1"),
         ("...", ["light the first lamp", "do the same to the last one"], "light 1; light 3"),
         ("..*", ["light the lamps that are not lit"], "light 1, light 2"),
+        ("*..", ["if the first lamp is lit, quench it; if it is not, light the last one"], "quench 1"),
+        ("..*", ["unless the first lamp is lit, light it; if it is, quench it"], "light 1"),
+        ("*..", ["unless the first lamp is lit, light it; if it is, quench it"], "quench 1"),
+        ("...", ["do not light the first lamp, light the one right of it"], "light 2"),
+        (
+            "...",
+            ["light the first lamp", "quench it", "do those two things once more"],
+            "light 1; quench 1; light 1, quench 1",
+        ),
     ],
 )
 def test_requests_are_read_as_programs(state: str, sentences: list[str], program: str) -> None:

@@ -130,3 +130,62 @@ def test_what_is_said_of_a_way_is_true_of_it_and_not_of_another(seed: int) -> No
 )
 def test_what_is_told_is_checked(state: str, told: str, way: tuple[SailAction, ...], true: bool) -> None:
     assert ENGLISH.check(WORLD.parse(state), way, told).true is true
+
+
+SAME = [
+    ("Arcade 3 5 0", "walk one step", "take one step fewer than it takes to reach the chair", "Arcade 3 4 0"),
+    ("Arcade 3 5 0", "walk one step", "go half as far as the chair is", "Arcade 3 4 0"),
+    ("Arcade 3 5 0", "walk one step", "go to the chair, but stop one step early", "Arcade 3 4 0"),
+    ("Arcade 3 5 0", "walk one step", "go far enough that the next step would bring you to the chair", ""),
+    ("Arcade 1 4 90", "walk four steps", "take four of the five steps to the corner", "Arcade 5 4 90"),
+    ("Arcade 3 5 0", "walk to the chair", "you ought to have reached the chair by now", "Arcade 3 3 0"),
+    ("Arcade 3 5 0", "walk to the chair", "somebody is needed at the chair", "Arcade 3 3 0"),
+    ("Arcade 3 5 0", "walk to the chair", "there is a chair waiting for you ahead", "Arcade 3 3 0"),
+    ("Arcade 3 5 0", "walk to the chair", "I am sitting on the chair, come and join me", "Arcade 3 3 0"),
+    (
+        "Harbour 2 6 0",
+        "walk two steps",
+        "walk until you end up between the lamp and the sofa",
+        "Harbour 2 4 0",
+    ),
+    ("Harbour 0 4 90", "turn right", "face the direction in which there is no easel", "Harbour 0 4 180"),
+    ("Harbour 0 4 90", "turn right", "make a turn, but not to the left", "Harbour 0 4 180"),
+    ("Arcade 0 2 90", "turn left", "turn down the hallway that has the lamp at its end", "Arcade 0 2 0"),
+    ("Library 2 3 0", "turn right", "turn so that you could walk to the lamp", "Library 2 3 90"),
+    ("Library 2 3 0", "turn right", "turn right if there is a hall there, otherwise stay", "Library 2 3 90"),
+    ("Library 6 3 0", "walk two steps", "go on as long as the floor is brick", "Library 6 1 0"),
+    ("Library 6 3 270", "walk four steps", "walk to the second place from which a side hall leads off", ""),
+    ("Harbour 0 0 180", "walk four steps", "do not stop at the easel but at the next item after it", ""),
+]
+
+
+@pytest.mark.parametrize(("state", "plain", "richer", "end"), SAME)
+def test_richer_words_mean_what_plain_ones_mean(state: str, plain: str, richer: str, end: str) -> None:
+    assert ended(state, richer) == ended(state, plain) != ""
+    assert end in ("", ended(state, plain))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_two_opposite_conditions_one_holds(seed: int) -> None:
+    rng = random.Random(seed)
+    state = WORLD.show(WORLD.random(rng))
+    item = rng.choice(["chair", "lamp", "sofa", "easel"])
+    one = ended(state, f"if there is a {item} in front of you, turn left; if there is not, turn right")
+    two = ended(state, f"unless there is a {item} in front of you, turn right; if there is, turn left")
+    assert one == two != ""
+    assert one in (ended(state, "turn left"), ended(state, "turn right"))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_walk_is_cut_short_by_the_steps_that_are_left_out(seed: int) -> None:
+    rng = random.Random(seed)
+    here = ENGLISH.begin(WORLD.random(rng))
+    c = max(map(here.turned, range(4)), key=lambda one: len(one.line()))
+    most = len(c.line())
+    if most < 2:
+        pytest.skip("too short a hall")
+    steps = rng.randrange(2, most + 1)
+    less = rng.randrange(1, steps)
+    state = WORLD.show(c.state)
+    told = f"walk {steps} steps, no, stop {less} step{'s' * (less > 1)} earlier"
+    assert ended(state, told) == ended(state, f"walk {steps - less} steps") != ""

@@ -114,7 +114,7 @@ def _depending(g: Rules) -> None:
     g.rule("if", f"(if|when|in case) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
     none = "(there is (no one|nobody|nothing|none|no) [(like that|such)]|(nobody|no one|none) (is|does|has))"
     g.rule("if", f"(if|when|in case) (not|no|{is_so} not|{none})", lambda c: _as_tested(c, False), cost=0.1)
-    g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1]))
+    g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1].noting(unless=True)))
     then = "[then|in that case|please|should you|you should|do you]"
     g.rule("acts", "{a:act}")
     g.rule("acts", "{a:acts} and [then|also] {b:act@a}", lambda b: b, cost=0.05)
@@ -429,7 +429,7 @@ def _result(c: Ctx, a: Ctx, cond: Lazy) -> Denotation | None:
 
 def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denotation:
     held, where = cond
-    where = where.noting(tested=held)
+    where = _tested(held, where)
     if held:
         return then(where)
     where = where.noting(unsaid=then)
@@ -439,7 +439,7 @@ def _if(cond: tuple[bool, Ctx], then: Lazy, other: Lazy | None = None) -> Denota
 def _either(cond: tuple[bool, Ctx], then: Lazy, opposite: Lazy, other: Lazy) -> Denotation:
     """One of two acts, whose conditions are opposite."""
     held, where = cond
-    where = where.noting(tested=held)
+    where = _tested(held, where)
     costs = [cost for (true, _), cost in opposite(where).items() if true != held]
     if not costs:
         return {}
@@ -455,6 +455,11 @@ def _given_else(c: Ctx, then: Lazy, cond: Lazy, opposite: Lazy, other: Lazy) -> 
             for one, cost in _either(held, then, opposite, other).items():
                 found[one] = min(found.get(one, cost + more), cost + more)
     return found
+
+
+def _tested(held: bool, c: Ctx) -> Ctx:
+    """The context in which a condition has been put, for "if so" and "if not"."""
+    return c.noting(tested=held != c.noted("unless", False), unless=False)
 
 
 def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:

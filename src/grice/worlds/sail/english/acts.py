@@ -60,7 +60,8 @@ def _stopping(g: Rules) -> None:
     g.rule("clause", "[{HALT}|do] {x:contrast}", lambda c, x: walk(c, Way(goal=x[0])))
     at = "[at|to|on|in]"
     for no in (f"not {{HALT}} [right] {at}", f"not {at}"):
-        g.rule("contrast", f"{no} the {{_m:ordinal}} {{k:kind}} [,] but [{{HALT}}] {at} the {{rank:ordinal}} "
+        g.rule("contrast", f"{no} the {{_m:ordinal}} {{k:kind}} [,] [but] [{{HALT}}] {at} the "
+            f"{{rank:ordinal}} "
             f"[one]", ranked)
     g.rule("contrast", f"{at} the {{rank:ordinal}} {{k:kind}} [,] not {at} the {{_m:ordinal}} [one] [(or|"
         f"and) [the] "
@@ -76,7 +77,8 @@ def _stopping(g: Rules) -> None:
         lambda c: [])
     g.rule("counted", "({n:count}|{n:num}) (before|short of|shy of|away from|from|in front of) {x:spot}",
         lambda c, n, x: _along_line(c, x, -n))
-    g.rule("counted", "{n:count} (past|beyond|after) {x:spot}", lambda c, n, x: _along_line(c, x, n))
+    g.rule("counted", "({n:count}|{n:num}) (past|beyond|after) {x:spot}", lambda c, n, x: _along_line(c, x,
+        n))
     g.rule("counted", "[{EXACTLY}] (before|short of) {x:spot}", lambda c, x: _along_line(c, x, -1))
 
 
@@ -94,7 +96,8 @@ def _where(g: Rules) -> None:
     g.rule("act", "{x:contrast} [,] {do:act*}", _at_then)
     g.rule("clause", "{do:pivot*} [,] {x:contrast}", _at_then)
     g.rule("act", "[as for|take] {x:spot} , {b:act@x}", lambda b: b, cost=0.2)
-    g.rule("clause", "(look|search|check|watch out|keep an eye out) for {_s:sight} [{_a:aim}]", lambda c: c,
+    g.rule("clause", "(look|search|check|watch out|keep an eye out|keep your eyes (peeled|open)) for "
+        "{_s:sight} [{_a:aim}]", lambda c: c,
         cost=0.1)
     here = (
         "(there|here|from there|from here|then|thence|at that point|from that point|once there|once here|"
@@ -164,7 +167,7 @@ def _goals(g: Rules) -> None:
         f"{{x:spot}}", lambda c, x: walk(c, Way(goal=x[0])))
     g.rule("state", f"{{s:sight}} {be} {{a:aim}}", lambda c, s, a: _stated(c, s, a))
     g.rule("state", "your back (to|against|towards|facing) {s:sight}", lambda c, s: (s.seen(c, 2) == 0.0, c))
-    g.rule("state", f"you {be} {{LOOK_AT}} {{s:sight}}", lambda c, s: (s.seen(c, 0) == 0.0, c))
+    g.rule("state", f"you [{{FINISH}}] {be} {{LOOK_AT}} {{s:sight}}", lambda c, s: (s.seen(c, 0) == 0.0, c))
     g.rule("state", f"you [{{FINISH}}] {be} {{p:loc}}", lambda c, p: (c.place in p, c))
     g.words("FINISH", "end_up wind_up finish finish_up come_to come find_yourself")
     g.rule("state", "{a:state} and {b:state@a}", lambda a, b: (a[0] and b[0], b[1]))
@@ -201,7 +204,8 @@ def _hints(g: Rules) -> None:
     g.rule("clause", "{GOAL} (is|lies|,) [still|now] {p:loc} [,] [{_q:loc}]",
         lambda c, p: _go_one(c, p), cost=0.2)
     g.rule("LOOKED", f"[just] (the way|where|what|the direction|the side) ({{YOU}} {must} [be] (look|"
-        f"looking|face|facing|see|turn) [at|to]|to (look|face|turn) [at|to]|i want you to (look|face) [at])")
+        f"looking|face|facing|see|turn) [at|to]|to (look|face|turn) [at|to]|worth (looking at|a look|"
+            f"facing)|i want you to (look|face) [at])")
     g.rule("clause", "{s:sight} (is|,|would be) {LOOKED}", lambda c, s: face(c, s), cost=0.1)
     g.rule("clause", "{q:quarter} (is|would be) {LOOKED}", lambda c, q: c.turned(q), cost=0.1)
     g.rule("clause", f"{{x:spot}} [{{THAT}}|where] {{YOU}} {must} (be|go|stop|stand|get|wait|head) "
@@ -272,7 +276,9 @@ def _repairs(g: Rules) -> None:
     for slot, redo in (("[to the|to|the] {x:side}", _by_side), ("[just|only] {x:count}", _by_steps),
                        ("[just|only] {x:num}", _by_steps), ("[just|only] {x:far}", _by_steps),
                        ("[to|at] {x:spot}",
-        lambda c, x: walk(c, Way(goal=x[0]))), ("{x:compass}", _by_compass)):
+        lambda c, x: walk(c, Way(goal=x[0]))), ("not [to|at] {_y:spot} [,] [but] [to|at] {x:spot}", lambda c,
+            x: walk(c, Way(goal=x[0]))),
+            ("{x:compass}", _by_compass)):
         lazy = slot.replace("}", "*}")
         g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [~ ,] {lazy} {end}", _repaired(redo), cost=0.15)
         g.rule("sentence", f"{{a:sentence}} , [hmm|hm] {lazy} [,] {{OOPS}}", _repaired(redo), cost=0.15)

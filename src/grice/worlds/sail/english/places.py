@@ -177,7 +177,7 @@ def _spots(g: Rules) -> None:
     g.rule("spot", "the {n:former} [one]", lambda c, n: _of_two(c, n))
     g.words("former", {"former": -2, "latter": -1}, say=0)
     where = "(where|the {SPOT} [where|at which|that]|wherever)"
-    g.rule("spot", f"{where} {{h:hall}} {{STARTS}}", lambda c, h: _entry(c, h))
+    g.rule("spot", f"{where} {{h:hall}} {{STARTS}} [{{_d:dir}}|to both sides]", lambda c, h: _entry(c, h))
     g.rule("spot", f"{where} {{h:hall}} {{ENDS}}", lambda c, h: ends(c, h))
     g.rule("spot", f"{where} {{a:hallsort}} (and|{{MEETS}}) {{b:hallsort}} [{{MEETS}}]",
         lambda c, a, b: c.view(_meeting(c, a, b) or ()))
@@ -235,7 +235,8 @@ def _counted(g: Rules) -> None:
         "(past|beyond|after|behind|further than|farther than|on from|away from)",
         "(before|short of|in front of)",
     )
-    g.rule("spot", f"[the] {{n:count}} {past} {{x:spot}}", lambda c, n, x: _offset(c, x[0], n) or None)
+    g.rule("spot", f"[the] ({{n:count}}|{{n:num}}) {past} {{x:spot}}", lambda c, n, x: _offset(c, x[0],
+        n) or None)
     g.rule("spot", f"[the {{SPOT}}] (just|right|immediately|directly) {past} {{x:spot}}",
         lambda c, x: _offset(c, x[0], 1) or None)
     g.rule("spot", f"[the {{SPOT}}] (just|right|immediately|directly) {before} {{x:spot}}",

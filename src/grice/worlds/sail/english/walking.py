@@ -114,7 +114,7 @@ def _modifiers(g: Rules) -> None:
     g.rule("mod", "{BACK}", Way(back=True))
     g.rule("mod", "[over|down|up|out] there", _there)
     g.rule("mod", "[over|down|up|out] there", Way(), cost=0.3)
-    g.rule("mod", "{n:count} (past|beyond|after) {x:spot}", _past_by)
+    g.rule("mod", "({n:count}|{n:num}) (past|beyond|after) {x:spot}", _past_by)
     g.rule("mod", "(past|beyond|after) {x:spot} by ({n:count}|{n:num})", _past_by)
     g.words("PAST", "past passing by beyond through passing_by going_past walking_past leaving_behind "
         "and_past across")

@@ -20,7 +20,8 @@ GO = (
 )
 GERUNDS = "going walking moving heading following travelling marching on ahead forward stepping straight"
 PARTICLES = (
-    "on over up down along further farther just all_the_way through here as_well too once_more more away "
+    "like_this like_that on over up down along further farther just all_the_way through here as_well too "
+    "once_more more away "
     "from_here the_whole_way yourself round around_the_corner round_the_corner in_one_go it in_front "
     "in_front_of_you"
 )
