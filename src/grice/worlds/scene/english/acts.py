@@ -178,8 +178,8 @@ def _leaving(g: Rules) -> None:
         [and] {OUT} [with|goes|walks] {x:thing} ; 0.3
         {REMOVE} {x:thing} [away] [[from|off] {STAGE}] ; 0.1
         {BRING} {x:thing} {OUT} [[of|from] {STAGE}]
-        {x:thing} ~ (out|off|away|home) ; 0.5
-        {x:thing} ~ ; 1.2""",
+        {x:thing} ~ (out|away|home) ; 0.5
+        {x:thing} (has|have) {SPENT} ~ ; 0.6""",
         lambda c, x: leave(c.told(x)),
     )
     _unwanted(g)

@@ -90,6 +90,7 @@ SUITS: would_go_well_with goes_well_with would_go_with goes_with would_look_good
     should_belong_to is_destined_for ends_up_on ends_up_with should_end_up_on should_end_up_with
 SHOW: show play scene stage we i you they everybody audience director
 PART: part role job shift work turn time scene business act
+SPENT: had run served spent reached exhausted overstayed outstayed outlived worn_out used_up said done lost
 RIDE: taxi cab bus train ride car mother lift flight boat
 USE: need use room place part
 LONG: long_enough too_long for_long_enough for_too_long quite_long_enough for_quite_long_enough
