@@ -233,3 +233,131 @@ def test_a_word_that_is_not_read_leads_to_no_objection() -> None:
     verdict = ENGLISH.check(state, TANGRAMS.parse_segment("remove 1"), "flabbergast the zorkmid figure")
     assert not verdict.read
     assert not verdict.objections
+
+
+rows = st.permutations("ABCDE").map("".join)
+NAMES = {"A": "house", "B": "boat", "C": "cat", "D": "rocket", "E": "goose"}
+
+
+def swapped(row: str, one: str, other: str) -> str:
+    return row.translate(str.maketrans(one + other, other + one))
+
+
+@given(rows)
+@settings(max_examples=10, deadline=None)
+def test_only_what_may_stay_stays_however_it_is_put(row: str) -> None:
+    """The quantifier of the subject and the exception tell what is removed, wherever they stand."""
+    one, other = sorted(row[1:3], key=row.index)
+    for sentence in (
+        f"only the {NAMES[one]} and the {NAMES[other]} should stay",
+        f"nothing but the {NAMES[one]} and the {NAMES[other]} may remain",
+        f"no figure apart from the {NAMES[one]} and the {NAMES[other]} is to remain",
+        f"apart from the {NAMES[one]} and the {NAMES[other]}, no figure may stay",
+        f"take everything out except the {NAMES[one]} and the {NAMES[other]}",
+        f"only the {NAMES[one]} and the {NAMES[other]} should not be removed",
+    ):
+        assert end(sentence, row=row) == one + other, sentence
+
+
+@given(rows, st.sampled_from("ABCDE"), st.sampled_from("ABCDE"))
+@settings(max_examples=15, deadline=None)
+def test_a_negated_subject_leaves(row: str, one: str, other: str) -> None:
+    left = "".join(shape for shape in row if shape not in (one, other))
+    x, y = NAMES[one], NAMES[other]
+    for sentence in (
+        f"neither the {x} nor the {y} may stay",
+        f"I don't want to see the {x} or the {y} anymore",
+        f"nobody asked for the {x} or the {y}",
+    ) * (one != other):
+        assert end(sentence, row=row) == left, sentence
+    for sentence in (
+        f"there is no more room for the {x}",
+        f"the {x} is the one to remove",
+        f"the {x} was a mistake and can go",
+        f"I would feel a lot better if the {x} weren't part of the row",
+    ):
+        assert end(sentence, row=row) == row.replace(one, ""), sentence
+
+
+@given(rows, st.sets(st.sampled_from("ABCDE"), min_size=2, max_size=2))
+@settings(max_examples=15, deadline=None)
+def test_reciprocals_are_swaps(row: str, two: set[str]) -> None:
+    one, other = sorted(two)
+    both = f"the {NAMES[one]} and the {NAMES[other]}"
+    for sentence in (
+        f"{both} are in each other's places",
+        f"let {both} play musical chairs with each other",
+        f"{both} are each where the other ought to be",
+        f"with {both} the other way round it would be perfect",
+    ):
+        assert end(sentence, row=row) == swapped(row, one, other), sentence
+
+
+@given(rows, st.integers(1, 3))
+@settings(max_examples=15, deadline=None)
+def test_what_stands_beside_something_is_told_by_it(row: str, at: int) -> None:
+    """A pronoun in a relative clause refers to what the one before it was told by."""
+    left, mark, right = tuple(row[at - 1 : at + 2])
+    x = NAMES[mark]
+    for sentence in (
+        f"swap the figure which follows the {x} with the one which precedes it",
+        f"swap the two figures that have the {x} between them",
+    ):
+        assert end(sentence, row=row) == swapped(row, left, right), sentence
+    for sentence in (
+        f"the figure that the {x} has on its left should go",
+        f"remove the figure whose right neighbour is the {x}",
+        f"delete whichever figure has the {x} on its right",
+    ):
+        assert end(sentence, row=row) == row.replace(left, ""), sentence
+
+
+@given(rows)
+@settings(max_examples=10, deadline=None)
+def test_conditions_in_pairs_are_of_one_state(row: str) -> None:
+    ends, middle = swapped(row, row[0], row[-1]), row[2]
+    for shape in row:
+        only = f"swap the ends, but only if the middle one is not the {NAMES[shape]}"
+        sentence = f"{only}; if it is the {NAMES[shape]}, delete it"
+        assert end(sentence, row=row) == (row.replace(middle, "") if shape == middle else ends), sentence
+        sentence = f"if there are five figures, remove the {NAMES[shape]}, or else the first"
+        assert end(sentence, row=row) == row.replace(shape, "")
+        fewer = row.replace("A" if shape != "A" else "B", "")
+        assert end(sentence, row=fewer) == fewer[1:]
+
+
+@given(rows)
+@settings(max_examples=10, deadline=None)
+def test_a_figure_comes_where_another_was(row: str) -> None:
+    gone, absent = row[1], row[4]
+    after = row[0] + absent + row[2:4]
+    x, y = NAMES[gone], NAMES[absent]
+    for sentence in (
+        f"having removed the {x}, insert the {y} where it was",
+        f"the {x} goes, and the {y}, which is absent now, takes the place of the {x}",
+        f"when the {x} is gone, bring the {y} into the place that it had",
+    ):
+        assert end(sentence, row=row[:4]) == after, sentence
+
+
+@given(rows)
+@settings(max_examples=10, deadline=None)
+def test_a_correction_may_be_marked_behind_it(row: str) -> None:
+    first, second, third = (NAMES[shape] for shape in row[:3])
+    assert end(f"swap the {first} with the {second}, with the {third}, I mean", row=row) == swapped(
+        row, row[0], row[2]
+    )
+
+
+@given(rows, st.integers(1, 2))
+@settings(max_examples=10, deadline=None)
+def test_ends_parts_and_pairs(row: str, n: int) -> None:
+    for sentence, meant in (
+        (f"take {('a', 'two')[n - 1]} figure{'s' * (n > 1)} off each end", row[n:-n]),
+        (f"remove {('one', 'two')[n - 1]} fifth{'s' * (n > 1)} of the row, starting on the right", row[:-n]),
+        ("remove the two figures furthest to the right", row[:-2]),
+        ("take out the last but one", row[:-2] + row[-1]),
+        ("take out the first three, but not the very first", row[0] + row[3:]),
+        ("swap the first pair, then swap the second pair", row[1::-1] + row[3:1:-1] + row[4]),
+    ):
+        assert end(sentence, row=row) == meant, sentence

@@ -115,7 +115,7 @@ def _amounts(g: Rules) -> None:
     g.words("STARTING", "of from at on off starting_from starting_at beginning_at")
     of = "[{FIGURE}|of them|of the {FIGURE}]"
     each = f"[the] {{n:count}} {of} (from|at|off|off of|on) (each|both|either) (end|ends|side|sides)"
-    g.rule("count", "{num}")
+    g.rule("count", "{num} [{FIGURE}]")
     g.rule("count", "(a|one) {NOUN}", 1)
     g.rule("thing", each, both_ends)
     end = "[,] {STARTING} [the] [very] {w:end} [end|side|half]"

@@ -87,7 +87,7 @@ def add_lost(g: Rules) -> None:
     g.rule("lost", "(a|an|new|another|one|a single) [new] {FIGURE}", _latest, cost=0.6)
     g.rule("lost", "(the|a) (newcomer|new arrival|new one|new {FIGURE})", _latest, cost=0.1)
     g.rule("lost", "{x:lost} [,] [with] {y:lost} first [,]", _first_of, cost=0.05)
-    g.rule("act", "{a:act} [,] (but|and) not {_x:fig}", lambda a: a, cost=0.2)
+    g.rule("act", "{a:act} [,] (but|and) not {_x:fig}", lambda a: a, cost=0.5)
     many = "[both|both of|all] [the] {n:num} [{GONE}] {FIGURE} [{MARK}]"
     g.rule("lost", many, lambda c, n: _all_missing(c) if len(c.missing) == n > 1 else None)
     g.rule("lost", "(both|both of|all|all of) [the] [{GONE}] {FIGURE} [{MARK}]", lambda c: _all_missing(c))

@@ -104,8 +104,8 @@ def _relations(g: Rules) -> None:
         {place} [that|which|where] {{x:thing}} {{HOLDS}} [now]""",
         lambda x: ("spot", x),
     )
-    where_it_was = f"where (it|that) (was|stood|had been|used to be)\n{place} [that|which|where] it {{HOLDS}}"
-    g.lines("at", where_it_was, _vacated)
+    where = "where (it|that) (was|stood|had been|used to be)"
+    g.lines("at", f"{where} ; 0.3\n{place} [that|which|where] it {{HOLDS}}", _vacated)
     g.rule("at", "(there|in (its|that|his) (place|spot|stead|position))", ("there",), cost=0.1)
     to = "[further|over|more] [to|on|to the|towards the]"
     step = "({POSITION}|step|steps|bit)"

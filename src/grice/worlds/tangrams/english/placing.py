@@ -100,7 +100,7 @@ def _doing(g: Rules) -> None:
     follow = "[right|directly|immediately] {way:touching} {y:thing}"
     g.rule("did", follow, lambda way, y: ("put", ("side", way, y, True)) if way else None)
     g.words("PACK", "pack way field charge others rest lead procession")
-    g.words("leading", dict.fromkeys(forms("lead open head start front begin"), 1))
+    g.words("leading", dict.fromkeys(forms("lead open head start begin"), 1))
     g.words("leading", dict.fromkeys(forms("close end finish conclude tail"), -1))
     g.rule("did", "{end:leading} [off|up] ({THE_ROW}|the {PACK})", lambda end: ("put", ("rank", end)))
     g.rule("did", "(join|joins|enter|enters) [{THE_ROW}|the {PACK}] {l:loc}", lambda l: ("put", l))

@@ -40,8 +40,8 @@ def add_swapping(g: Rules) -> None:
         {{x:thing}} [{{SHOULD}}] [{{BE}}|look|looks|go|goes] [better|nicer] [in] [the] {{BACKWARD}} ; 0.1
         [{{PUTTING}}] {{x:thing}} [{{BE}}|{{STAND}}] [in|into|to|at] {{EACH_OTHER}} [{{PLACES}}|{{POSITION}}]
         {{x:thing}} [{{SHOULD}}] [{{BE}}|{{STAND}}|go] [each|both] where the other {{IS_AT}} ; 0.05
-        {{x:thing}} ~ [in|into|to|at|with] {{EACH_OTHER}} ; 0.2
-        {{x:thing}} ~ {{EACH_OTHER}} ~ ; 0.3
+        [{{PUTTING}}] {{x:thing}} ~ [in|into|to|at|with] {{EACH_OTHER}} ; 0.2
+        [{{PUTTING}}] {{x:thing}} ~ {{EACH_OTHER}} ~ ; 0.3
         (make|do|perform) (a|the) [old] {{SWAPNOUN}} (between|of|with) {{x:thing}} [with {{y:thing@x}}]
         {{x:thing}} (arrow|for|with) {{y:thing@x}} ; 0.5""",
         swap,
