@@ -281,6 +281,7 @@ def _correcting(g: Rules, thing: str) -> None:
     it_is = "[do it|make it|it should be|i meant it|it is]"
     g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {it_is} {{AROUND}}", lambda c, a: _around(c, a))
     g.rule("sentence", f"[{{OOPS}} [,]] {it_is} {{AROUND}}", lambda c: _each_before(c, _around))
+    g.rule("act", "do the (reverse|opposite|inverse)", _back_again)
     if not thing:
         return
     x, y = f"{{x:{thing}}}", f"{{y:{thing}}}"
@@ -308,6 +309,7 @@ def _correcting(g: Rules, thing: str) -> None:
     g.rule(
         "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
     )
+    g.rule("act", f"{{YOU}} said {{_x:thing}} [,] [but] {{OOPS}} {y} , {{b:act@y}}".replace("thing", thing), lambda b: b)
     g.rule("act", "{a:act} [,] [but|and] {_x:spared}")
     g.rule(
         "sentence",
@@ -376,6 +378,13 @@ def _over_again(c: Ctx, b: Lazy) -> Denotation:
 def _each_before(c: Ctx, instead: Callable[[Ctx, Ctx], Any]) -> Denotation:
     """The contexts after an act in the place of the last action, or of all of the last turn."""
     return next(filter(None, (instead(before, c) for before in c.taken_back())), {})
+
+
+def _back_again(c: Ctx) -> Ctx | None:
+    """The last action the other way around, after it."""
+    last = c.last()
+    other = None if last is None else c.reversed(last)
+    return None if other is None else c.do(other)
 
 
 def _around(c: Ctx, a: Ctx) -> Denotation:

@@ -501,7 +501,7 @@ def _traits(g: Rules) -> None:
     g.rule("trait", f"[all] ({uniform}|(single|one|uni) {colours})", lambda c: _so_varied(c, (1, 1)))
     g.rule(
         "trait",
-        "(layered|striped|unmixed|multi coloured|multicoloured|separated|bicoloured|two tone|colorful|"
+        "(layered|striped|stripy|stripey|unmixed|multi coloured|multicoloured|separated|bicoloured|two tone|colorful|"
         "colourful|not yet mixed|varied)",
         lambda c: _so_varied(c, (2, UNITS)),
     )
@@ -556,6 +556,7 @@ def _neighbours(g: Rules) -> None:
             "post",
             f"""
             whose {{at:beside}} [hand] {{NEIGHBOUR}} is {has}
+            whose {{NEIGHBOUR}} {{at:by}} is {has}
             {{CONTAIN}} {has} {{at:by}}
             """,
             _having_beside,
