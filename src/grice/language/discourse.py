@@ -61,12 +61,6 @@ def add_sentences(
 
 def _asking(g: Rules, clause: str) -> None:
     g.rule("act", f"{{a:{clause}}}", say=10)
-    g.rule("act", "{POLITE} [,] {a:act}")
-    g.rule("act", "{a:act} [,] {THANKS}")
-    g.lines("act", "{_n:ordinal} , {a:act} \n {_n:ordinal} {a:act} ; 0.3")
-    g.rule("act", "{_n:digit} , {a:act}", cost=0.5)
-    g.rule("act", "step {_n:num} [,] {a:act}")
-    g.rule("act", "(for|as|in) (the|your) (next|last|first|final|second|third) step [,] {a:act}")
     g.rule("act", "{do:act*} {times}", _repeat)
     g.rule("act", "(do this|do the following) {times} [,] {do:act*}", _repeat)
     g.rule(
@@ -74,17 +68,19 @@ def _asking(g: Rules, clause: str) -> None:
         "(don't|do not|never) {a:act*} (,|[,] but|[,] instead|[,] rather) [just|instead|rather] [,] {b:act*}",
         _rather,
     )
-    g.rule(
+    g.lines(
         "act",
-        "(instead of|rather than) {_a:act} [,] {b:act}",
-        lambda b: b,
-        cost=0.1,
-    )
-    g.rule(
-        "act",
-        "{b:act} [,] (instead of|rather than|and not|and do not|but do not) {_a:act}",
-        lambda b: b,
-        cost=0.3,
+        """
+        {POLITE} [,] {a:act}
+        {a:act} [,] {THANKS}
+        {_n:ordinal} , {a:act}
+        {_n:ordinal} {a:act} ; 0.3
+        {_n:digit} , {a:act} ; 0.5
+        step {_n:num} [,] {a:act}
+        (for|as|in) (the|your) (next|last|first|final|second|third) step [,] {a:act}
+        (instead of|rather than) {_a:act} [,] {b:act} ; 0.1
+        {b:act} [,] (instead of|rather than|and not|and do not|but do not) {_a:act} ; 0.3
+        """,
     )
     g.rule("act", "(don't|do not|never) {_a:act}", lambda c: c, cost=0.5)
 
@@ -239,13 +235,6 @@ def _following(g: Rules) -> None:
         f"{after} [{{YOU}}] [have|has|had|you have] {{a:acts}} [,] [then] {{b:act@a}}",
         lambda b: b,
     )
-    g.rule(
-        "sentence",
-        f"{{b:act*}} [,] [but] [only] {after} [{{YOU}}] [have|has|had] {{a:acts*}}",
-        _before,
-    )
-    g.rule("sentence", "{b:act*} [,] but not before [{YOU}] [have] {a:act*}", _before)
-    g.rule("sentence", "before [{YOU}] [do] {b:act*} [,] {a:act*}", _before)
     g.rule("sentence", "{a:act} [,] [but] [right|just] (before|prior to) [{YOU}] {b:act@a}", lambda b: b)
     g.rule(
         "sentence",
@@ -254,9 +243,14 @@ def _following(g: Rules) -> None:
         _before,
         cost=0.05,
     )
-    g.rule(
+    g.lines(
         "sentence",
-        "{b:act*} [,] but [first] {a:act*} (first|before that|beforehand|before)",
+        f"""
+        {{b:act*}} [,] [but] [only] {after} [{{YOU}}] [have|has|had] {{a:acts*}}
+        {{b:act*}} [,] but not before [{{YOU}}] [have] {{a:act*}}
+        before [{{YOU}}] [do] {{b:act*}} [,] {{a:act*}}
+        {{b:act*}} [,] but [first] {{a:act*}} (first|before that|beforehand|before)
+        """,
         _before,
     )
 
@@ -309,7 +303,11 @@ def _correcting(g: Rules, thing: str) -> None:
     g.rule(
         "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
     )
-    g.rule("act", f"{{YOU}} said {{_x:thing}} [,] [but] {{OOPS}} {y} , {{b:act@y}}".replace("thing", thing), lambda b: b)
+    g.rule(
+        "act",
+        f"{{YOU}} said {{_x:thing}} [,] [but] {{OOPS}} {y} , {{b:act@y}}".replace("thing", thing),
+        lambda b: b,
+    )
     g.rule("act", "{a:act} [,] [but|and] {_x:spared}")
     g.rule(
         "sentence",

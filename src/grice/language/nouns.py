@@ -484,16 +484,6 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
     )
     g.rule(kind, f"{k} [{{THAT_IS}}|in] between {{x:{thing}}}", _between)
     g.rule(
-        kind,
-        f"{k} (to|on) (its|his|her|their) [immediate] left",
-        lambda c, k: _beside(c, k, (-1,), _first(c)),
-    )
-    g.rule(
-        kind,
-        f"{k} (to|on) (its|his|her|their) [immediate] right",
-        lambda c, k: _beside(c, k, (1,), _first(c)),
-    )
-    g.rule(
         thing,
         f"the (next|following) {k}",
         lambda c, k: _beside(c, k, (1,), _first(c)) or _the(c, k),
@@ -511,17 +501,21 @@ def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") 
         lambda c, k, num, x=(): _offset(c, k, num, x or _first(c)),
     )
     here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
-    g.rule(
+    g.lines(
         kind,
-        f"{k} {here} left [of it|of that|of there]",
+        f"""
+        {k} (to|on) (its|his|her|their) [immediate] left
+        {k} {here} left [of it|of that|of there] ; 0.6
+        """,
         lambda c, k: _beside(c, k, (-1,), _first(c)),
-        cost=0.6,
     )
-    g.rule(
+    g.lines(
         kind,
-        f"{k} {here} right [of it|of that|of there]",
+        f"""
+        {k} (to|on) (its|his|her|their) [immediate] right
+        {k} {here} right [of it|of that|of there] ; 0.6
+        """,
         lambda c, k: _beside(c, k, (1,), _first(c)),
-        cost=0.6,
     )
     g.rule(
         thing,

@@ -225,7 +225,11 @@ def _pouring(g: Rules) -> None:
         cost=0.3,
     )
     add_frame(
-        g, "FILL", pour, y="{target}", p="[{BRIM}] [again] (with|using|from|by adding|out of|by means of) {portion}"
+        g,
+        "FILL",
+        pour,
+        y="{target}",
+        p="[{BRIM}] [again] (with|using|from|by adding|out of|by means of) {portion}",
     )
     g.rule("clause", "({SEIZE}|use) {p:portion} (to fill|to top up|for filling|for) {y:target}", pour)
     g.rule("clause", "use {y:thing} (to (hold|take|keep|store)|for (holding|storing)) {p:portion}", pour)

@@ -501,8 +501,8 @@ def _traits(g: Rules) -> None:
     g.rule("trait", f"[all] ({uniform}|(single|one|uni) {colours})", lambda c: _so_varied(c, (1, 1)))
     g.rule(
         "trait",
-        "(layered|striped|stripy|stripey|unmixed|multi coloured|multicoloured|separated|bicoloured|two tone|colorful|"
-        "colourful|not yet mixed|varied)",
+        "(layered|striped|stripy|unmixed|multi coloured|multicoloured|separated|bicoloured|two tone|"
+        "colorful|colourful|not yet mixed|varied)",
         lambda c: _so_varied(c, (2, UNITS)),
     )
     g.rule("being", "(a mixture|a mix|a combination) [of {COLOURS}]", lambda: _several)

@@ -386,11 +386,6 @@ def _past(g: Rules) -> None:
     )
     g.rule(
         "post",
-        f"{who} (drained|threw out from|took from|reduced|emptied some of)",
-        lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
-    )
-    g.rule(
-        "post",
         f"{who} (poured|emptied|added|moved|used|poured from)",
         lambda c: _last(c, lambda a: a.source if isinstance(a, Pour) else 0),
     )
@@ -401,17 +396,14 @@ def _past(g: Rules) -> None:
     )
     took = "(took|drained|removed|threw|poured|emptied|discarded|just drained|last drained|took out)"
     some = "[the last] [{_a:amount}|some|it|something|{_h:hue}] [out|away|off]"
-    g.rule(
+    g.lines(
         "post",
-        f"{who} {took} {some} from",
+        f"""
+        {who} (drained|threw out from|took from|reduced|emptied some of)
+        {who} {took} {some} from ; 0.1
+        from which {who} {took} {some} ; 0.1
+        """,
         lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
-        cost=0.1,
-    )
-    g.rule(
-        "post",
-        f"from which {who} {took} {some}",
-        lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
-        cost=0.1,
     )
     g.rule("post", f"{who} (filled|received|poured into|added to)", _last_target)
     g.rule("post", f"{who} (poured|added|put|moved) {{INTO}} {{x:thing}}", lambda x: frozenset(x))
