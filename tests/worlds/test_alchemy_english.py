@@ -159,3 +159,36 @@ def test_wishes_conditions_and_corrections(sentence: str, meant: str) -> None:
 )
 def test_a_word_that_is_not_known_leads_to_abstention(sentence: str) -> None:
     assert not ENGLISH.parse(sentence).whole
+
+
+@pytest.mark.parametrize("hue", ["red", "green", "yellow", "purple", "orange"])
+@pytest.mark.parametrize("verb", ["turn", "paint", "dye"])
+def test_no_action_gives_a_beaker_another_colour_than_brown(verb: str, hue: str) -> None:
+    c = ENGLISH.begin(ALCHEMY.parse("1:o 2:gp 3:_ 4:rr 5:bb 6:_ 7:yy"))
+    assert ENGLISH.impossible(c, f"{verb} the second beaker {hue}")
+    assert not ENGLISH.impossible(c, "turn the second beaker brown")
+
+
+@pytest.mark.parametrize("number", ["one unit", "two units", "three units"])
+def test_only_all_of_a_beaker_can_be_carried_to_another(number: str) -> None:
+    c = ENGLISH.begin(ALCHEMY.parse("1:o 2:_ 3:ggg 4:_ 5:b 6:_ 7:y"))
+    reason = ENGLISH.impossible(c, f"take {number} from beaker 3 and put it in beaker 2")
+    assert bool(reason) == (number != "three units")
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "what I would like you to do next is to {}",
+        "your next task is to {}",
+        "it would be lovely if you could {}",
+        "would you mind if we {}",
+        "I was hoping you could {}",
+        "and finally, {}, thanks a lot",
+        "once that is done, {} as soon as possible",
+    ],
+)
+def test_phrases_around_a_request_change_nothing(around: str) -> None:
+    c = ENGLISH.begin(ALCHEMY.parse("1:o 2:gp 3:_ 4:rr 5:bb 6:_ 7:yy"))
+    request = "pour the yellow beaker into the third"
+    assert ENGLISH.exactly(c, around.format(request)) == ENGLISH.exactly(c, request)

@@ -85,8 +85,6 @@ def _draining(g: Rules) -> None:
     g.lines("act", "{x:thing} , {b:act@x} ; 0.4 \n {TOPIC} {x:thing} [,] [and] {b:act@x} ; 0.3", lambda b: b)
     g.rule("act", "(there is|i see|we have|you have) {p:part} [,] [and|so] {b:act@p}", lambda b: b, cost=0.1)
     g.lines("act", "{p:part} [~] , {b:act@p} \n {p:part} [~] not [~] , {b:act@p}", lambda b: b, cost=0.2)
-    g.rule("act", "{x:thing} {HAVE} {_s:held} , {b:act@x}", lambda b: b, cost=0.5)
-    g.rule("clause", "{a:clause} , {x:thing}", _apposed, cost=0.2)
     exactly = "[{EXACTLY}] {amount} [{OF_THE} {UNIT}|of {IT}] [{AWAY}|to be exact|to be precise|in all]"
     g.lines(
         "clause",
@@ -138,11 +136,6 @@ def _instead(c: Bench, a: Bench, amount: Amount) -> dict[Bench, float] | None:
     last = a.last()
     drained = isinstance(last, Drain) and len(a.since(c)) == 1
     return throw(c, amount, (last.source,)) if drained and last else None
-
-
-def _apposed(a: Bench, x: Group) -> Bench | None:
-    last = a.last()
-    return a if last is not None and x in a.involved(last) else None
 
 
 def _it(c: Bench) -> dict[Portion, float]:

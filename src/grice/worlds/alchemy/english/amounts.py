@@ -120,11 +120,6 @@ def _amounts(g: Rules) -> None:
     g.rule("amount", f"{{ALL}} {of_units} {{BUT}} {{rest}}", all_but)
     g.rule("amount", "{rest:amount} (less|fewer) than (all|everything|the total|the whole lot)", all_but)
     g.rule("amount", "{amount} (each|apiece)")
-    g.rule(
-        "amount",
-        "{num} [{UNIT}] (for|per) (every|each) {k:kind} [there is|that there is]",
-        lambda num, k: units(num * len(k)),
-    )
     g.rule("amount", f"{{count}} {of_units}", _units)
     g.rule("amount", "{EXACTLY} {amount}", cost=0.05)
 
@@ -192,10 +187,8 @@ def _layers(g: Rules) -> None:
     g.rule("part", f"{{ANYTHING}} [that is|which is|that are|of the] {{hue:tint}} {from_x}", _all_hued)
     g.rule("part", f"(the|one|a) {{TOP}} {{hue:tint}} {from_x}", _top_hue, cost=0.2)
     g.rule("part", "[the|that|those|a] {a:tint} [{LIE}|that] {ABOVE} {b:shade}", _layer_on)
-    g.rule("part", "[the|that|those|a] {_a:tint} [{LIE}|that] {BELOW} {_b:shade}", lambda c: None)
     g.rule("part", f"(the|that|this) {{TOP}} {{UNIT}} {from_x}", _top)
     g.rule("part", "[the|that] {hue:tint} [{LIE}] {AT_BOTTOM} [{FROM} {x:thing}]", _bottom)
-    g.rule("part", "(the|its) {BOTTOM} ({hue:tint}|{UNIT}|one) [{FROM} {x:thing}]", _bottom)
 
 
 def _of_hue(c: Bench, amount: Amount, hue: str) -> dict[Portion, float]:

@@ -328,7 +328,6 @@ def _counts(g: Rules) -> None:
         "{num} [{UNIT}] (fewer|less) than (a {VESSEL} can hold|the maximum|full|it can hold|its capacity)",
         lambda num: UNITS - num,
     )
-    g.rule("count", "the difference between {x:thing}", _difference)
 
 
 def _all_of(c: Bench, hue: str) -> int:
@@ -338,10 +337,6 @@ def _all_of(c: Bench, hue: str) -> int:
 
 def _filling(c: Bench, x: Group) -> int:
     return sum(len(c.units(i)) for i in x)
-
-
-def _difference(c: Bench, x: Group) -> int | None:
-    return abs(len(c.units(x[0])) - len(c.units(x[1]))) if len(x) == 2 else None
 
 
 def _claims(g: Rules) -> None:

@@ -61,7 +61,7 @@ def add_idioms(g: Rules) -> None:
         _recoloured,
         cost=0.1,
     )
-    g.rule("clause", "{THROW} [the] {_a:hue} [{AWAY}] [from] {BELOW} {_b:shade}", Bench.refused)
+    g.rule("clause", "{THROW} [{AWAY}] [the] {_a:tint} [{AWAY}] [from] {BELOW} {_b:shade}", Bench.refused)
 
 
 def _recoloured(c: Bench, x: Group, hue: str) -> Bench | None:
@@ -122,7 +122,6 @@ def _unwanted(g: Rules) -> None:
     """What there is too much of."""
     lose = "{x:thing} [{MODAL}] {LOSE} [its|the]"
     g.rule("clause", f"{lose} {{amount}} [of (its|the) {{LIQUID}}]", throw, cost=0.05)
-    g.rule("clause", f"{lose} [all its|all the] {{hue:tint}}", _shed, cost=0.05)
     g.lines(
         "clause",
         """
@@ -141,15 +140,8 @@ def _unwanted(g: Rules) -> None:
         lambda c, s, amount, x=(): throw(c, amount, c.ordered(set(s) & set(x) if x else s)),
         cost=0.1,
     )
-    g.rule("act", "{x:thing} is {MUCH} [,] {b:act@x}", lambda b: b)
     less = f"{{YOU}} ((do not|no longer) {{WISH}}|{{WISH}} (less|fewer)) {{x:thing}} {EVER}"
     g.rule("act", f"{less} [,] {{b:act@x}}", lambda b: b)
-
-
-def _shed(c: Bench, x: Group, hue: str) -> dict[Bench, float]:
-    held = c.units(x[0])
-    top = len(held) - len(held.rstrip(hue))
-    return drain(c, Portion(x, units(top))) if top else {}
 
 
 def _enough(g: Rules) -> None:
@@ -202,7 +194,6 @@ def _wanted(g: Rules) -> None:
         "{COMBINE} {x:thing} [together] (with|and) {y:target} [,] (in|into|inside) {z:thing}",
         _join,
     )
-    g.rule("clause", "{COMBINE} {x:thing} and {y:target} together", _either_way, cost=0.3)
     room = "[some|enough] (room|space|place)"
     g.rule(
         "clause",
@@ -220,7 +211,6 @@ def _wanted(g: Rules) -> None:
     g.rule(
         "act", f"{{a:act}} [,] (to|in order to|so as to) {{MAKE_ROOM}} {room} [for {{_x:thing}}]", lambda a: a
     )
-    g.rule("act", "{WANT} {x:thing} for {_y:thing} [,] [so|so please] {b:act@x}", lambda b: b)
     g.rule("wish", "[a|an] {t:trait*} {x:thing}", lambda x, t: (Goal(x, t),), cost=0.3)
     g.rule(
         "SOMETHING_BROWN",
@@ -246,10 +236,6 @@ def _spare(c: Bench, num: int, y: Group) -> dict[Bench, float]:
     return throw(c, Amount("but", Fraction(UNITS - num)), y)
 
 
-def _either_way(c: Bench, x: Group, y: Group) -> list[Any]:
-    return [pour_all(c, x, y), pour_all(c, y, x)]
-
-
 def _join(c: Bench, x: Group, y: Group, z: Group) -> Any:
     """One poured to another, or both into a third one."""
     if z == y:
@@ -272,7 +258,6 @@ def _instead(g: Rules) -> None:
     g.rule("target", "[back] [in|to|into] where [the] {hue:tint} {CAME} [from|before]", _where_was)
     g.rule("clause", f"{{POUR}} {{p:portion}} {where}", lambda c, p: pour(c, p, _source(c) or ()))
     g.rule("clause", f"{{p:portion}} {{BELONGS}} {where}", lambda c, p: pour(c, p, _source(c) or ()))
-    g.rule("clause", f"{{POUR}} {{x:thing}} back [{where}]", _returned, cost=0.05)
     g.rule(
         "post",
         "(that|which) [has|is|was] [just|now|newly] (became|become|got|gotten|been|made) (empty|free|"
@@ -280,35 +265,12 @@ def _instead(g: Rules) -> None:
         lambda c: frozenset(_source(c) or ()) or None,
     )
     g.rule("sentence", "{OOPS} [,] [just|only|make it|make that] {amount}", _other_amount, cost=0.1)
-    g.rule(
-        "sentence",
-        "{a:sentence} [,] {OOPS} [,] [rather|instead] {INTO} {y:target} [instead]",
-        _redirected,
-        cost=0.1,
-    )
-    g.rule(
-        "sentence",
-        "{OOPS} [,] {INTO} {y:target} [instead]",
-        lambda c, y: _redirected(next(c.taken_back(), c), c, y),
-        cost=0.1,
-    )
 
 
 def _other_amount(c: Bench, amount: Amount) -> dict[Bench, float]:
     """Another amount than was thrown out last."""
     last, before = c.last(), next(c.taken_back(), None)
     return throw(before, amount, (last.source,)) if before and isinstance(last, Drain) else {}
-
-
-def _redirected(c: Bench, a: Bench, y: Group) -> Bench | None:
-    """The last pour of what was asked for, into another beaker."""
-    *before, last = a.since(c) or (None,)
-    if not isinstance(last, Pour) or len(y) != 1:
-        return None
-    one: Bench | None = c
-    for action in (*before, Pour(last.source, y[0])):
-        one = one and action and one.do(action)
-    return one
 
 
 def _source(c: Bench) -> Group | None:

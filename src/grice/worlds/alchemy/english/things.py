@@ -118,7 +118,6 @@ def _traits(g: Rules) -> None:
         lambda c: frozenset(c.filled()),
     )
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
-    g.rule("post", "{THAT_IS} {side} {x:thing}", _all_beside_it)
     g.rule("post", "(from|in|of|used in|mentioned in) step {num}", lambda c, num: _of_step(c, num))
     g.rule("post", "(from|in|of) [the] {rank} step", lambda c, rank: _of_step(c, rank))
 
@@ -175,7 +174,6 @@ def _things(g: Rules) -> None:
     g.words("numeral", {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}, say=0)
     g.rule("thing", "{numeral}", lambda numeral: (numeral,), cost=0.6)
     g.rule("thing", "{x:thing} {beside} [hand] {NEIGHBOUR}", _beside_it, cost=0.1)
-    g.rule("thing", "{x:thing} , {p:post} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
     g.rule("thing", "(the former|the first one mentioned)", lambda c: c.mentioned()[:1] or None)
     g.rule("thing", "(the latter|the last one mentioned)", lambda c: c.mentioned()[-1:] or None)
     g.rule(
@@ -187,7 +185,6 @@ def _groups(g: Rules) -> None:
     """Several beakers at once."""
     g.rule("thing", "{ANYTHING} {p:post}", lambda c, p: c.ordered(set(c.filled()) & set(p)) or None, cost=0.2)
     g.rule("thing", "{ANYTHING} [that is] {side} {x:thing}", _all_beside)
-    g.rule("thing", "{a:thing} , {b:thing} [,] {AND_ALSO} {d:thing}", lambda a, b, d: _listed(a, b, d))
     g.rule(
         "thing",
         "{a:thing} , {b:thing} , {d:thing} [,] {AND_ALSO} {e:thing}",
@@ -249,11 +246,6 @@ def _chosen(g: Rules) -> None:
     )
     prep = "[from|in|into|to|of|with|at|on]"
     g.rule("thing", f"{{x:thing}} [,] or [,] {{IF}} {{cond:cond@x}} [,] {prep} {{y:thing}}", _unless)
-    g.rule(
-        "target",
-        f"{{y:thing}} [,] [but] [only] {{IF}} {{cond:cond@y}} [,] {{ELSE}} [,] {prep} {{x:thing}}",
-        _unless,
-    )
     g.rule("act", "(of|among|out of|between) {x:thing} [,] {do:act*}", _among_these)
 
 
@@ -264,10 +256,6 @@ def _listed(*groups: Group) -> Group | None:
 
 def _beside_it(c: Bench, x: Group, beside: tuple[int]) -> Group | None:
     return (x[0] + beside[0],) if len(x) == 1 and x[0] + beside[0] in c.things else None
-
-
-def _all_beside_it(c: Bench, side: int, x: Group) -> frozenset[int] | None:
-    return frozenset(_beside_it(c, x, (side,)) or ()) or None
 
 
 def _all_beside(c: Bench, side: int, x: Group) -> Group | None:
