@@ -55,8 +55,10 @@ def main() -> None:
     pair = grice.load(given.world)
     episodes = spread([e for e in Setting(given.world).episodes() if e.segments], given.episodes)
     typed = list(requests(pair, given.fit))
-    fitted = pair.confidence if given.keep else fit([*grade(pair, beginnings(episodes)), *typed])
-    fitted = replace(fitted, doubt=doubt_threshold(typed, fitted))
+    fitted = pair.confidence
+    if not given.keep:
+        fitted = fit([*grade(pair, beginnings(episodes)), *typed])
+        fitted = replace(fitted, doubt=doubt_threshold(typed, fitted))
     fitted = replace(fitted, guarantees=guarantees(typed, fitted))
     print(fitted)
     header = ("guarantee", "threshold", "answered, %", "of these right, %")

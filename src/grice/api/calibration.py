@@ -42,7 +42,7 @@ GUARANTEES = (0.9, 0.95, 0.99)  # fractions of the answers given that are right
 CLIP = 1e-3  # no probability is nearer to 0 or 1
 BINS = 10
 BATCH = 25
-MOST_DOUBTED = 0.08  # of right answers
+MOST_DOUBTED = 0.1  # of right answers
 LEAST_DOUBTED = 0.3  # the probability below which all answers are doubted
 
 
