@@ -2,11 +2,13 @@
 
 from grice.language.conditions import Goal, Goals, achieve, add_conditions
 from grice.language.context import Context, Group, best
+from grice.language.degrees import add_degrees, extreme
 from grice.language.discourse import add_sentences
 from grice.language.english import English, Past, Reading, Turn, Verdict, turns
 from grice.language.frames import add_frame, add_frames, add_verbs
-from grice.language.nouns import Several, add_degrees, add_nouns, add_row, among, extreme
+from grice.language.nouns import Several, add_nouns, among
 from grice.language.numbers import add_numbers, pick
+from grice.language.row import add_row
 from grice.language.rules import Rules
 
 __all__ = [

@@ -6,7 +6,7 @@ the things that have them. A noun phrase (`thing`) denotes a group: the identiti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -142,11 +142,11 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     g.rule(
         thing,
         f"(the|my|your|our|its|their) {{k:{kind}}}",
-        _the,
+        the,
         said=f"the {{k:{kind}}}",
         say=10 if said else 0,
     )
-    g.rule(thing, f"{{k:{kind}}}", _the, cost=0.2)
+    g.rule(thing, f"{{k:{kind}}}", the, cost=0.2)
     g.rule(
         thing,
         f"(a|an|some|one|one of the|any of the) {{k:{kind}}}",
@@ -189,7 +189,7 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
     g.rule(thing, "{rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.7)
 
 
-def _the(c: Ctx, k: Group) -> Denotation:
+def the(c: Ctx, k: Group) -> Denotation:
     if len(k) == 1:
         told = _introduced(c)
         return {tuple(k): NOT_TOLD if told and k[0] not in told else 0.0}
@@ -300,8 +300,8 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
     g.rule(thing, f"{{x:{thing}}} is the one {seen}", lambda x: x, cost=0.2)
     g.rule(thing, f"(all|each|every one|any|those) of {{x:{thing}}} {{p:{post}}}", lambda x, p: among(x, p))
     g.rule(thing, f"(each|both|all) of {{x:{thing}}}", lambda x: x if len(x) > 1 else None)
-    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: _each(among(k, t)))
-    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: _each(among(k, p)))
+    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: each(among(k, t)))
+    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: each(among(k, p)))
     g.rule(thing, f"{{a:{thing}}} and [also|of] {{b:{thing}@a}}", _and)
     g.rule(
         thing, f"{{a:{thing}}} , {{b:{thing}@a}} [,] and {{d:{thing}@b}}", lambda a, b, d: _and(_and(a, b), d)
@@ -379,6 +379,10 @@ def _and(a: Group | None, b: Group) -> Group | None:
     return None if a is None or set(a) & set(b) else a + b
 
 
+def each(group: Group | None) -> list[Group]:
+    return [(i,) for i in group or ()]
+
+
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
     g.rule(thing, "it", _it)
     g.said(thing, "it", lambda c: c.focus[0] if c.focus and len(c.focus[0]) == 1 else None, say=1)
@@ -445,187 +449,3 @@ def _relatives(g: Rules, trait: str, post: str) -> None:
 
 def _without(c: Ctx, t: Any) -> frozenset[Any]:
     return frozenset(i for i in c.things if i not in t)
-
-
-def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") -> None:
-    """Adds what people say of things that stand in a row: left and right of one another, next to, between."""
-    g.rule(
-        "side",
-        "[just|directly|immediately|right] (to the left|left|on the left|to the left side|on the left side) "
-        "of",
-        -1,
-        said="to the left of",
-        say=1,
-    )
-    g.rule(
-        "side",
-        "[just|directly|immediately|right] (to the right|right|on the right|to the right side|on the right "
-        "side) of",
-        1,
-        said="to the right of",
-        say=1,
-    )
-    g.rule("side", "[right|directly|just|immediately] (before|preceding|in front of|ahead of)", -1, cost=0.2)
-    g.rule("side", "[right|directly|just|immediately] (after|following|behind|past)", 1, cost=0.2)
-    k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
-    if noun:
-        g.said(f"said_{thing}", f"{{k:{noun}}} {{side}} {x}", _right_beside, say=1)
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] {{side}} {x}",
-        lambda c, k, side, x: _beside(c, k, (side,), x),
-        say=1,
-    )
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] [right|directly|just] (next to|beside|adjacent to|by|near|nearest|closest "
-        f"to|nearest to) {x}",
-        lambda c, k, x: _beside(c, k, (-1, 1), x),
-    )
-    g.rule(kind, f"{k} [{{THAT_IS}}|in] between {{x:{thing}}}", _between)
-    g.rule(
-        thing,
-        f"the (next|following) {k}",
-        lambda c, k: _beside(c, k, (1,), _first(c)) or _the(c, k),
-        cost=0.2,
-    )
-    over = "{num} [spaces|places|spots|positions|over|down|beakers] (to|on) (the|its)"
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] {over} left [of {x}|of it]",
-        lambda c, k, num, x=(): _offset(c, k, -num, x or _first(c)),
-    )
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] {over} right [of {x}|of it]",
-        lambda c, k, num, x=(): _offset(c, k, num, x or _first(c)),
-    )
-    here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
-    g.lines(
-        kind,
-        f"""
-        {k} (to|on) (its|his|her|their) [immediate] left
-        {k} {here} left [of it|of that|of there] ; 0.6
-        """,
-        lambda c, k: _beside(c, k, (-1,), _first(c)),
-    )
-    g.lines(
-        kind,
-        f"""
-        {k} (to|on) (its|his|her|their) [immediate] right
-        {k} {here} right [of it|of that|of there] ; 0.6
-        """,
-        lambda c, k: _beside(c, k, (1,), _first(c)),
-    )
-    g.rule(
-        thing,
-        "its (left (neighbor|neighbour)|(neighbor|neighbour) (to|on) the left)",
-        lambda c: _beside(c, c.things, (-1,), _first(c)),
-    )
-    g.rule(
-        thing,
-        "its (right (neighbor|neighbour)|(neighbor|neighbour) (to|on) the right)",
-        lambda c: _beside(c, c.things, (1,), _first(c)),
-    )
-    g.rule(
-        thing,
-        f"(the|its) (neighbor|neighbour) [on either side] [of {x}]",
-        lambda c, x=None: _each(_beside(c, c.things, (-1, 1), x or _first(c))),
-    )
-
-
-def _each(group: Group | None) -> list[Group]:
-    return [(i,) for i in group or ()]
-
-
-def _first(c: Ctx) -> Group:
-    return c.focus[0] if c.focus else ()
-
-
-def _offset(c: Ctx, k: Group, by: int, x: Group) -> Group | None:
-    """Those of a kind that are so many places away from a thing."""
-    row = c.things
-    at = row.index(x[0]) + by if len(x) == 1 and x[0] in row else -1
-    return among(k, row[at : at + 1]) if at >= 0 else None
-
-
-def _right_beside(c: Ctx, k: Group, side: int, x: Group) -> Group | None:
-    return _offset(c, k, side, x)
-
-
-def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:
-    """Those of a kind beside a thing; if none is right beside it, the nearest on that side."""
-    row = c.things
-    if len(x) != 1 or x[0] not in row:
-        return None
-    at = row.index(x[0])
-    beyond = row[:at] if max(sides) < 0 else row[at + 1 :] if min(sides) > 0 else row[:at] + row[at + 1 :]
-    if isinstance(k, Several) and len(sides) == 1:
-        return among(k, beyond)
-    places = [row[at + side] for side in sides if 0 <= at + side < len(row)]
-    near = tuple([i for i in k if i in places])
-    if near:
-        return near
-    far = [i for i in k if i in beyond]
-    return {(min(far, key=lambda i: abs(row.index(i) - at)),): 1.0} if far else None
-
-
-def _between(c: Ctx, k: Group, x: Group) -> Group | None:
-    if len(x) != 2 or not set(x) <= set(c.things):
-        return None
-    low, high = sorted(map(c.things.index, x))
-    return among(k, c.things[low + 1 : high])
-
-
-def add_degrees(
-    g: Rules,
-    degrees: Mapping[str, Callable[[Any, Any], float]],
-    kind: str = "kind",
-    thing: str = "thing",
-    post: str = "post",
-    noun: str = "",
-) -> None:
-    """Adds superlatives and comparatives: for "full", a measure of a thing in a context."""
-    for word, measure in degrees.items():
-        stem = word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
-        doubled = stem + stem[-1]
-        est = f"({stem}est|{doubled}est|most {word})"
-        er = f"({stem}er|{doubled}er|more {word})"
-        g.rule(kind, f"{est} {{k:{kind}}}", _most(measure, 1), said=f"{stem}est {{k:{kind}}}", say=1)
-        if noun:
-            g.said(f"said_{thing}", f"{stem}est {{k:{noun}}}", _most(measure, 1), say=0.5)
-        g.rule(kind, f"least {word} {{k:{kind}}}", _most(measure, -1))
-        g.rule(thing, f"the {est}", _most_of_all(measure, 1))
-        g.rule(kind, f"{er} {{k:{kind}}}", _most(measure, 1), cost=0.1)
-        g.rule(post, f"(that|which|who) (is|are) {er} than {{x:{thing}}}", _compared(measure, 1))
-        g.rule(
-            post,
-            f"(that|which|who) (is|are) (as|just as|equally) {word} as {{x:{thing}}}",
-            _compared(measure, 0),
-        )
-
-
-def extreme(c: Ctx, things: Group, measure: Callable[[Any, Any], float], sign: int) -> Group:
-    """Those that have most of something (least, if the sign is negative)."""
-    most = max((sign * measure(c, i) for i in things), default=0)
-    return tuple(i for i in things if sign * measure(c, i) == most)
-
-
-def _most(measure: Callable[[Any, Any], float], sign: int) -> Any:
-    return lambda c, k: extreme(c, k, measure, sign) or None
-
-
-def _most_of_all(measure: Callable[[Any, Any], float], sign: int) -> Any:
-    return lambda c: extreme(c, c.things, measure, sign) or None
-
-
-def _compared(measure: Callable[[Any, Any], float], sign: int) -> Any:
-    def compare(c: Ctx, x: Group) -> frozenset[Any]:
-        other = measure(c, x[0])
-        return frozenset(
-            i
-            for i in c.things
-            if i not in x and (sign * (measure(c, i) - other) > 0 or (not sign and measure(c, i) == other))
-        )
-
-    return compare
