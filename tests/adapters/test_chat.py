@@ -128,9 +128,9 @@ def test_what_was_answered_is_kept_and_no_more_is_asked_than_allowed(endpoint: A
     store = Store(None)
     with pytest.raises(AgentError, match=r"4 requests were sent.*--most-requests"):
         dict(Labelled(Remembered(connect(endpoint, most=4, concurrent=1), store)).score([MANY]))
-    paid = len(endpoint[0].answered)
+    paid = len(endpoint[0].all_answered())
     found = dict(Labelled(Remembered(connect(endpoint), store)).score([MANY]))
-    messages = [body["messages"][0]["content"] for body in endpoint[0].answered]
+    messages = [body["messages"][0]["content"] for body in endpoint[0].all_answered()]
     options = [message for message in messages if "State: y" in message]
     assert paid == 4
     assert len(options) == len(set(options)) == 8  # three groups and a final, in two orders
