@@ -95,7 +95,6 @@ def test_no_more_requests_than_allowed_and_none_for_nothing(endpoint: Any, llama
     with pytest.raises(AgentError, match=r"5 requests were sent.*--most-requests"):
         dict(Remembered(connect(endpoint, most=5, concurrent=2), store, 16).score(QUESTIONS))
     paid = len(endpoint[0].all_answered())
-    endpoint[0].asked.clear()
     found = dict(Remembered(connect(endpoint), store, 16).score(QUESTIONS))
     assert close(found, dict(llama.score(QUESTIONS)))
     sequences = [tuple(ids) for body in endpoint[0].all_answered() for ids in body["prompt"]]
