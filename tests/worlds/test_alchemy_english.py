@@ -169,6 +169,14 @@ def test_no_action_gives_a_beaker_another_colour_than_brown(verb: str, hue: str)
     assert not ENGLISH.impossible(c, "turn the second beaker brown")
 
 
+@pytest.mark.parametrize(
+    "sentence", ["mix the last beaker", "drain 9 units from beaker 3", "pour the first into the third"]
+)
+def test_what_cannot_be_done_is_told_with_its_verb(sentence: str) -> None:
+    c = ENGLISH.begin(ALCHEMY.parse("1:oo 2:_ 3:ggg 4:_ 5:b 6:_ 7:y"))
+    assert ENGLISH.impossible(c, sentence) == f"“{sentence}” cannot be done"
+
+
 @pytest.mark.parametrize("number", ["one unit", "two units", "three units"])
 def test_only_all_of_a_beaker_can_be_carried_to_another(number: str) -> None:
     c = ENGLISH.begin(ALCHEMY.parse("1:o 2:_ 3:ggg 4:_ 5:b 6:_ 7:y"))

@@ -29,7 +29,7 @@ class Compiled:
         self.top = rules.top
         self.ignored = frozenset(rules.ignored)
         self.beams = dict(rules.beams)
-        self.acts = frozenset(rules.acts)
+        self.acts, self.arguments = frozenset(rules.acts), frozenset(rules.arguments)
         self.bits = {c: 1 << n for n, c in enumerate(dict.fromkeys(rule.category for rule in rules.rules))}
         self._rules, self._structural = tuple(rules.rules), frozenset(rules.structural)
         self._sequences = [one for rule in rules.rules for one in _sequences(rule, self.bits)]

@@ -380,7 +380,7 @@ class English(Generic[S]):
         likely = best(meant)
         if parsed.phrase is None or (likely and meant[likely] <= self.slack * self._length(c, likely)):
             return f"“{sentence}” cannot be done" if likely and likely.noted("refused") else ""
-        found = blame(parsed.phrase, c, self.slack)
+        found = blame(parsed.phrase, c, self.slack, self.grammar.arguments)
         if found is None:
             return "that cannot be done"
         text = parsed.text(found)

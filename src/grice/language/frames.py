@@ -57,6 +57,7 @@ def add_verbs(g: Rules, name: str, verbs: str, others: str = "", category: str =
     g.words(f"{name}_ED", dict.fromkeys(participles(verbs), True), say=0)
     args, done = _parts(name)
     g.acts |= {args, done}
+    g.arguments.add(args)
     g.lines(
         category,
         f"""

@@ -60,6 +60,7 @@ class Rules:
         self.structural: set[str] = set()  # classes of words that are no synonyms of one another
         self.beams: dict[str, int] = {}
         self.acts = {"clause", "act", "sentence"}  # categories that say what is to be done
+        self.arguments: set[str] = set()  # of these, the categories that lack their verb
         self._classes: dict[str, str] = {}  # alternatives of words, by how they are written
 
     def _classed(self, pattern: str) -> str:

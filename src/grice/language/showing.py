@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,16 +77,19 @@ def _mark(phrase: Phrase, c: Any, value: Any, marks: dict[tuple[int, int], Group
         _mark(part, where, meant, marks)
 
 
-def blame(phrase: Phrase, c: Any, limit: float) -> Phrase | None:
-    """The smallest phrase that denotes nothing, or only what costs more, if this one does not."""
+def blame(phrase: Phrase, c: Any, limit: float, arguments: Container[str] = ()) -> Phrase | None:
+    """The smallest phrase that denotes nothing, or only what costs more, if this one does not.
+
+    `arguments` are categories of which the phrase around is blamed, with its verb.
+    """
     if phrase.pure or any(cost <= limit for cost in denote(phrase, c).values()):
         return None
     smaller: list[Phrase] = []
     for variant, children in phrase.derivations:
         for index, about, lazy in variant.slots:
-            found = None if lazy or about >= 0 else blame(children[index], c, limit)
+            found = None if lazy or about >= 0 else blame(children[index], c, limit, arguments)
             if found is not None:
-                smaller.append(found)
+                smaller.append(phrase if found.category in arguments else found)
                 break
         else:
             return phrase
