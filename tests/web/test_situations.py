@@ -41,6 +41,13 @@ def test_only_the_rational_agent_does_as_meant(client: TestClient, situation: Si
     assert frames[0][-1][0] != frames[1][-1][0], "both end differently"
 
 
+def test_an_unsure_listener_asks_or_tells_why_it_does_not(client: TestClient) -> None:
+    for situation in read_situations("scene"):
+        if situation.role == "listener":
+            answer = client.post("/play/scene/answer", json=Situated.of(situation).model_dump()).json()["part"]
+            assert ("Which is meant?" in answer) != ("no other reading" in answer)
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_first_visit_opens_on_one(client: TestClient, name: str) -> None:
     first = read_situations(name)[0]

@@ -76,6 +76,12 @@ class Interpretation(Answer):
         return 0 if self.request is None else self.request.uncertain(self.episode.segments)
 
     @property
+    def unequivocal(self) -> bool:
+        """True if it is in no doubt, however improbable: the grammar reads the request in this way only."""
+        certain = self.request is not None and self.request.certain(self.episode.segments)
+        return certain and not self.doubt and self.probability < self.confidence.doubt * self.reliability
+
+    @property
     def carried_out(self) -> Episode:
         """The episode as it is carried out: without segments if the listener abstains."""
         return self.episode.but(self.episode.sentences, ()) if self.abstained else self.episode
