@@ -21,6 +21,7 @@ from grice.study.design import Study
 from grice.study.export import export
 from grice.study.results import overview
 from grice.study.site import Site
+from grice.web.security import Rate
 from walking import MakeStudy, Walker
 
 Serve = Callable[..., TestClient]
@@ -177,6 +178,34 @@ def test_several_studies_on_one_host_do_not_meet(
         check((first, second), "postgresql://x/y")
     with pytest.raises(ParseError, match="name of its own"):
         serve_study((first, first))
+
+
+def test_no_error_is_a_dead_end(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
+    first, second = make_study(name="first", platform="mturk"), make_study(name="second", language="de")
+    client = serve_study((first, second), public="http://testserver/lab/", rate=Rate(0.01, 60))
+    person = walk(client, second, base="/lab/second").consent()
+    lost = page(person.client, "/lab/second/nowhere")
+    assert lost.status_code == 404
+    assert second.design.texts.problem in lost.text
+    assert second.design.contact in lost.text
+    assert 'href="/lab/second/study"' in lost.text
+    assert page(person.client, "/lab/second/study").status_code == 200
+    framed = page(client, "/lab/first/nowhere").headers["content-security-policy"]
+    assert "frame-ancestors https://worker.mturk.com" in framed
+    closed, outside = page(client, "/lab/second/admin"), page(client, "/lab/")
+    assert closed.status_code == 401
+    assert 'href="/lab/second/admin"' in closed.text
+    assert outside.status_code == 404
+    assert "Back to" not in outside.text
+    for response in (lost, closed, outside):
+        sheets = re.findall(r'href="(/[^"]*\.css[^"]*)"', response.text)
+        assert sheets
+        assert all(sheet.startswith("/lab/static/") for sheet in sheets)
+    for _ in range(60):
+        busy = page(client, "/lab/second/study")
+    assert busy.status_code == 429
+    assert "retry-after" in busy.headers
+    assert second.design.texts.busy in busy.text
 
 
 def test_nobody_else_on_the_machine_can_read_a_study(

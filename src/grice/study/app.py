@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from grice import files
-from grice.errors import FolderError, ParseError
+from grice.errors import FolderError, GriceError, ParseError
 from grice.study import admin
 from grice.study.arrivals import TurnedAway
 from grice.study.clock import steady_clock
@@ -29,7 +29,7 @@ from grice.study.preflight import report_health
 from grice.study.sessions import Position, Sessions, Shown, Stale
 from grice.study.site import Site, given, name_of, sites
 from grice.web.pages import serve_asset
-from grice.web.problems import wants_page
+from grice.web.problems import title_of, wants_page
 from grice.web.refused import Refused
 from grice.web.schemas import Text
 from grice.web.security import Buckets, Rate
@@ -84,6 +84,7 @@ def build(
         lifespan=lifespan,
         room=ROOM,
         names=(own.hostname,) if own.hostname else (),
+        draw=partial(draw_problem, served),
         openapi_url=None,
     )
     root = next(iter(served.values())).root
@@ -253,14 +254,26 @@ def option(form: FormData, name: str, count: int) -> int:
     return int(sent)
 
 
+def site_at(served: Mapping[str, Site], path: str) -> Site | None:
+    """The study whose page is, or would be, at a path."""
+    return next((site for site in served.values() if path.startswith(f"{site.base}/")), None)
+
+
+def draw_problem(served: Mapping[str, Site], error: GriceError, status: int, path: str) -> HTMLResponse:
+    """The page of an error, from which participants and owners find back to where they were."""
+    site = site_at(served, path)
+    if site is not None:
+        return site.draw_problem(error, status, path)
+    any_site = next(iter(served.values()))  # all have the same styles
+    written = any_site.render("problem.html", title=title_of(status), language="en", error=error, home="")
+    return HTMLResponse(written, status)
+
+
 def _tell_problems(app: FastAPI, served: Mapping[str, Site]) -> None:
     def site_of(request: Request) -> Site:
-        path = request.url.path
-        return max(
-            (site for site in served.values() if path.startswith(f"{site.base}/")),
-            key=lambda site: len(site.base),
-            default=next(iter(served.values())),
-        )
+        site = site_at(served, request.url.path)
+        assert site is not None  # its own pages have turned somebody away
+        return site
 
     async def stale(request: Request, error: Exception) -> Response:
         """The response to an outdated page: a redirect to the present one, or a reload by its script."""

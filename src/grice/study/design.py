@@ -118,6 +118,7 @@ class Texts(Strict, frozen=True):
     no_id: Text
     bad_id: Text
     not_simulated: Text
+    problem: Text
     changed_mind: Text
     again: Text
     elsewhere: Text

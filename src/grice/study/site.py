@@ -14,12 +14,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from grice.errors import ParseError
+from grice.errors import GriceError, ParseError
 from grice.study.arrivals import STATUS, Arrival, TurnedAway, resume_key, unseal
 from grice.study.design import ROOM, Ending, Study
 from grice.study.preflight import PASS_ON, PROXY
 from grice.study.sessions import ENDINGS, Shown
 from grice.web.pages import link, render
+from grice.web.problems import title_of
 from grice.web.security import POLICY
 
 KEPT = 30 * 24 * 3600  # seconds that a browser keeps its session
@@ -117,6 +118,18 @@ class Site:
             back=platform.address("screened_out") if error.why == "full" and platform.back else "",
             again=f"{self.base}/" if error.why in ("lost", "foreign") and not platform.required else "",
         )
+        return HTMLResponse(written, status, headers=self.headers)
+
+    def draw_problem(self, error: GriceError, status: int, path: str) -> HTMLResponse:
+        """The page of an error: for participants in the study's words, for owners in the server's."""
+        owners = f"{self.base}/admin"
+        if path.startswith(owners):
+            title = title_of(status)
+            written = self.render("problem.html", title=title, language="en", error=error, home=owners)
+            return HTMLResponse(written, status, headers=NO_STORE)
+        texts = self.study.design.texts
+        text = texts.busy if status == 429 else texts.problem
+        written = self.render("closed.html", text=text, back="", again=f"{self.base}/study")
         return HTMLResponse(written, status, headers=self.headers)
 
     def render(self, template: str, **values: Any) -> str:

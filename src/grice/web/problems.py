@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
@@ -15,6 +17,7 @@ from grice.errors import FolderError, GriceError
 from grice.web.pages import render
 from grice.web.refused import Refused
 
+Draw: TypeAlias = Callable[[GriceError, int, str], HTMLResponse]  # of an error, a status and a path
 # Pydantic's problems in our words, and the values allowed.
 WRONG = {
     "json_invalid": ("this is no JSON: {error}", "a JSON object"),
@@ -40,26 +43,36 @@ def problem(error: GriceError) -> dict[str, str]:
     return {"problem": error.problem, "where": error.where, "allowed": error.allowed, "hint": error.hint}
 
 
-def respond(error: GriceError, page: bool = False) -> Response:
-    """The error as JSON for programs, or as a page for people."""
+def title_of(status: int) -> str:
+    return TITLES.get(status, "This cannot be shown")
+
+
+def draw_problem(error: GriceError, status: int, path: str) -> HTMLResponse:
+    """The page of an error at a path."""
+    return HTMLResponse(render("problem.html", title=title_of(status), error=error, home="/"), status)
+
+
+def respond(error: GriceError, headers: Headers, path: str, draw: Draw = draw_problem) -> Response:
+    """The error as JSON for programs, or as a page for people, by the headers and the path of a request."""
     status = error.status if isinstance(error, Refused) else 500 if isinstance(error, FolderError) else 422
-    headers = error.headers if isinstance(error, Refused) else {}
-    if page:
-        title = TITLES.get(status, "This cannot be shown")
-        return HTMLResponse(render("problem.html", title=title, error=error), status, headers)
-    return Response(msgspec.json.encode(problem(error)), status, headers, "application/json")
+    if wants_page(headers, path):
+        response: Response = draw(error, status, path)
+    else:
+        response = Response(msgspec.json.encode(problem(error)), status, media_type="application/json")
+    response.headers.update(error.headers if isinstance(error, Refused) else {})
+    return response
 
 
-def wants_page(headers: Any, path: str) -> bool:
+def wants_page(headers: Headers, path: str) -> bool:
     """True if the request comes from a browser."""
     return "text/html" in headers.get("accept", "") and not path.startswith("/v1/")
 
 
-def install(app: FastAPI) -> None:
-    """Installs the error handlers of an app."""
+def install(app: FastAPI, draw: Draw = draw_problem) -> None:
+    """Installs the error handlers of an app; `draw` makes the pages."""
 
     def tell(request: Request, error: GriceError) -> Response:
-        return respond(error, wants_page(request.headers, request.url.path))
+        return respond(error, request.headers, request.url.path, draw)
 
     async def ours(request: Request, error: Exception) -> Response:
         assert isinstance(error, GriceError)

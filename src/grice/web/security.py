@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from grice.web.problems import respond, wants_page
+from grice.web.problems import Draw, draw_problem, respond
 from grice.web.refused import Refused
 
 POLICY = (
@@ -77,9 +77,11 @@ class Guard:
         rate: Rate | None = None,
         hosts: tuple[str, ...] = (),
         clock: Callable[[], float] = time.monotonic,
+        draw: Draw = draw_problem,
     ) -> None:
         self.app = app
         self.largest = largest
+        self.draw = draw
         self.key = key
         self.hosts = hosts
         self.buckets = None if rate is None else Buckets(rate, clock)
@@ -107,7 +109,7 @@ class Guard:
         except Refused as refused:
             if started:
                 raise
-            response = respond(refused, wants_page(headers, scope["path"]))
+            response = respond(refused, headers, scope["path"], self.draw)
             await response(scope, receive, send_guarded)
 
     def _admit(self, scope: Scope, headers: Headers) -> None:

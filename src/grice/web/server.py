@@ -72,13 +72,14 @@ def skeleton(
     room: str = WEB,
     names: tuple[str, ...] = (),
     origins: tuple[str, ...] = (),
+    draw: problems.Draw = problems.draw_problem,
     **about: Any,
 ) -> FastAPI:
     """An app with the guard before it, its assets and its errors; nothing in it is loaded from elsewhere.
 
     On loopback only the machine's own names are answered to, and `names`. `key` and `rate` hold for all but
     health checks. Assets are those of the web wing and of a `room` above it. Pages of these `origins` may ask
-    with scripts, as the browser's rules for cross-origin requests (CORS) have it.
+    with scripts, as the browser's rules for cross-origin requests (CORS) have it. `draw` makes errors' pages.
     """
     app = FastAPI(
         title=title,
@@ -88,11 +89,11 @@ def skeleton(
         lifespan=lifespan,
         **about,
     )
-    problems.install(app)
+    problems.install(app, draw)
     app.router.routes.append(Route("/static/{name}", partial(serve_asset, room=room), methods=["GET"]))
     hosts = (*LOOPBACK, "testserver") if address is None else LOOPBACK if address.loopback else ()
     hosts = (*hosts, *names) if hosts or names else ()
-    app.add_middleware(Guard, largest=largest, key=key, rate=rate, hosts=hosts)
+    app.add_middleware(Guard, largest=largest, key=key, rate=rate, hosts=hosts, draw=draw)
     if origins:
         app.add_middleware(
             CORSMiddleware,
