@@ -44,10 +44,9 @@ def test_only_the_rational_agent_does_as_meant(client: TestClient, situation: Si
 def test_an_unsure_listener_asks_or_tells_why_it_does_not(client: TestClient) -> None:
     for situation in read_situations("scene"):
         if situation.role == "listener":
-            answer = client.post("/play/scene/answer", json=Situated.of(situation).model_dump()).json()[
-                "part"
-            ]
-            assert ("Which is meant?" in answer) != ("no other reading" in answer)
+            asked = Situated.of(situation).model_dump()
+            part = client.post("/play/scene/answer", json=asked).json()["part"]
+            assert ("Which is meant?" in part) != ("no other reading" in part)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
