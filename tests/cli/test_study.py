@@ -38,3 +38,14 @@ def test_the_test_split_is_never_replaced(tmp_path: Path, capsys: pytest.Capture
     assert new(tmp_path / "study", "--split", "test") == 2
     assert "grice data fetch scone" in capsys.readouterr().err
     assert not (tmp_path / "study").exists()
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_where_there_is_data_a_study_is_drawn_from_it(
+    world: str, data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRICE_DATA", str(data_folder))
+    assert new(tmp_path / "study", "--world", world, "--systems", "human") == 0
+    items = design.read_study(tmp_path / "study").items
+    assert len(items) == 2
+    assert not any(name.startswith("synthetic") for name in items)

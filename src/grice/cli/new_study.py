@@ -127,10 +127,10 @@ class New:
 
     def _has_data(self) -> bool:
         """True if there is data of the world; an error if a folder or the test split was named without it."""
-        from grice.data.find import find
+        from grice.study.sampling import setting_of
 
         try:
-            find(self.world, split=self.split, folder=self.data)
+            setting_of(self.world, self.split).episodes(self.data)
         except DataError as error:
             if self.data is not None or self.split == "test":
                 raise

@@ -95,10 +95,15 @@ class Plan:
     language: str = "en"  # of the pages
 
 
+def setting_of(world: str, split: str) -> Setting:
+    """The setting of whole routes in a split of the data."""
+    whole = find_world(world).dataset.whole
+    return Setting(world, "speaker", split=split, task=whole)  # type: ignore[arg-type]
+
+
 def draw(plan: Plan, data: Path | None) -> tuple[Setting, list[Episode]]:
     """The sample, and the setting in which systems describe it."""
-    whole = find_world(plan.world).dataset.whole
-    setting = Setting(plan.world, "speaker", split=plan.split, task=whole)  # type: ignore[arg-type]
+    setting = setting_of(plan.world, plan.split)
     if plan.synthetic:
         setting = setting.but(synthetic=max(100, 40 * plan.items))
     found = [episode for episode in setting.episodes(data) if episode.sentences]
