@@ -23,6 +23,7 @@ from grice.adapters.transformer import encoding_of
 
 BATCH, RATE, WARM = 4, 1e-4, 20
 STATE = "training.pt"  # in the folder while it is being trained
+KEPT_EVERY = 60.0  # seconds of the processor
 
 
 def loss_of(model: Any, encoding: Any, batch: Sequence[dict[str, str]]) -> Tensor:
@@ -38,11 +39,9 @@ def loss_of(model: Any, encoding: Any, batch: Sequence[dict[str, str]]) -> Tenso
     ends, begins = torch.tensor([len(row) for row in rows]), torch.tensor(starts)
     asked = (places >= begins[:, None]) & (places < ends[:, None])  # (B, T)
     with torch.autocast("cpu", torch.bfloat16):
-        logits = model(input_ids=ids, attention_mask=places < ends[:, None]).logits
-    found = torch.nn.functional.cross_entropy(
-        logits[:, :-1].float().transpose(1, 2), ids[:, 1:], reduction="none"
-    )
-    return (found * asked[:, 1:]).sum() / asked.sum()
+        states = model.base_model(input_ids=ids, attention_mask=places < ends[:, None]).last_hidden_state
+        logits = model.get_output_embeddings()(states[:, :-1][asked[:, 1:]])  # only of what is asked
+    return torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][asked[:, 1:]])
 
 
 def train(source: str, file: Path, out: Path, seconds: float, seed: int) -> int:
@@ -53,7 +52,7 @@ def train(source: str, file: Path, out: Path, seconds: float, seed: int) -> int:
     model: Any = AutoModelForCausalLM.from_pretrained(source, dtype=torch.float32)
     encoding = encoding_of(tokenizer)
     optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=0.0)
-    step, spent, saved = 0, 0.0, 0.0
+    step, spent = 0, 0.0
     if (out / STATE).exists():
         state = torch.load(out / STATE)
         model.load_state_dict(state["model"])
@@ -71,7 +70,7 @@ def train(source: str, file: Path, out: Path, seconds: float, seed: int) -> int:
         step, spent = step + 1, time.process_time() - began
         if step % 5 == 0:
             print(f"{step * BATCH} examples, {spent:.0f} s, loss {loss.item():.3f}", flush=True)
-        if spent - saved > 120:
+        if spent - saved > KEPT_EVERY:
             saved = spent
             out.mkdir(parents=True, exist_ok=True)
             state = {

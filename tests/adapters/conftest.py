@@ -121,13 +121,13 @@ class Endpoint:
         self.answered: list[dict[str, Any]] = []  # those whose answer was sent off
         self.lock = threading.Lock()
 
-    @torch.inference_mode()
     def all_answered(self) -> list[dict[str, Any]]:
         """The requests so far, once their answers are noted: a client has its own a moment earlier."""
         while len(self.answered) < len(self.asked):
             time.sleep(0.01)
         return self.answered
 
+    @torch.inference_mode()
     def logprobs(self, sequences: list[list[int]]) -> list[list[float | None]]:
         """Computed without a cache."""
         longest = max(map(len, sequences))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import dataclass
 from math import nan
@@ -160,6 +161,7 @@ def test_values_come_back_as_they_were_given() -> None:
     pictures = [Picture("a small picture", 3), Picture("a wide picture", 9)]
     chosen = choose("the wide one", pictures, listener=lambda text, picture: float(picture.width))
     assert chosen.option is pictures[1]
+    assert json.loads(json.dumps(chosen.to_dict()))["option"] == "a wide picture"
     values = [{"name": "a"}, {"name": "b"}]
     found = rerank("b", values, judge=lambda request, value: float(request == value["name"]))
     assert found.best is values[1]
@@ -169,6 +171,12 @@ def test_values_come_back_as_they_were_given() -> None:
 def encode_as(vector: Any) -> Any:
     """An encoder that gives this for everything."""
     return lambda things: [vector] * len(things)
+
+
+def test_the_last_of_many_options_is_found() -> None:
+    many = [f"beaker {number}" for number in range(1000)]
+    assert choose("beaker 999", many, speaker=lambda text, option: float(text == option)).option == many[-1]
+    assert rerank("beaker 999", many, judge=overlap).best == many[-1]
 
 
 def test_options_may_be_any_iterable() -> None:
@@ -192,7 +200,12 @@ def test_options_may_be_any_iterable() -> None:
         (lambda: rerank("x", ["a"], base=length, objections=cast(Any, len)), "the objections are 1"),
         (lambda: choose("x", ["a"], listener=Embedding(encode_as(1.0), encode_as(1.0))), "gave 1.0"),
         (lambda: choose("x", ["a"], listener=Embedding(encode_as([nan]), encode_as([nan]))), "'a' is nan"),
+        (lambda: choose("x", ["a"], listener=Embedding(encode_as("a"), encode_as("a"))), "gave 'a'"),
+        (lambda: choose("x", ["a"], listener=Embedding(encode_as([1]), cast(Any, print))), "gave None"),
         (lambda: choose("x", ["a"], listener="missing.json"), "missing.json"),
+        (lambda: choose("x", range(1001), speaker=length), "options: 1001; allowed: 1 to 1000"),
+        (lambda: say("a", ["a"], listener=length, utterances=[*map(str, range(1001))]), "utterances: 1001"),
+        (lambda: rerank("x", range(1001), judge=length), "options: 1001"),
     ],
 )
 def test_what_cannot_be_answered_is_refused(ask: Any, problem: str) -> None:

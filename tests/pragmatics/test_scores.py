@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -123,6 +124,25 @@ def test_a_function_gets_the_values_that_were_given() -> None:
     assert text_of(best) == "blue"
 
 
+def test_a_table_may_list_json_values() -> None:
+    options = [{"name": "a", "sizes": [1, 2]}, {"name": "b", "sizes": []}]
+    listener = as_agent({"the empty one": options[1:]}, "listener")
+    [heard] = propose(listener, [ask("the empty one", options)], 2)
+    assert [math.exp(c.score) for c in heard] == [1.0, 0.0]
+
+
+def test_scores_may_be_numbers_of_a_library() -> None:
+    given = {"circle": np.float32(0.5), "square": np.array(0.25), "star": np.int64(-1)}
+    [heard] = propose(as_agent(lambda text, option: given[option], "listener"), [ask("a shape")], 3)
+    assert heard[0].score - heard[2].score == pytest.approx(1.5)
+
+
+def test_long_vectors_do_not_overflow() -> None:
+    embedding = Embedding(lambda texts: [[1e200, 1e200]], lambda options: [[1, 1], [1, -1], [-1, -1]], 1.0)
+    [heard] = propose(as_agent(embedding, "listener"), [ask("a shape")], 3)
+    assert heard[0].score - heard[2].score == pytest.approx(2)
+
+
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
@@ -148,6 +168,8 @@ def test_what_is_no_list_of_options_is_refused(options: Any, problem: str) -> No
         ({"a shape": "star"}, "the row of 'a shape'"),
         (lambda text, option: "high", "the score of 'a shape' for 'circle' is 'high'"),
         (lambda text, option: math.nan, "is nan"),
+        (lambda text, option: 10**400, "the score of 'a shape' for 'circle' is 1000"),
+        (lambda text, option: 1j, "is 1j"),
         ({"round": ["circle"]}, "no row for 'a shape'"),
         (Lookup("speaker", {"x": 1.0}), "Lookup is a speaker"),
     ],

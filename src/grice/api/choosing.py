@@ -92,7 +92,7 @@ def say(
     if meant is None:
         raise ParseError(f"{text_of(as_option(target))!r} is not among the options")
     task = Episode(pair.world, context, segments=((meant,),))
-    answer = pair.describe(task, candidates=_at_most(max(candidates, len(listed))))
+    answer = pair.describe(task, candidates=_fitting(max(candidates, len(listed)), "utterances"))
     [choice] = answer.choices
     ranked = tuple(
         Ranked(c.episode.sentences[0], c.episode.sentences[0], p, c.parts["base"], c.parts.get("judge"))
@@ -211,7 +211,7 @@ def _follow(pair: Pair, text: str, context: Options) -> Interpretation:
         raise ParseError("there are no options", allowed="one or more")
     task = Episode(pair.world, context, (text,))
     ask = pair.speaker is not None and can_say(pair.speaker, task)
-    return pair.follow(task, candidates=_at_most(len(context.options)), ask=ask)
+    return pair.follow(task, candidates=_fitting(len(context.options), "options"), ask=ask)
 
 
 def drawn_by(base: Agent, request: str, n: int) -> list[str]:
@@ -271,5 +271,7 @@ def _wrong(objections: Objections | None, value: Any) -> tuple[str, ...]:
     return (found,) * bool(found) if isinstance(found, str) else tuple(map(str, found))
 
 
-def _at_most(count: int) -> int:
-    return min(count, NUMBERS["candidates"].most)
+def _fitting(count: int, what: str) -> int:
+    """The number of all that are listed; more than can be ranked are refused, not left out."""
+    NUMBERS["candidates"].check(what, count)
+    return count

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grice.api.asking import Question
-from grice.worlds.plain.options import as_option, text_of, value_of
+from grice.worlds.plain.options import as_option, json_of, text_of
 
 if TYPE_CHECKING:
     from grice.api.answers import Answer
@@ -107,7 +107,7 @@ class Chosen(PlainAnswer[T]):
     def to_dict(self) -> dict[str, Any]:
         return {
             **super().to_dict(),
-            "option": value_of(self.answer.episode.segments[0][0]),
+            "option": json_of(self.answer.episode.segments[0][0]),
             "probability": self.probability,
             "base": text_of(self.answer.alone.episode.segments[0][0]),
             "question": None if self.question is None else str(self.question),
@@ -129,7 +129,7 @@ class Ranking(PlainAnswer[T]):
         return (*self.ranked[0].objections, *self.answer.doubt)
 
     def to_dict(self) -> dict[str, Any]:
-        best = value_of(self.answer.episode.segments[0][0])
+        best = json_of(self.answer.episode.segments[0][0])
         return {**super().to_dict(), "best": best, "base": text_of(as_option(self.base))}
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from numbers import Real
 from operator import mul
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Protocol, SupportsFloat, TypeAlias, TypeVar, runtime_checkable
 
 from grice.episode import Episode
 from grice.errors import AgentError
 from grice.pragmatics.agents import Agent, Candidate, Role, check_role
 from grice.pragmatics.alternatives import Restricted
-from grice.worlds.plain.options import Option, Options, text_of, value_of
+from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
 
 T = TypeVar("T")
 Function: TypeAlias = Callable[[str, Any], float]  # the log-score of a text for an option
@@ -71,7 +71,8 @@ class Tabled:
         given = self.table[text]
         if isinstance(given, str) or not isinstance(given, Iterable):
             raise AgentError(f"the row of {text!r} is {given!r}", allowed="options, or their probabilities")
-        row = dict(given) if isinstance(given, Mapping) else dict.fromkeys(given, 1.0)
+        shares = given.items() if isinstance(given, Mapping) else ((option, 1.0) for option in given)
+        row = {as_option(option): share for option, share in shares}
         for option, share in row.items():
             if not isinstance(share, Real) or not 0 <= float(share) < math.inf:
                 raise AgentError(f"{text!r} has {share!r} for {option!r}", allowed="0 or more")
@@ -111,7 +112,8 @@ class Embedding:
         distinct = list(dict.fromkeys(asked))
         new = [one for one in distinct if (side, one) not in self._known]
         if new:
-            vectors = list(encode([value_of(one) for one in new]))
+            given = encode([value_of(one) for one in new])
+            vectors = list(given) if isinstance(given, Iterable) else [given]
             if len(vectors) != len(new):
                 raise AgentError(f"{len(vectors)} vectors for {len(new)} {side}s", allowed="one each")
             self._known.update(((side, one), _unit(vector)) for one, vector in zip(new, vectors, strict=True))
@@ -229,9 +231,14 @@ def context_of(task: Episode) -> Options:
 
 
 def _number(given: Any, text: str, option: Option) -> float:
-    if not isinstance(given, Real) or math.isnan(given) or given == math.inf:
+    """A score as a float; libraries have numbers of their own, as arrays of no dimension."""
+    try:
+        score = float(given) if isinstance(given, SupportsFloat) else math.nan
+    except (TypeError, ValueError, OverflowError):
+        score = math.nan
+    if math.isnan(score) or score == math.inf:
         raise AgentError(f"the score of {text!r} for {text_of(option)!r} is {given!r}", allowed="a log-score")
-    return float(given)
+    return score
 
 
 def _product(one: Sequence[float], other: Sequence[float]) -> float:
@@ -242,8 +249,9 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
 
 def _unit(vector: Vector) -> tuple[float, ...]:
     """The vector with length 1; one of length 0 as it is."""
-    if not isinstance(vector, Iterable):
-        raise AgentError(f"an encoder gave {vector!r}", allowed="a vector for each text or option")
-    values = [float(value) for value in vector]
-    length = math.sqrt(math.fsum(value * value for value in values))
+    try:
+        values = [float(value) for value in vector]
+    except (TypeError, ValueError) as error:
+        raise AgentError(f"an encoder gave {vector!r}", allowed="a vector for each text or option") from error
+    length = math.hypot(*values)  # which does not overflow where squares do
     return tuple(value / length for value in values) if length else tuple(values)

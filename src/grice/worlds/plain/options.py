@@ -55,6 +55,11 @@ def value_of(option: Option) -> Any:
     return option.value if isinstance(option, Json) else option
 
 
+def json_of(option: Option) -> Any:
+    """The value that an option was made of; of an object, its text."""
+    return option.text if isinstance(option, Textual) and not isinstance(option, Json) else value_of(option)
+
+
 def _dump(value: Any) -> str:
     try:
         return json.dumps(value, ensure_ascii=False, sort_keys=True, allow_nan=False)

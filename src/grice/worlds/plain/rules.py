@@ -18,7 +18,7 @@ from rich.markup import escape
 from grice.errors import AgentError, ParseError
 from grice.worlds.dataset import Dataset
 from grice.worlds.drawing import Drawing, draw_lines
-from grice.worlds.plain.options import Json, Option, Options, as_option, text_of, value_of
+from grice.worlds.plain.options import Option, Options, as_option, json_of, text_of
 from grice.worlds.telling import Telling
 from grice.worlds.world import Arrays, Bools, Floats, Ints, World, refusal
 
@@ -121,9 +121,9 @@ class Plain(World[Options, Any]):
     def show(self, state: Options) -> str:
         state = _read(state)
         parts = {
-            "options": list(map(_json, state.options)),
+            "options": list(map(json_of, state.options)),
             "utterances": list(state.utterances),
-            "chosen": list(map(_json, state.chosen)),
+            "chosen": list(map(json_of, state.chosen)),
         }
         told = {name: values for name, values in parts.items() if values}
         return json.dumps(told["options"] if told.keys() == {"options"} else told, ensure_ascii=False)
@@ -174,14 +174,6 @@ PLAIN = Plain()
 
 def _read(state: Any) -> Options:
     return state if isinstance(state, Options) else Options(())
-
-
-def _json(option: Option) -> Any:
-    """A JSON value that is read as the same option, or as one with the same text."""
-    value = value_of(option)
-    if isinstance(option, Json) or value is None or isinstance(value, str | int | float):
-        return value
-    return text_of(option)
 
 
 def _lines(state: Options) -> list[tuple[str, str]]:
