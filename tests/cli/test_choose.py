@@ -62,6 +62,15 @@ def test_every_line_of_a_file_is_answered_or_refused(capsys: pytest.CaptureFixtu
     ]
 
 
+def test_a_line_that_is_no_utf_8_is_answered_as_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    wrong, right = b'{"request": "ha\xfft", "options": ["a"]}\n', b'{"request": "hat", "options": ["a"]}\n'
+    Path("asked.jsonl").write_bytes(wrong + right)
+    assert main(["choose", "--jsonl", "asked.jsonl", "--listener", "true.json"]) == 2
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert "no row for 'ha\N{REPLACEMENT CHARACTER}t'" in first["error"]
+    assert second["option"] == "a"
+
+
 @pytest.mark.parametrize("named", [["--listener"], ["--speaker"], ["--listener", "--speaker"]])
 def test_say_finds_the_text_of_a_table(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     scores = [word for name in named for word in (name, "true.json")]
@@ -105,6 +114,11 @@ def test_rerank_takes_scores_of_ones_own_and_a_command_as_truth(capsys: pytest.C
     ("arguments", "problem"),
     [
         (["choose", "glasses", *OPTIONS], "nothing to score with"),
+        (
+            ["choose", "glasses", "--options", "a", "\udcff", "--listener", "true.json"],
+            "'\\udcff' is no text",
+        ),
+        (["choose", "\udcff", *OPTIONS, "--listener", "true.json"], "is no text; allowed: UTF-8"),
         (["choose", "glasses", "--listener", "true.json"], "there are no options"),
         (["choose", "glasses", *OPTIONS, "--listener", "nobody"], "there is no listener 'nobody'"),
         (["choose", "glasses", *OPTIONS, "--listener", "own_scores:nothing"], "cannot be loaded"),

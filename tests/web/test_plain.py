@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,6 +74,8 @@ def test_the_examples_of_the_documentation_are_answered_as_they_should(client: T
         ("choose", {**CHOOSE, "options": ["a" * 5000]}, "4000 are allowed"),
         ("choose", {**CHOOSE, "listener": [1.0]}, "1 scores for 2"),
         ("choose", {**CHOOSE, "weight": 2}, "weight"),
+        ("choose", {**CHOOSE, "options": ["a", "\ud800"]}, "number 2 is no text"),
+        ("choose", {**CHOOSE, "options": [{"text": "a", "id": "\ud800"}, "b"]}, "number 1 is no text"),
         ("choose", {**CHOOSE, "fields": ["options"]}, "no field 'options'"),
         ("choose", {**CHOOSE, "world": "alchemy"}, "world"),
         ("say", {**SAY, "target": "neither"}, "'neither' is not among the options"),
@@ -85,7 +88,8 @@ def test_the_examples_of_the_documentation_are_answered_as_they_should(client: T
     ],
 )
 def test_what_is_wrong_is_said(client: TestClient, path: str, body: dict[str, Any], part: str) -> None:
-    answer = client.post(f"/v1/{path}", json=body)
+    content = json.dumps(body)  # which, unlike the client, also writes half a surrogate pair
+    answer = client.post(f"/v1/{path}", content=content, headers={"content-type": "application/json"})
     assert answer.status_code == 422
     assert part in str(answer.json())
 

@@ -130,7 +130,11 @@ class LanguageSpeaker(Prompted):
         drawn = dict(self.model.draw([(self.prompt(task),) for task in tasks], n, self.drawing))
         for i, task in enumerate(tasks):
             if not drawn[i]:
-                raise AgentError(f"{self.model.identity} wrote no sentence in {n} tries", where=task.id)
+                raise AgentError(
+                    f"{self.model.identity} wrote no sentence in {n} tries",
+                    where=task.id,
+                    hint="a chat model writes more with ?chat=1",
+                )
         if self.model.mute:
             return [self._by_frequency(task, drawn[i]) for i, task in enumerate(tasks)]
         said = [

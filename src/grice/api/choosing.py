@@ -29,7 +29,7 @@ from grice.pragmatics.scores import (
 )
 from grice.pragmatics.truthful import Truthful
 from grice.worlds import find_world
-from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
+from grice.worlds.plain.options import Option, Options, as_option, check_text, text_of, value_of
 
 if TYPE_CHECKING:
     from grice.api.interpretation import Interpretation
@@ -207,6 +207,7 @@ def agent_of(scoring: Scoring, role: Role, world: str) -> Agent:
 def _follow(pair: Pair, text: str, context: Options) -> Interpretation:
     if not isinstance(text, str) or not text.strip():
         raise ParseError(f"{text!r} is no request", allowed="text of one word or more")
+    check_text(text)
     if not context.options:
         raise ParseError("there are no options", allowed="one or more")
     task = Episode(pair.world, context, (text,))

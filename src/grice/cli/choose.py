@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import subprocess
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -88,7 +87,7 @@ class PlainOptions(ABC):
 
         agents, (asked, listed, *_) = self._agents(), self.fields
         form = f'{{"{asked}": …, "{listed}": […]}}'
-        with sys.stdin if str(file) == "-" else open_text(file) as lines:
+        with open_text(file) as lines:
             for number, text in enumerate(lines, 1):
                 if not text.strip():
                     continue

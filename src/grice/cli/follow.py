@@ -253,7 +253,7 @@ def follow_lines(
         while batch := list(islice(filled, LINES)):
             yield batch
 
-    with sys.stdin if str(file) == "-" else open_text(file) as lines:
+    with open_text(file) as lines:
         for batch in batches(lines):
             asked = [read_line(line, where) for line, where in batch]
             found = iter(ask([q for q in asked if isinstance(q, tuple)]))
@@ -292,8 +292,9 @@ def read_line(line: str, where: str) -> tuple[str, tuple[str, ...]] | GriceError
 
 
 def open_text(file: Path) -> IO[str]:
+    """The lines of a file, or of what is piped in (-); bytes that are no UTF-8 are replaced."""
     try:
-        return file.open(encoding="utf-8")
+        return open(0 if str(file) == "-" else file, encoding="utf-8", errors="replace")
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror}", where=str(file)) from error
 

@@ -236,10 +236,15 @@ class RerankBody(PlainBody):
 
 
 def check_sizes(listed: list[Any]) -> None:
-    """Refuses texts that are too long to be shown or given to a model."""
+    """Refuses what is no text, or too long to be shown or given to a model."""
     for number, value in enumerate(listed, 1):
-        if (length := len(value if isinstance(value, str) else json.dumps(value))) > MOST_TEXT:
-            raise ValueError(f"number {number} has {length} characters, {MOST_TEXT} are allowed")
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        if len(text) > MOST_TEXT:
+            raise ValueError(f"number {number} has {len(text)} characters, {MOST_TEXT} are allowed")
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"number {number} is no text of UTF-8") from None
 
 
 def check_fields(fields: list[str] | None, answer: type[BaseModel]) -> None:

@@ -50,6 +50,14 @@ def text_of(option: Option) -> str:
     return _dump(option)
 
 
+def check_text(text: str) -> None:
+    """Refuses half a surrogate pair, as bytes of a command line that are no UTF-8 become."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ParseError(f"{text!r} is no text", allowed="UTF-8") from None
+
+
 def value_of(option: Option) -> Any:
     """The value that an option was made of."""
     return option.value if isinstance(option, Json) else option
@@ -99,8 +107,10 @@ class Options:
         for utterance in said:
             if not isinstance(utterance, str) or not utterance.strip():
                 raise ParseError(f"{utterance!r} cannot be said", allowed="text of one word or more")
+            check_text(utterance)
         known: dict[Any, int] = {}
         for number, option in enumerate(listed, 1):
+            check_text(text_of(option))
             for key in {option, text_of(option)}:
                 if known.setdefault(key, number) != number:
                     raise ParseError(
