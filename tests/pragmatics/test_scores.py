@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsFloat
 
 import numpy as np
 import pytest
@@ -132,7 +132,11 @@ def test_a_table_may_list_json_values() -> None:
 
 
 def test_scores_may_be_numbers_of_a_library() -> None:
-    given = {"circle": np.float32(0.5), "square": np.array(0.25), "star": np.int64(-1)}
+    given: dict[str, SupportsFloat] = {
+        "circle": np.float32(0.5),
+        "square": np.array(0.25),
+        "star": np.int64(-1),
+    }
     [heard] = propose(as_agent(lambda text, option: given[option], "listener"), [ask("a shape")], 3)
     assert heard[0].score - heard[2].score == pytest.approx(1.5)
 

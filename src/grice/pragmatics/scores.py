@@ -17,7 +17,7 @@ from grice.pragmatics.alternatives import Restricted
 from grice.worlds.plain.options import Option, Options, as_option, text_of, value_of
 
 T = TypeVar("T")
-Function: TypeAlias = Callable[[str, Any], float]  # the log-score of a text for an option
+Function: TypeAlias = Callable[[str, Any], SupportsFloat]  # the log-score of a text for an option
 Table: TypeAlias = Mapping[str, Mapping[Any, float] | Iterable[Any]]  # by text, then by option or its text
 Vector: TypeAlias = Sequence[float]
 FORMS = "a function of a text and an option, a table, an Embedding, an agent, or a language model by name"
