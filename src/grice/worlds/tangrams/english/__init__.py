@@ -8,7 +8,8 @@ from typing import Any
 
 from grice.language import English, Rules, add_conditions, add_nouns, add_numbers, add_sentences
 from grice.language.meaning import Denotation
-from grice.worlds.tangrams.english.figures import add_facts, add_figures
+from grice.worlds.tangrams.english.facts import add_facts
+from grice.worlds.tangrams.english.figures import add_figures
 from grice.worlds.tangrams.english.goals import add_goals
 from grice.worlds.tangrams.english.history import add_lost, add_repeating, add_steps
 from grice.worlds.tangrams.english.places import add_places

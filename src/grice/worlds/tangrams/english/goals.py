@@ -14,8 +14,7 @@ from grice.language import Group, Rules
 from grice.language.conditions import IDLE
 from grice.language.inflection import forms
 from grice.language.meaning import Denotation
-from grice.worlds.tangrams.english.figures import marks, standing
-from grice.worlds.tangrams.english.places import Loc, holders
+from grice.worlds.tangrams.english.places import Loc, holders, marks, standing
 from grice.worlds.tangrams.english.removing import keep
 from grice.worlds.tangrams.english.shelf import Shelf
 from grice.worlds.tangrams.rules import Insert, Remove, Swap

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from grice.language import Group, Rules, Several, among, pick
+from grice.language.inflection import forms
 from grice.worlds.tangrams.english.shelf import FROM_RIGHT, Shelf
 from grice.worlds.tangrams.english.words import LEFT, RIGHT, THAN
 
@@ -46,6 +47,8 @@ def add_places(g: Rules) -> None:
     )
     g.rule("THATS", "(that|which|who) ({BE}|{STAND}|used to be) [{NOW}]")
     g.rule("THATS", "{NOW}")
+    g.rule("THATS", "(that|which) [has|have|had|is] [now|just] {FILLING}")
+    g.words("FILLING", forms("slide move take fill come shift jump get step"))
 
 
 def _ranks(g: Rules) -> None:
@@ -106,7 +109,8 @@ def _relations(g: Rules) -> None:
     )
     where = "where (it|that) (was|stood|had been|used to be)"
     g.lines("at", f"{where} ; 0.3\n{place} [that|which|where] it {{HOLDS}}", _vacated)
-    g.rule("at", "(there|in (its|that|his) (place|spot|stead|position))", ("there",), cost=0.1)
+    its = "[{INTO}] (its|that|his) [old|empty|free|vacant] (place|spot|stead|position)"
+    g.rule("at", f"(there|{its})", ("there",), cost=0.1)
     to = "[further|over|more] [to|on|to the|towards the]"
     step = "({POSITION}|step|steps|bit)"
     g.lines(
@@ -179,6 +183,9 @@ def holders(c: Shelf, loc: Loc, wide: bool = True) -> frozenset[str]:
         return frozenset(pick(c.things, told[0]))
     if how == "ends":
         return frozenset(row[:1] + row[-1:])
+    if how == "there":
+        place = _vacant(c)
+        return frozenset(row[place - 1 : place] if place else ())
     group = told[1] if how in ("side", "away") else told[0] if told else ()
     if how == "shift" or not group or not (c.has(group) or _gap(c, group)):
         return frozenset()
@@ -195,6 +202,21 @@ def holders(c: Shelf, loc: Loc, wide: bool = True) -> frozenset[str]:
         return frozenset(row[max(low + told[0], 0) : max(low + told[0] + 1, 0)])
     beside = row[max(low - 1, 0) : low] + row[high + 1 : high + 2]
     return frozenset({"between": row[low + 1 : high], "spot": group, "beside": beside}.get(how, ()))
+
+
+def next_to(c: Shelf, x: Group, way: int) -> frozenset[str]:
+    """The figures right beside others: left (-1), right (1) or on either side (0)."""
+    return holders(c, ("side", way, x, True) if way else ("beside", x))
+
+
+def standing(c: Shelf, l: Loc) -> frozenset[str] | None:
+    """The figures that stand at a place, if the place's landmark is in the row."""
+    return holders(c, l) if c.has(marks(l)) else None
+
+
+def marks(l: Loc) -> Group:
+    """The figures by which a place is told."""
+    return tuple(mark for told in l if isinstance(told, tuple) for mark in told)
 
 
 def _gap(c: Shelf, group: Group) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from grice.episode import Segment
 from grice.language import Group, Rules, pick
-from grice.worlds.tangrams.english.figures import both_ends, so_many
+from grice.worlds.tangrams.english.figures import so_many
 from grice.worlds.tangrams.english.shelf import Shelf
 from grice.worlds.tangrams.rules import Remove
 
@@ -46,14 +46,12 @@ def add_removing(g: Rules) -> None:
     g.lines("alike", "{x:thing}\n[either] {x:thing} or {y:thing}", lambda x, y=(): x + y)
     many = "there (is|are) [just] {n:num} [{FIGURE}] too many {l:at}"
     g.rule("clause", many, lambda c, n, l: remove(c, so_many(c, n, l[1]) or ()) if l[0] == "rank" else None)
-    each = "({TAKE}|{REMOVE}) {n:count} (from|off|off of|away from) (each|both|either) (end|ends|side|sides)"
-    g.rule("clause", each, lambda c, n: remove(c, both_ends(c, n) or ()))
     plain = "{TAKE} {x:thing} (out of|from|off) {POSITION} [number] {n:num}"
     g.rule("clause", plain, lambda c, x, n: remove(c, x) if pick(c.things, n) == x else None)
-    end = "{STARTING} [the] {end} [end|side|of {THE_ROW}] [one by one|one at a time]"
-    away = f"""{{REMOVE}} [{{FIGURE}}|them] {end}
-        {{TAKE}} [{{n:share}}] [{{FIGURE}}|them] {{AWAY}} [{{STARTING}}] the {{end}} [end|side]"""
-    g.lines("clause", away, lambda c, end, n=1: remove(c, so_many(c, n, end) or ()), cost=0.1)
+    off = """{REMOVE} [{FIGURE}|them] {where:part} [one by one|one at a time]
+        {TAKE} [{n:share}] [{FIGURE}|them] [{AWAY}] {where:part}
+        {TAKE} [{n:share}] [{FIGURE}|them] {AWAY} the {where:end} [end|side]"""
+    g.lines("clause", off, lambda c, where, n=1: remove(c, so_many(c, n, where) or ()), cost=0.1)
     g.rule("clause", "{REMOVE} {_it:lost} again", _removed_again, cost=0.3)
     either = "{REMOVE} {x:fig} [,] {IF} {cond:cond@x} [,] {ELSE} {y:thing}"
     g.rule("clause", either, lambda c, x, cond, y: remove(c, x if cond[0] else y))

@@ -75,6 +75,7 @@ WORDS = {
     "EACH_OTHER": "each_other one_another each_other's one_another's the_other's",
     "TOUCH": "touch touching move moving disturb disturbing change changing affect affecting",
     "ADJACENT": "next_to_each_other adjacent neighbours neighbors side_by_side together touch touching meet",
+    "SEPARATE": "separates separate keeps keep divides divide parts part",
     "COUNTING": "starting_from counting_from starting_at beginning_at counting_on if_you_count_from "
     "starting_on beginning_on beginning_from starting_with beginning_with",
 }
