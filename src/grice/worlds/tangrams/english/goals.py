@@ -47,36 +47,30 @@ def add_goals(g: Rules) -> None:
     g.rule("clause", "{g:aim}", achieve, cost=0.2)
     g.rule("outcome", "{g:state}")
     g.rule("clause", "{g:state}", achieve, cost=0.4)
-    g.lines("act", f"{{do:act*}} [,] {{TO}} {{g:purpose}}\n{{do:act*}} [,] {to} {{g:outcome}}", towards)
     g.lines(
         "act",
-        """{g:purpose} [,] (by|via|so) {do:act*}
-        {g:outcome} [,] (by|so) {do:act*}
-        {g:outcome} [,] and {do:act*} ; 0.1
-        {g:outcome} , {do:act*} ; 0.2
-        (so that|such that|in order that) {g:outcome} [,] {do:act*}""",
+        f"""{{do:act*}} [,] {{TO}} {{g:purpose}}
+        {{do:act*}} [,] {to} {{g:outcome}}
+        {{g:purpose}} [,] (by|via|so) {{do:act*}}
+        {{g:outcome}} [,] (by|so) {{do:act*}}
+        {{g:outcome}} [,] and {{do:act*}} ; 0.1
+        {{g:outcome}} , {{do:act*}} ; 0.2
+        (so that|such that|in order that) {{g:outcome}} [,] {{do:act*}}
+        {{TO}} {{g:purpose}} [,] {{do:act*}}""",
         towards,
     )
     such = lambda c, g, h: achieve(c, Goal(lambda c: g.test(c) and h.test(c), h.about, g.sorts))  # noqa: E731
     g.rule("act", f"{{g:purpose}} [,] {to} {{h:outcome}}", such, cost=0.1)
-    needed = "({REMOVE}|{TAKE}|do) (whatever|what|anything) (is|you) (needed|necessary|need)"
-    g.rule("act", f"{needed} {to} {{g:outcome}}", achieve)
     g.rule("if", "should {g:outcome}", lambda c, g: (g.test(c), c.about(g.about)))
     g.rule("aim", "~ (not|incomplete|unfinished) [~] until {g:outcome}", cost=0.2)
-    g.rule("aim", "~ (better|nicer|happier|perfect|best) [~] if {g:outcome}", cost=0.2)
+    g.rule("aim", "~ (better|nicer|happier|perfect|best|good) [~] if {g:outcome}", cost=0.2)
     g.rule("act", "{do:act*} , {g:state}", lambda c, do, g: do(c) if g.test(c) else {}, cost=0.3)
-    better = (
-        "({THE_ROW}|it|all|everything) (is|would be|would look|looks) (better|nicer|perfect|best|good) if"
-    )
-    g.rule("aim", f"{better} {{g:outcome}}")
     single = "{DO} (whatever|whichever|the|any|one|a|the one) [single|one] {s:sort} [that] {g:purpose}"
     g.rule("act", single, lambda c, s, g: _only(_ways(c, g, s)))
     g.rule("act", f"{{PUT}} {{x:thing}} [somewhere|elsewhere|around] {to} {{g:outcome}}", _moving)
     g.rule("act", f"~ {to} {{g:outcome}}", achieve, cost=0.4)  # what is done is to be seen by its result
     kept = lambda c, g, x: [one for one in [keep(c, x)] if one and g.test(one)]  # noqa: E731
     g.lines("act", "{g:outcome} , {x:thing}\n{g:purpose} , {x:thing}", kept)
-    g.rule("act", f"{{SHORTEN}} {{THE_ROW}} [short|shorter|off|down] {to} {{g:outcome}}", achieve)
-    g.lines("act", "[in order] (to|so as to|for) {g:purpose} [,] {do:act*}", towards)
 
 
 def _orders(g: Rules) -> None:
@@ -92,41 +86,28 @@ def _orders(g: Rules) -> None:
     order = "(in|into) [the] [{ALPHABETICAL} order|order of the alphabet]"
     g.rule("sorting", f"({order}|alphabetically|sorted|in order|from a to e|a to e)", 1)
     g.rule("sorting", "(in|into) (reverse|reversed|backward) {ALPHABETICAL} order", -1)
-    g.rule(
-        "state",
-        f"{row} [{{READS}}] [as] {{w:seq}}",
-        _reads,
-        cost=0.1,
-    )
+    g.rule("sorting", "[exactly|completely|wholly] (reversed|backwards|flipped)", 0)
+    g.rule("state", f"{row} [{{READS}}] [as] {{w:seq}}", _reads, cost=0.1)
     g.rule("state", f"{row} {{READS}} [sorted] {{way:sorting}}", _sorted)
-    g.rule(
-        "aim",
-        "({PUT}|{MAKE}|sort|arrange|order) ({THE_ROW}|everything|it|them|[all] the {FIGURE}) {way:sorting}",
-        _sorted,
-    )
-    g.rule(
-        "aim",
-        "({PUT}|{MAKE}|turn) {x:seq} [into|to] {w:seq}",
-        lambda c, x, w: _reads(tuple("".join(c.row).replace("".join(x), "".join(w)))) if c.has(x) else None,
-    )
-    g.rule("state", f"{row} {{end:bound}} [off] (with|from) {{x:fig}}", _bounded)
+    g.rule("aim", f"{row} [{{BE}}] not [{{READS}}] {{way:sorting}} [yet]", _sorted)
+    all_ = "({THE_ROW}|everything|it|them|[all] the {FIGURE})"
+    g.rule("aim", f"({{PUT}}|{{MAKE}}|sort|arrange|order) {all_} {{way:sorting}}", _sorted)
+    instead = lambda c, x, w: _reads(tuple("".join(c.row).replace("".join(x), "".join(w))))  # noqa: E731
+    g.rule("aim", "({PUT}|{MAKE}|turn) {x:seq} [into|to] {w:seq}", instead)
+    ends = f"{row} {{end:bound}} [off] (with|from) {{x:fig}}"
+    g.rule("state", ends, _bounded)
+    g.rule("aim", "{end:bound} {THE_ROW} [off] with {x:fig}", _bounded)
     last = lambda end, x: Goal(lambda c: c.row[-1:] == x, x, (Remove,)) if end < 0 else None  # noqa: E731
     g.rule("state", f"{row} {{end:bound}} (at|in|on|after) {{x:thing}}", last)
-    g.rule("aim", "{end:bound} {THE_ROW} [off] with {x:fig}", _bounded)
-    g.rule("aim", f"{row} [{{BE}}] not [{{READS}}] {{way:sorting}} [yet]", _sorted)
-    g.rule(
-        "state",
-        f"{row} {{READS}} [exactly|completely|wholly] (reversed|backwards|flipped)",
-        lambda c: _reads(c.row[::-1]),
-    )
 
 
 def _reads(w: Group) -> Goal | None:
     return Goal(lambda c: c.row == w) if len(w) > 1 else None
 
 
-def _sorted(way: int) -> Goal:
-    return Goal(lambda c: c.row == tuple(sorted(c.row))[::way])
+def _sorted(c: Shelf, way: int) -> Goal | None:
+    """The goal that the row is in alphabetical order, forwards (1) or backwards (-1), or is turned round."""
+    return _reads(tuple(sorted(c.row))[::way] if way else c.row[::-1])
 
 
 def _bounded(end: int, x: Group) -> Goal:
@@ -135,48 +116,40 @@ def _bounded(end: int, x: Group) -> Goal:
 
 def _numbers(g: Rules) -> None:
     """How many figures there are."""
-    compare = {
-        "[exactly|only|just|still|no more than|merely|a total of]": lambda m, n: m == n,
-        "(more than|over)": lambda m, n: m > n,
-        "(fewer than|less than|under)": lambda m, n: m < n,
-        "(at least|no fewer than)": lambda m, n: m >= n,
-        "(at most|up to)": lambda m, n: m <= n,
-    }
-    is_ = "(there [{SHOULD}] {BE}|{YOU} [{SHOULD}] (have|need|want|see)|{ROW_HAS})"
+    has = "(there [{SHOULD}] {BE}|{YOU} [{SHOULD}] (have|need|want|see)|{ROW_HAS})"
     g.rule("ROW_HAS", "({THE_ROW}|it) [{SHOULD}|to] (has|have|contains|contain|holds|be|is|consists of)")
     g.rule("LEFT", "({REMAIN}|left|remaining|here|there|in total|in all|long|[left] in {THE_ROW}|altogether)")
-    for words, holds in compare.items():
-        number = f"{words} {{n:num}} [of] [{{FIGURE}}|them|the {{FIGURE}}]"
-        meaning = lambda n, holds=holds: Goal(lambda c: holds(len(c.row), n))  # noqa: E731
-        g.rule("state", f"{is_} {number} [{{LEFT}}]", meaning)
-        g.rule("state", f"{number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}", meaning)
-        g.rule(
-            "state",
-            f"{number} ({{BE}}|{{SHOULD}} be) (enough|plenty|sufficient|all {{YOU}} need)",
-            meaning,
-            cost=0.2,
-        )
-        g.rule("aim", f"({{KEEP}}|{{MAKE}}) [behind] {number} [{{LEFT}}|behind]", meaning, cost=0.1)
+    number = "{n:tally} [of] [{FIGURE}|them|the {FIGURE}]"
+    enough = "({BE}|{SHOULD} be) (enough|plenty|sufficient|all {YOU} need)"
+    g.lines(
+        "state",
+        f"""{has} {number} [{{LEFT}}]
+        {{YOU}} [only] have (space|room|need) for {number}
+        {number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}
+        {number} {enough} ; 0.2""",
+        _counted,
+    )
+    g.rule("aim", f"({{KEEP}}|{{MAKE}}) [behind] {number} [{{LEFT}}|behind]", _counted, cost=0.1)
     exactly = lambda x: Goal(lambda c: set(c.row) == set(x), x, (Remove,))  # noqa: E731
     g.rule("state", "[{WANT}|{MAKE}] {ONLY} {x:thing} [{SHOULD}|to] [{BE}] {LEFT}", exactly)
-    down = "{SHORTEN} ({THE_ROW}|it|us|things) [down] to [only|just]"
     g.words("SHORTEN", forms("shorten cut reduce trim shrink bring get take narrow crop"))
-    g.rule("aim", f"{down} {{n:num}} [{{FIGURE}}]", _many)
+    down = "{SHORTEN} ({THE_ROW}|it|us|things) [short|shorter|off|down] to"
+    g.rule("aim", f"{down} {number}", _counted)
     g.rule("aim", f"{down} {{x:thing}}", exactly, cost=0.1)
     g.rule("aim", "{SHORTEN} {THE_ROW} by {n:num}", lambda c, n: _many(len(c.row) - n))
     g.rule("aim", "(halve|have) {THE_ROW}", lambda c: None if len(c.row) % 2 else _many(len(c.row) // 2))
-    g.rule("aim", "(complete|fill up|fill|restore) {THE_ROW}", Goal(lambda c: not c.missing))
-    g.rule("state", "({THE_ROW}|it) {BE} (full|complete)", Goal(lambda c: not c.missing))
-    room = "(there {BE}|{YOU} have|{ROW_HAS}) [still] [a|any|enough] (room|space|place|spot|gap) [left]"
-    g.rule(
-        "state", f"{room} [in {{THE_ROW}}] [for {{_x:fig}}|for (one|a) more]", Goal(lambda c: bool(c.missing))
-    )
     many = "{n:num} [{FIGURE}] {BE} {m:num} [{FIGURE}] too many"
     g.rule("state", many, lambda n, m: _many(n - m) if m < n else None)
-    only = "{YOU} [only] have (space|room|need) for {n:num} [{FIGURE}]"
-    g.rule("state", only, lambda n: _many(n))
-    parity = "(an|a) {p:parity} number of {FIGURE}"
-    g.rule("state", f"{is_} {parity} [{{LEFT}}]", lambda p: Goal(lambda c: len(c.row) % 2 == p % 2))
+    full = Goal(lambda c: not c.missing)
+    g.rule("aim", "(complete|fill up|fill|restore) {THE_ROW}", full)
+    g.rule("state", "({THE_ROW}|it) {BE} (full|complete)", full)
+    room = "(there {BE}|{YOU} have|{ROW_HAS}) [still] [a|any|enough] (room|space|place|spot|gap) [left]"
+    more = "[in {THE_ROW}] [for {_x:fig}|for (one|a) more]"
+    g.rule("state", f"{room} {more}", Goal(lambda c: bool(c.missing)))
+
+
+def _counted(n: Callable[[int], bool]) -> Goal:
+    return Goal(lambda c: n(len(c.row)))
 
 
 def _many(n: int) -> Goal:
@@ -199,25 +172,13 @@ def _figures(g: Rules) -> None:
         _stands,
         cost=0.1,
     )
-    g.rule(
-        "outcome",
-        "{x:fig} [{SHOULD}] [come|comes|gets|get] [to] {end:leading} ({THE_ROW}|the {PACK})",
-        _leads,
-    )
-    g.rule("outcome", "{x:fig} [{SHOULD}] {p:pred*}", _such, cost=0.1)
-    beside = "{x:fig} [{SHOULD}|to] {BE} [{NOW}] {ADJACENT}\n{x:fig} [{SHOULD}|to] {ADJACENT}"
-    g.lines("outcome", beside, lambda x: _adjacent(x, True))
-    g.rule(
-        "outcome",
-        "{x:fig} [{SHOULD}|to] [{BE}] (not {ADJACENT}|apart|separated)",
-        lambda x: _adjacent(x, False),
-    )
-    g.rule("purpose", "({PUT}|{MAKE}|{SHORTEN}) {x:fig} {ADJACENT}", lambda x: _adjacent(x, True))
-    g.rule(
-        "purpose", "(separate|split|split up|part|divide|keep apart) {x:thing}", lambda x: _adjacent(x, False)
-    )
-    apart = "(separate|split|divide|keep) {x:thing} (from|and) {y:thing} [apart]"
-    g.rule("purpose", apart, lambda x, y: _adjacent(x + y, False))
+    g.rule("outcome", "{x:fig} [{SHOULD}] [come to|comes to] {p:pred*}", _such, cost=0.1)
+    g.rule("together", "{ADJACENT}", True)
+    g.rule("together", "(not {ADJACENT}|apart|separated)", False)
+    g.rule("outcome", "{x:fig} [{SHOULD}|to] [{BE} [{NOW}]] {so:together}", _adjacent)
+    g.rule("purpose", "({PUT}|{MAKE}|{SHORTEN}|{KEEP}) {x:fig} {so:together}", _adjacent)
+    apart = "(separate|split|split up|part|divide|keep apart|keep) {x:thing} [from {y:thing}] [apart]"
+    g.rule("purpose", apart, lambda x, y=(): _adjacent(x + y, False))
     gone = "(a|any|some|anything|something) [{FIGURE}] {BE} {GONE} [so far|yet|already]"
     g.rule("outcome", gone, lambda c: Goal(lambda c: bool(c.missing), c.missing[-1:]))
 
@@ -230,22 +191,15 @@ def _stands(x: Group, l: Loc) -> Goal:
     return Goal(lambda c: set(x) <= (standing(c, l) or set()), x + marks(l), (Insert,))
 
 
-def _leads(x: Group, end: int) -> Goal:
-    return _stands(x, ("rank", end))
-
-
 def _such(x: Group, p: Lazy) -> Goal:
     """The goal that a predicate is true of figures."""
     return Goal(lambda c: any(set(x) <= found for found in p(c)), x)
 
 
-def _adjacent(x: Group, wanted: bool) -> Goal | None:
-    return Goal(lambda c: c.has(x) and adjacent(c, x) == wanted, x, (Insert, None)) if len(x) > 1 else None
-
-
-def adjacent(c: Shelf, x: Group) -> bool:
-    """True if these stand side by side."""
-    return c.has(x) and max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1
+def _adjacent(x: Group, so: bool) -> Goal | None:
+    """The goal that these stand side by side, or not."""
+    near = lambda c: max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1  # noqa: E731
+    return Goal(lambda c: c.has(x) and near(c) == so, x, (Insert, None)) if len(x) > 1 else None
 
 
 def towards(c: Shelf, do: Lazy, g: Goal) -> Denotation:

@@ -27,22 +27,17 @@ def add_steps(g: Rules) -> None:
     g.lines("MARK", f"[that|which|who] {{WE}} {{GONE_BY}}\n{{WAS}} {{GONE_BY}}\n{recent} {{GONE_BY}}")
     g.rule("MARK", "(that|which) (is|are) not (there|here|in {THE_ROW})")
     of = "[in|on|from|during|at|by|for|of|with|after]"
-    g.rule("step", f"{of} [the|that|this] {{rank}} {{STEP}}", lambda rank: rank)
+    g.rule("step", f"{of} [the|that|this] {{rank}} {{STEP}}")
     g.rule("step", f"{of} {{STEP}} [number|#] {{num}}", _numbered, said="step {num}", say=1)
-    g.rule("step", f"{of} [the] {{num}} {{STEP}}", _numbered, cost=0.2)
-    g.rule("step", f"{of} (the|that) (action|actions|process|thing|same) {{s:step}}", lambda s: s)
+    g.rule("step", f"{of} (the|that) (action|actions|process|thing|same [as]) {{s:step}}")
     g.rule("step", "(what|the same [thing]|the action) {WE} did [{s:step}]", lambda s=-1: s)
-    g.rule("step", "[the] same as {s:step}", lambda s: s)
     g.rule("step", f"{of} [the] (previous {{STEP}}|last [one|thing|bit])", -1, cost=0.1)
     g.words("done", dict.fromkeys(["swapped", "switched", "flipped", "exchanged", "changed", "moved"], Swap))
     g.words("done", dict.fromkeys(["added", "returned", "replaced", "added_back", "put_back"], Insert))
     for sort, words in ((Swap, "swap switch exchange"), (Remove, "removal deletion"), (Insert, "insertion")):
         g.words("sort", dict.fromkeys([form for word in words.split() for form in (word, word + "s")], sort))
-    g.rule(
-        "step",
-        "[the] {o:order} [one of [the|those|these]] [two] {k:sort}",
-        lambda c, o, k: c.latest(k, o) or None,
-    )
+    of_sort = "[the] {o:order} [one of [the|those|these]] [two] {k:sort}"
+    g.rule("step", of_sort, lambda c, o, k: c.latest(k, o) or None)
     done = "([that|which] ({WE}|{WAS})|just|previously|last) {done}"
     g.rule("post", done, lambda c, done: frozenset(c.touched(c.latest(done))), cost=0.1)
     step = "[[that|which] [{WE}|{WAS}] {_done:done}] {s:step}"
@@ -56,14 +51,11 @@ def _numbered(num: int) -> dict[int, float]:
 
 def add_lost(g: Rules) -> None:
     """Adds `lost`: figures that are not in the row."""
-    g.rule(
-        "lost", "(it|that [one|{FIGURE}]|this [one|{FIGURE}]|the same [one|{FIGURE}])", _it, said="it", say=3
-    )
-    g.rule(
-        "lost",
-        "(them|those|both|all) [of them|{FIGURE}]",
-        lambda c: c.missing if len(c.missing) > 1 else None,
-    )
+    it = "(it|(that|this|the same) [one|{FIGURE}])"
+    g.rule("lost", it, _it, said="it", say=3)
+    them = "(them|those|both|all) [of them]"
+    them += "\n[both|both of|all|all of] [the] [{n:num}] [{GONE}] {NOUNS} [{MARK}]"
+    g.lines("lost", them, _all_missing)
     recent = "[last|previous|previously|most recently|just|recently|only]"
     said = "the (removed|deleted) (figure|object|item)"
     g.rule("lost", f"[the|a|that] {recent} {{GONE}} [{{FIGURE}}]", _latest, said=said, say=3)
@@ -81,16 +73,16 @@ def add_lost(g: Rules) -> None:
         _ranked,
     )
     g.said("lost", "the {rank} (figure|object|item) you removed", _ranked, say=1)
-    g.rule("lost", "[the] [{GONE}] {rank} [{FIGURE}]", _from_place, cost=0.2)
-    g.rule("lost", "{FIGURE} [number|#] {rank:num}", _from_place, cost=0.1)
-    g.rule("lost", "[the] {FIGURE} [that was|{GONE}] (from|at|on) [the] {rank:end}", _from_place, cost=0.1)
-    g.rule("lost", "(a|an|new|another|one|a single) [new] {FIGURE}", _latest, cost=0.6)
-    g.rule("lost", "(the|a) (newcomer|new arrival|new one|new {FIGURE})", _latest, cost=0.1)
-    g.rule("lost", "{x:lost} [,] [with] {y:lost} first [,]", _first_of, cost=0.05)
-    g.rule("act", "{a:act} [,] (but|and) not {_x:fig}", lambda a: a, cost=0.5)
-    many = "[both|both of|all] [the] {n:num} [{GONE}] {FIGURE} [{MARK}]"
-    g.rule("lost", many, lambda c, n: _all_missing(c) if len(c.missing) == n > 1 else None)
-    g.rule("lost", "(both|both of|all|all of) [the] [{GONE}] {FIGURE} [{MARK}]", lambda c: _all_missing(c))
+    g.lines(
+        "lost",
+        """[the] [{GONE}] {rank} [{FIGURE}] ; 0.1
+        {FIGURE} [number|#] {rank:num}
+        [the] {FIGURE} [that was|{GONE}] (from|at|on) [the] {rank:end}""",
+        _from_place,
+        cost=0.1,
+    )
+    new = "(a|an|new|another|one|a single) [new] {FIGURE} ; 0.5\n(the|a) (newcomer|new arrival|new {FIGURE})"
+    g.lines("lost", new, _latest, cost=0.1)
     second = "[,] (and|then|and then|with) {y:fig}"
     ordered = f"{{do:act*}} [,] [with] {{x:fig}} first [{second} {{SECOND}}]"
     g.lines("act", f"{ordered}\n{{do:act*}} [,] first {{x:fig}} {second} [{{SECOND}}]", _in_order, cost=0.1)
@@ -104,14 +96,10 @@ def add_lost(g: Rules) -> None:
     g.rule("fig", "{f:lost}", lambda c, f: f if set(f) <= set(c.missing) else None, cost=0.1)
 
 
-def _all_missing(c: Shelf) -> dict[Group, float] | None:
-    """All missing figures in an order that is not told."""
-    return {c.missing: 0.0, c.missing[::-1]: 0.3} if len(c.missing) > 1 else None
-
-
-def _first_of(x: Group, y: Group) -> Group | None:
-    """Some figures in the order in which one of them comes first."""
-    return y + tuple(i for i in x if i not in y) if set(y) < set(x) else None
+def _all_missing(c: Shelf, n: int = 0) -> dict[Group, float] | None:
+    """All missing figures, or all of so many, in an order that is not told."""
+    missing = c.missing
+    return {missing: 0.0, missing[::-1]: 0.3} if len(missing) == (n or len(missing)) > 1 else None
 
 
 def _in_order(c: Shelf, do: Any, x: Group, y: Group = ()) -> dict[Any, float]:
@@ -171,32 +159,27 @@ def add_repeating(g: Rules) -> None:
         "clause",
         f"""{{DO}} {{s:step}} {with_x}
         {{DO}} {{SAME}} {with_x}
-        (repeat|redo|again|[the] same [thing]) [again] {with_x}
+        (repeat|redo|{{SWAP}} again|again|[the] same [thing]) {with_x}
         {{x:thing}} (does|do|repeats) {{SAME}} [too|as well|again]
         {{x:thing}} (as well|too|also) ; 0.4
-        (also|now|followed by|then|and|so (does|do|should)) {{x:thing}} ; 1.3
-        {{SWAP}} again [,] {{WITH}} {{x:thing}}""",
+        (also|now|followed by|then|and|so (does|do|should)) {{x:thing}} ; 1.3""",
         _same,
     )
     g.rule("sentence", "{x:thing}", _same, cost=1.3)
-    next_ = "{a:sentence} (,|[,] (then|and then|followed by|after that|and)) {x:thing@a}"
-    g.rule("sentence", next_, lambda c, a, x: _same(a, x) if a.history is not c.history else None, cost=0.5)
     it = "[that|it|this] [step|the last step|the process|the action]"
     again = f"{{DO}} {{s:step}} [again]\n(repeat|redo|do) {it} [again]\n(again|once more|[the] same again)"
     g.lines("clause", again, _again)
     g.lines(
         "OOPS",
         """(forget|scrap|skip|cancel|ignore) (the|that|this) ({_k:sort}|change|step)
-        (undo|reverse) (that|it|this) ; 0.1
-        (never mind|forget|forget about) {_x:thing} ; 0.2
-        (take|put) (it|that) back ; 0.2
-        do not ({REMOVE}|{SWAP}|{PUT}) (it|that|them|anything)""",
+        (undo|reverse|never mind|forget|forget about) ({_x:thing}|that) ; 0.2
+        (take|put) (it|that) back ; 0.2""",
     )
     other = "{cond:if} [,] [then] {then:act*} [,] {ELSE} {x:thing}"
     g.rule("act", other, lambda cond, then, x: then(cond[1]) if cond[0] else _alike(cond[1], then, x))
     both = "(undo|reverse|revert) (both|both of (those|them)|the last {n:num} [{STEP}])"
     g.rule("clause", both, _undo_several)
-    g.rule("act", "{a:act} (once more|one more time|once again)", lambda a: a, cost=0.05)
+    g.rule("act", "{a:act} (once more|one more time|once again)", cost=0.05)
     g.rule("clause", "(undo|reverse|revert|cancel|take back|negate) {s:step}", _undo)
 
 

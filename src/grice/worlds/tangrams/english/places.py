@@ -30,11 +30,11 @@ def add_places(g: Rules) -> None:
     was = "(was|were|used to be|belongs|came from|been|belonged|stood) [before|originally|removed|previously]"
     g.rule("at", f"[back] [to] (where|as) (it|they|that) [originally|just|had|has|have] {was}", ("old",))
     g.rule("loc", "{a:at}")
-    ranked = "[the] {rank} [{POSITION}] [{FROM_LEFT}|of all|(of|in) {THE_ROW}]"
-    g.rule("loc", ranked, lambda rank: ("rank", rank), cost=0.05)
+    ranked = "[the] {rank} [{POSITION}] [[counting] from [the] {end}|of all|(of|in) {THE_ROW}]"
+    g.rule("loc", ranked, lambda rank, end=1: ("rank", rank * end), cost=0.05)
     g.rule("loc", "the {end} [of {THE_ROW}]", lambda end: ("rank", end), cost=0.1)
-    g.rule("loc", "{_a:loc} , {b:loc}", lambda b: b, cost=0.3)
-    g.rule("loc", "{a:at} [,] (not|rather than|instead of) {_b:at}", lambda a: a, cost=0.05)
+    g.rule("loc", "{_a:loc} , {b:loc}", cost=0.3)
+    g.rule("loc", "{a:at} [,] (not|rather than|instead of) {_b:at}", cost=0.05)
     g.rule("kind", "{k:kind} [{THATS}] {l:at}", located)
     beside = "the {k:kind} [{THATS}] {s:side} {x:thing}\nthe {k:kind} (that|which) {s:touching} {x:thing}"
     g.lines("beside", beside, _beside)
@@ -42,9 +42,6 @@ def add_places(g: Rules) -> None:
     g.rule("at", far, _other_end, cost=0.05)
     g.rule("at", "(on|to) the (other|opposite) side of {x:thing}", _other_side)
     g.rule("at", "[{INTO}] all the way [to|on|over] [the] {end}", lambda end: ("rank", end))
-    g.rule(
-        "at", "{s:side} (all|all the|everything|all of the|the) (others|other ones|rest|else)", _beyond_all
-    )
     g.rule("THATS", "(that|which|who) ({BE}|{STAND}|used to be) [{NOW}]")
     g.rule("THATS", "{NOW}")
     g.rule("THATS", "(that|which) [has|have|had|is] [now|just] {FILLING}")
@@ -53,26 +50,17 @@ def add_places(g: Rules) -> None:
 
 def _ranks(g: Rules) -> None:
     into, of = "{INTO} [the|its|their|a]", "[of {THE_ROW}|in {THE_ROW}|of all]"
-    g.words("FROM_LEFT", "from_the_left counting_from_the_left from_left")
-    g.rule("at", f"{into} [new] {{rank}} [{{POSITION}}] [{{FROM_LEFT}}] {of}", lambda rank: ("rank", rank))
-    g.rule("at", f"{into} {{rank}} [{{POSITION}}] from [the] (right|end|back)", lambda rank: ("rank", -rank))
+    from_end = "[[counting] from [the] {end}]"
+    ranked = f"{into} [new] {{rank}} [{{POSITION}}] {from_end} {of}"
+    g.rule("at", ranked, lambda rank, end=1: ("rank", rank * end))
     number = f"{into} {{POSITION}} [number|no|#] {{num}}"
     g.rule("at", number, lambda num: ("rank", num), said="in position {num}", say=1)
     g.rule("at", f"{into} [number|no|#] {{num}} [{{POSITION}}]", lambda num: ("rank", num), cost=0.1)
     far = f"{into} [far|extreme|very] {{end}} [{{POSITION}}|side] {of}"
     g.rule("at", far, lambda end: ("rank", end), cost=0.1)
     g.rule("at", "(in|up|out) front", ("rank", 1))
-    g.rule(
-        "at",
-        "{INTO} [the] [two|far|very|opposite] (ends|either end|either ends|each end|both ends|outside|edges)",
-        ("ends",),
-    )
-    g.rule(
-        "at",
-        "{INTO} (an|either|one|one of the|the|any) [two] (end|ends|edge) [of {THE_ROW}]",
-        ("ends",),
-        cost=0.3,
-    )
+    either = "[the|an|either|each|both|one|one of the|any] [two|far|very|opposite]"
+    g.rule("at", f"{{INTO}} {either} (end|ends|outside|edge|edges) [of {{THE_ROW}}]", ("ends",), cost=0.2)
     g.said("at", "in the {ordinal} position", lambda ordinal: ("rank", ordinal), say=4)
     g.said("at", "(at the front|on the far left)", ("rank", 1), say=1)
     g.said("at", "(at the end|in the last place|on the far right)", ("rank", -1), say=1)
@@ -114,9 +102,12 @@ def _relations(g: Rules) -> None:
     to = "[further|over|more] [to|on|to the|towards the]"
     step = "({POSITION}|step|steps|bit)"
     g.lines(
-        "at", f"[by] {{n:num}} [{step}] {to} {{w:way}}\n[to the] {{w:way}} [by] {{n:num}} [{step}]", _shift
+        "at",
+        f"""[by] {{n:num}} [{step}] {to} {{w:way}}
+        [to the] {{w:way}} [by] {{n:num}} [{step}]
+        [a {step}] {to} {{w:way}} [a bit] ; 0.05""",
+        lambda w, n=1: ("shift", n * w),
     )
-    g.rule("at", f"[a {step}] {to} {{w:way}} [a bit]", _shift, cost=0.05)
 
 
 def _beside(c: Shelf, k: Group, s: int, x: Group) -> Shelf | None:
@@ -140,18 +131,10 @@ def _other_side(c: Shelf, x: Group) -> Loc | None:
     return ("side", 1 if place <= c.place(*x) else -1, x, True) if place else None
 
 
-def _beyond_all(s: int) -> Loc | None:
-    return ("rank", -s) if s else None
-
-
 def _vacated(c: Shelf) -> Loc | None:
     """The place of the figure that was removed of those spoken of, the most salient first."""
     gone = (group for group in c.focus[1:] if len(group) == 1 and c.removal(group[0]) and not c.has(group))
     return next((("spot", group) for group in gone), None)
-
-
-def _shift(w: int, n: int = 1) -> Loc:
-    return "shift", n * w
 
 
 def _its_side(c: Shelf, way: int, n: int = 0) -> dict[Loc, float]:

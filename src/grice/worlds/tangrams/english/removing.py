@@ -34,13 +34,12 @@ def add_removing(g: Rules) -> None:
         there (is|are) [simply|just] no [more|longer] (room|space|place|spot|need|use) for {{x:thing}} {here}
         {{x:thing}} {{BE}} the [only] [one|ones] to (go|remove|take out|lose|throw out|be {{REMOVE}})
         {{x:thing}} ({{BE}}|looks|seems) {{UNWANTED}} {here}
-        {{x:thing}} (is|are|does|do) {{NOT}} {{BELONG}} {here}
-        {{x:thing}} (should|need|must|may) {{NOT}} [be|stay|{{BELONG}}] {here}
-        {{x:thing}} (has|have) (no|any) {{BUSINESS}} {here}
+        {{x:thing}} (is|are|does|do|should|need|must|may) {{NOT}} [be|stay|{{BELONG}}] {here}
+        {{x:thing}} (has|have) no {{BUSINESS}} {here}
         neither {{x:thing}} nor {{y:thing}} {{BELONGS}} {here}""",
         lambda c, x, y=(): remove(c, x + y),
     )
-    g.rule("BELONGS", "({STAYS}|{BELONG}|belongs|{SHOULD} be|(has|have) any {BUSINESS})")
+    g.rule("BELONGS", "({STAYS}|{BELONG}|belongs|{SHOULD} be|has any {BUSINESS})")
     g.rule("BUSINESS", "(business|place|right|reason) [being|to be|in being]")
     g.rule("UNWANTED", "the one [that|which] {YOU} {LEAST}")
     g.lines("alike", "{x:thing}\n[either] {x:thing} or {y:thing}", lambda x, y=(): x + y)
@@ -53,8 +52,6 @@ def add_removing(g: Rules) -> None:
         {TAKE} [{n:share}] [{FIGURE}|them] {AWAY} the {where:end} [end|side]"""
     g.lines("clause", off, lambda c, where, n=1: remove(c, so_many(c, n, where) or ()), cost=0.1)
     g.rule("clause", "{REMOVE} {_it:lost} again", _removed_again, cost=0.3)
-    either = "{REMOVE} {x:fig} [,] {IF} {cond:cond@x} [,] {ELSE} {y:thing}"
-    g.rule("clause", either, lambda c, x, cond, y: remove(c, x if cond[0] else y))
     _keeping(g)
     _untouched(g)
 
@@ -69,47 +66,40 @@ def _keeping(g: Rules) -> None:
     g.lines(
         "clause",
         """{KEEP} [{ONLY}] {x:thing} [behind|in {THE_ROW}] ; 0.3
-        {KEEP} {ONLY} {x:thing} [behind|in {THE_ROW}]
         {KEEP} {NOTHING} {BUT} {x:thing}
         {ONLY} {x:thing} {STAYS}
         {NOTHING} {BUT} {x:thing} {STAYS}
         {NOTHING} {STAYS} {BUT} {x:thing}
         {BUT} {x:thing} [,] {NOTHING} {STAYS}
-        the ({n:num}|one|ones|{FIGURE}) to (stay|keep|remain) {BE} {x:thing}
-        {ONLY} {x:thing} {SHOULD} {NOT} {v:leaving}
-        {x:thing} {BE} the [only] [one|ones] to (keep|stay|remain|be kept|leave|leave in)
+        the ({n:num}|one|ones|{FIGURE}) to {STAY} {BE} {x:thing}
+        {ONLY} {x:thing} {SHOULD} {NOT} {LEAVE}
+        {x:thing} {BE} the [only] [one|ones] to {STAY}
         {x:thing} {BE} (all|everything) [that] {YOU} (want|wanted|need|needed|asked for|ordered|like)""",
-        lambda c, x, v=None, n=0: keep(c, x),
+        lambda c, x, n=0: keep(c, x),
     )
-    g.rule("leaving", "(go|leave|[be] {GO}|be {REMOVE}|be {TAKE} {AWAY})", True)
+    g.rule("STAY", "(keep|stay|remain|be kept|leave|leave in)")
+    g.rule("LEAVE", "(go|leave|[be] {GO}|be {REMOVE}|be {TAKE} {AWAY})")
 
 
 def _untouched(g: Rules) -> None:
     """Remarks by which nothing is done: what shall stay as it is, or what follows anyway."""
     g.rule("WHICHEVER", "({THE_ROW}|everything [else]|it|things|all)")
+    leave = "(leave|keep|let|leaving|keeping)"
+    aside = "(along|aside|over|up|down|{n:num} [{POSITION}] [further] (along|on|back|over|up|down))"
     g.lines(
         "untouched",
-        """(leave|keep|let|leaving|keeping) {x:thing} {ALONE}
-        (do not|without|never|not) {TOUCH} [the order of] {x:thing}
-        {x:thing} [{SHOULD}|all] {ALONG} ; 0.1""",
-        lambda c, x: c.about(x),
+        f"""{leave} ({{x:thing}}|{{WHICHEVER}}) {{ALONE}}
+        (do not|without|never|not) {{TOUCH}} [the order of] {{x:thing}}
+        [which|thereby|thus] ({{PUT}}|push|pushes|pushing|shifts) {{x:thing}} {aside}
+        {{x:thing}} [{{SHOULD}}|all] {{ALONG}} ; 0.1
+        (keep|spare|save) {{x:thing}} ; 0.5""",
+        lambda c, x=(), n=1: c.about(x),
     )
-    g.rule("untouched", "(leave|keep|let|leaving|keeping) {WHICHEVER} {ALONE}", lambda c: c)
     g.rule("clause", "{u:untouched}", cost=0.1)
-    g.rule("act", "{a:act} [,] [and|while|but|with|so that] {u:untouched@a}", lambda c, a, u: a, cost=0.05)
-    aside = "(along|aside|over|up|down|{n:num} [{POSITION}] [further] (along|on|back|over|up|down))"
-    push = "[which|thereby|thus] ({PUT}|push|pushes|pushing|shifts)"
-    g.rule("untouched", f"{push} {{x:thing}} {aside}", lambda c, x, n=1: c.about(x))
-    g.lines(
-        "act",
-        "{u:untouched} [,] (and|but) {b:act@u}\nwhile {u:untouched} [,] {b:act@u}",
-        lambda b: b,
-        cost=0.05,
-    )
-    g.rule("untouched", "(keep|spare|save) {x:thing}", lambda c, x: c.about(x), cost=0.5)
+    g.rule("act", "{a:act} [,] [and|while|but|with|so that] {_u:untouched@a}", cost=0.05)
+    g.rule("act", "[while] {u:untouched} [,] [and|but] {b:act@u}", lambda b: b, cost=0.05)
     g.rule("OTHERS", "(others|other ones|other|rest|(other|remaining) {FIGURE}|rest of (them|{THE_ROW}))")
-    g.rule("thing", "[all] [of] the {OTHERS}", _others)
-    g.rule("thing", "all [other] others", _others)
+    g.rule("thing", "([all] [of] the|all [other]) {OTHERS}", _others)
     g.rule("clause", "(look at|consider|take|see) {x:thing}", lambda c, x: c.about(x), cost=0.5)
 
 

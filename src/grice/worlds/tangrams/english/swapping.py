@@ -40,8 +40,7 @@ def add_swapping(g: Rules) -> None:
         {{x:thing}} [{{SHOULD}}] [{{BE}}|look|looks|go|goes] [better|nicer] [in] [the] {{BACKWARD}} ; 0.1
         [{{PUTTING}}] {{x:thing}} [{{BE}}|{{STAND}}] [in|into|to|at] {{EACH_OTHER}} [{{PLACES}}|{{POSITION}}]
         {{x:thing}} [{{SHOULD}}] [{{BE}}|{{STAND}}|go] [each|both] where the other {{IS_AT}} ; 0.05
-        [{{PUTTING}}] {{x:thing}} ~ [in|into|to|at|with] {{EACH_OTHER}} ; 0.2
-        [{{PUTTING}}] {{x:thing}} ~ {{EACH_OTHER}} ~ ; 0.3
+        [{{PUTTING}}] {{x:thing}} ~ {{EACH_OTHER}} [~] ; 0.2
         (make|do|perform) (a|the) [old] {{SWAPNOUN}} (between|of|with) {{x:thing}} [with {{y:thing@x}}]
         {{x:thing}} (arrow|for|with) {{y:thing@x}} ; 0.5""",
         swap,
@@ -49,13 +48,16 @@ def add_swapping(g: Rules) -> None:
     exchanged = "({EACH_OTHER} {POSITION}|where the other (was|{BE}|{STAND}))"
     each = f"each [one] ({{PUT}}|{{STAND}}|{{MOVE}}|goes) [in|into|to] {exchanged}"
     g.rule("clause", f"{{a:clause}} [,] {each}", lambda a: a, cost=0.05)
-    g.rule("clause", f"{{x:thing}} ~ [,] {each}", swap, cost=0.2)
-    g.rule("clause", f"~ {{x:thing}} , {each}", swap, cost=0.2)
-    g.rule("clause", "with {x:thing} [in] [the] {BACKWARD} ~", swap, cost=0.2)
-    with_ = "(with|and)"
-    g.rule("clause", f"{{SWAP}} ~ , {{x:thing}} {with_} {{y:thing}}", swap, cost=0.1)
-    pairs = f"{{x:thing}} {with_} {{y:thing}} [,] and {{z:thing}} {with_} {{w:thing}}"
-    g.lines("clause", f"{{SWAP}} {pairs}\n{{SWAP}} ~ , {pairs}", _two_swaps)
+    g.lines(
+        "clause",
+        f"""[~] {{x:thing}} [~] [,] {each}
+        with {{x:thing}} [in] [the] {{BACKWARD}} ~
+        {{SWAP}} ~ , {{x:thing}} (with|and) {{y:thing}}""",
+        swap,
+        cost=0.2,
+    )
+    pairs = "{x:thing} (with|and) {y:thing} [,] and {z:thing} (with|and) {w:thing}"
+    g.rule("clause", f"{{SWAP}} {pairs}", _two_swaps)
     g.rule("clause", "{SWAP} {x:beside} {AND} {y:thing@x}", lambda x, y: swap(x, x.focus[1], y))
     plain = "{SWAP} {x:thing} (and|with) {y:thing@x} [,] (at|in) {POSITION} {a:num} and {b:num}"
     told = lambda c, x, y, a, b: swap(c, x, y) if pick(c.things, a) + pick(c.things, b) == x + y else None  # noqa: E731
@@ -68,16 +70,8 @@ def add_swapping(g: Rules) -> None:
     g.rule("sentence", oops, lambda c, a, y: swap(c, a.focus[0][:1], y) if a.focus else None)
     row = "({THE_ROW}|everything|all [the] {FIGURE}|them all|all of them)"
     around = "[around|about|over|back to front|end to end|[the] {BACKWARD}]"
-    reverse = (
-        f"{{SWAP}} [the [whole] order of] {row} {around} [,] {around}\n(turn|put) {row} {around} [,] {around}"
-    )
-    g.lines("clause", reverse, lambda c: _reverse(c, c.things))
-    g.rule(
-        "clause",
-        "{SWAP} [the order of] {x:thing}",
-        lambda c, x: _reverse(c, x) if len(x) > 2 else None,
-        cost=0.1,
-    )
+    g.rule("clause", f"({{SWAP}}|turn|put) [the [whole] order of] {row} {around} [,] {around}", _reverse)
+    g.rule("clause", "{SWAP} [the order of] {x:thing}", _reverse, cost=0.1)
 
 
 def swap(c: Shelf, x: Group, y: Group = ()) -> Shelf | None:
@@ -107,11 +101,13 @@ def _swap_again(c: Shelf) -> Any:
     return swap(c, pairs[0]) if pairs else None
 
 
-def _reverse(c: Shelf, x: Group) -> Any:
+def _reverse(c: Shelf, x: Group = ()) -> Any:
+    """The context after some figures, or all, stand in the opposite order."""
     after: Any = c
-    for one, other in zip(x[: len(x) // 2], x[::-1], strict=False):
+    row = x or c.things
+    for one, other in zip(row[: len(row) // 2], row[::-1], strict=False):
         after = after and swap(after, (one,), (other,))
-    return None if after is c else after
+    return None if after is c or len(x) == 2 else after
 
 
 def _told_swap(c: Shelf, segment: Segment) -> dict[str, Any] | None:
