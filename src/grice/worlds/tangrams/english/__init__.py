@@ -15,7 +15,7 @@ from grice.worlds.tangrams.english.history import add_lost, add_repeating, add_s
 from grice.worlds.tangrams.english.places import add_places
 from grice.worlds.tangrams.english.placing import add_placing
 from grice.worlds.tangrams.english.removing import add_removing
-from grice.worlds.tangrams.english.shelf import Shelf
+from grice.worlds.tangrams.english.shelf import FROM_RIGHT, Shelf
 from grice.worlds.tangrams.english.swapping import add_swapping
 from grice.worlds.tangrams.english.words import add_words
 from grice.worlds.tangrams.rules import Row, TangramsAction
@@ -65,9 +65,7 @@ def _remarks(g: Rules) -> None:
     g.lines("act", f"{{x:fig}} , {{b:act@x}}\n{about} {{x:fig}} [,] {{b:act@x}}", lambda b: b, cost=0.3)
     g.rule("sentence", "(to|in order to|so as to) {p:act*} [,] {b:act*}", _in_order_to, cost=0.2)
     g.rule("sentence", "{a:act} (,|[,] so) {b:act*}", _restated, cost=0.2)
-    g.rule("act", "{COUNTING} [the] (left|left side|beginning|front|start) [,] {a:act}")
-    g.rule("act", "{COUNTING} [the] (right|end|right side|back) [,] {do:act*}", _from_the_right)
-    g.rule("act", "{a:act} [and] (save|keep|remember) (it|that) [for later]")
+    g.rule("act", "{COUNTING} [the] {end} [side] [,] {do:act*}", _from_an_end)
 
 
 def _in_order_to(c: Shelf, p: Lazy, b: Lazy) -> Denotation:
@@ -84,9 +82,11 @@ def _restated(c: Shelf, a: Shelf, b: Lazy) -> Denotation:
     return {one: cost for one, cost in told if one.state.shapes == a.state.shapes}
 
 
-def _from_the_right(c: Shelf, do: Lazy) -> Denotation:
-    found = do(c.counted_from_the_right()).items()
-    return {after.counted_from_the_right(False): cost for after, cost in found}
+def _from_an_end(c: Shelf, end: int, do: Lazy) -> Denotation:
+    """The contexts after an act that counts figures from this end."""
+    before = bool(c.noted(FROM_RIGHT))
+    found = do(c.counted_from_the_right(end < 0)).items()
+    return {after.counted_from_the_right(before): cost for after, cost in found}
 
 
 def english(world: World[Row, TangramsAction]) -> English[Row]:

@@ -198,7 +198,7 @@ def _such(x: Group, p: Lazy) -> Goal:
 
 def _adjacent(x: Group, so: bool) -> Goal | None:
     """The goal that these stand side by side, or not."""
-    near = lambda c: max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1  # noqa: E731
+    near: Test = lambda c: max(map(c.place, x)) - min(map(c.place, x)) == len(x) - 1  # noqa: E731
     return Goal(lambda c: c.has(x) and near(c) == so, x, (Insert, None)) if len(x) > 1 else None
 
 

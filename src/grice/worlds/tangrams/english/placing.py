@@ -7,7 +7,6 @@ from typing import Any
 
 from grice.episode import Segment
 from grice.language import Group, Rules
-from grice.language.discourse import compose
 from grice.language.inflection import forms
 from grice.worlds.tangrams.english.places import Loc, about, holders, spots
 from grice.worlds.tangrams.english.removing import remove
@@ -33,19 +32,17 @@ def add_placing(g: Rules) -> None:
     )
     g.lines(
         "clause",
-        """{PUT} {x:thing} [over|up|down] [,] {l:loc@x} [again|instead] ; 0.1
+        """{PUT} {x:thing} [over|up|down|{BACK_IN}] [,] {l:loc@x} [again|instead] ; 0.1
         ({PUT}|{ADD}) {x:lost} {BACK_IN} [,] {l:loc@x} [again|instead]
-        {PUT} {x:thing} {BACK_IN} [,] {l:loc@x} [again|instead] ; 0.4
         ({PUT}|{TAKE}|grab) {x:fig} [{BACK_IN}|{AWAY}|from its place] [,] {PUT_IT} {l:loc@x}
         ({PUT}|{TAKE}|grab) {x:fig} [{BACK_IN}] [,] (but|and|this time|only) {l:loc@x}
         ({PUT}|{ADD}) (back|in|on|up) [in] {x:lost} [but|and] [{PUT_IT}] {l:loc@x}
-        {PUT} (back|in|on|up) [in] {x:thing} [but|and] [{PUT_IT}] {l:loc@x}
         ({PUT}|{ADD}) {l:at} {x:fig} ; 0.3
         {x:fig} {l:at@x} ; 0.3
-        {l:at} [,] {x:fig} ; 0.5""",
+        {l:at} [,] {x:fig} ; 0.5
+        (complete|fill up|extend|fill) {THE_ROW} with {x:fig} {l:loc@x}""",
         place_at,
     )
-    g.rule("clause", "(complete|fill up|extend|fill) {THE_ROW} with {x:fig} {l:loc@x}", place_at)
     go = "[{SHOULD}] [to] [be] [{MOVE}|{PUT}|{STAND}|go|goes|belongs]"
     g.rule("seat", f"{{x:fig}} {go} {{l:loc@x}}", lambda x, l: (x, l))
     g.rule(
@@ -78,33 +75,28 @@ def _doing(g: Rules) -> None:
     """Rules for predicates of a figure (it leaves, comes, changes places): wishes, questions, reports."""
     be = "[be|is|are|was|were|get|gets|got|have|has|been]"
     g.rule("vp", "{did}")
-    looks = "[{SHOULD}] (look|looks|be|is|fit|fits|feel|do) [much|a lot|far|so much|even] {BETTER} {l:loc}"
-    g.rule("did", looks, lambda l: ("put", l))
-    g.words("BETTER", "better nicer best good great well nice perfect lovely")
     g.rule("did", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", ("remove",), cost=0.1)
     g.rule("did", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}|the {{BOOT}}) [{{FROM_ROW}}]", ("remove",))
-    g.rule("did", f"{be} {{SWAP}} [{{BACK}}]", ("swap",))
-    g.rule("did", f"{be} {{SWAP}} [{{BACK}}] with {{y:thing}}", lambda y: ("swap", y))
-    verbs = "({MOVE}|{PUT}|{STAND}|{ADD})"
-    g.rule("did", f"{be} {verbs} [{{BACK_IN}}] {{l:loc}}", lambda l: ("put", l))
-    g.rule(
-        "vp",
-        "{v:vp} [,] (and|then|and then|but) [then|also|,] [{SHOULD}|to] {w:did}",
-        lambda v, w: ("both", v, w),
-        cost=0.15,
+    g.rule("did", f"{be} {{SWAP}} [{{BACK}}] [with {{y:thing}}]", lambda y=(): ("swap", y))
+    g.words("BETTER", "better nicer best good great well nice perfect lovely")
+    looks = "(look|looks|be|is|fit|fits|feel|do) [much|a lot|far|so much|even] {BETTER}"
+    join = "(join|joins|enter|enters) [{THE_ROW}|the {PACK}]"
+    g.lines(
+        "did",
+        f"""{be} ({{MOVE}}|{{PUT}}|{{STAND}}|{{ADD}}) [{{BACK_IN}}] {{l:loc}}
+        [{{SHOULD}}] {looks} {{l:loc}}
+        {join} {{l:loc}}""",
+        lambda l: ("put", l),
     )
-    g.rule("did", f"{be} ({{MOVE}}|{{ADD}}|{{STAND}}) {{BACK_IN}}", ("put", ("old",)), cost=0.1)
     g.rule("vp", "{l:loc}", lambda l: ("put", l), cost=0.2)
-    g.rule("did", "{PUT} [the] (place|spot|position|seat|slot) of {y:thing}", lambda y: ("put", ("spot", y)))
-    g.rule("did", "{PUT} {y:thing} (place|spot|position|seat|slot)", lambda y: ("put", ("spot", y)))
-    follow = "[right|directly|immediately] {way:touching} {y:thing}"
-    g.rule("did", follow, lambda way, y: ("put", ("side", way, y, True)) if way else None)
+    g.rule("did", f"{be} ({{MOVE}}|{{ADD}}|{{STAND}}) {{BACK_IN}}", ("put", ("old",)), cost=0.1)
+    place = "(place|spot|position|seat|slot)"
+    spot = f"{{PUT}} ([the] {place} of {{y:thing}}|{{y:thing}} {place})"
+    g.rule("did", spot, lambda y: ("put", ("spot", y)))
     g.words("PACK", "pack way field charge others rest lead procession")
     g.words("leading", dict.fromkeys(forms("lead open head start begin"), 1))
     g.words("leading", dict.fromkeys(forms("close end finish conclude tail"), -1))
     g.rule("did", "{end:leading} [off|up] ({THE_ROW}|the {PACK})", lambda end: ("put", ("rank", end)))
-    g.rule("did", "(join|joins|enter|enters) [{THE_ROW}|the {PACK}] {l:loc}", lambda l: ("put", l))
-    g.rule("did", "(join|joins|enter|enters) ({THE_ROW}|the {PACK})", ("put", ("old",)))
     g.rule("did", "({PUT}|be in) the lead", ("put", ("rank", 1)))
     g.rule("did", "(bring|bring up|brings up|take|make up) the rear", ("put", ("rank", -1)))
     g.lines(
@@ -112,7 +104,7 @@ def _doing(g: Rules) -> None:
         """{x:fig} {v:vp@x} ; 0.3
         {x:fig} {SHOULD} [both|all|each|now|then] {v:vp@x}
         ({WANT}|{MAKE}|{ENSURE}) [that] {x:fig} [{SHOULD}] [to] {v:vp@x}
-        ({ASKED}|is|was|are) [not] {x:fig} [please|now|supposed to|meant to] {v:vp@x}""",
+        ({ASKED}|is|was|are) [not] {x:fig} [please|now|supposed to|meant to] {v:vp@x} ; 0.1""",
         perform,
     )
     g.lines(
@@ -121,7 +113,6 @@ def _doing(g: Rules) -> None:
         there {SHOULD} be {x:lost} {l:at@x}
         there {BE} [still] {VACANT} for {x:lost} {l:at@x}
         there {BE} [still] {VACANT} {l:at} (where|which) {x:lost} [used to be|was|had|left|stood]
-        ~ {l:at} [with] (without|lacking|minus) {x:lost}
         ~ (without|lacking|minus) {x:lost} {l:at@x}""",
         place_at,
         cost=0.2,
@@ -129,17 +120,11 @@ def _doing(g: Rules) -> None:
     too = "{x:thing} [{BE}] [{n:num} [{POSITION}|step|steps]] too far [to the|to|on the] {w:way}"
     g.rule("clause", too, lambda c, x, w, n=1: place_at(c, x, ("shift", -w * n)))
     g.rule("clause", "(out|away|off) {x:thing} {GO}", remove)
-    last = lambda c, x: place_at(c, x, ("rank", -1))  # noqa: E731
-    g.rule("clause", "(append|tack on|add on) {x:lost} [again]", last)
+    g.rule("clause", "(append|tack on|add on) {x:lost} [again]", lambda c, x: place_at(c, x, ("rank", -1)))
     g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {l:loc}", _placed_instead)
     g.rule("sentence", "{OOPS} [,] {l:loc}", _there_instead, cost=0.2)
-    g.lines(
-        "sentence",
-        "{x:fig} ~\n~ {x:fig}\n~ {x:fig} ~\n~ {x:thing} (and|with) {y:thing} ~",
-        _supposed,
-        cost=0.5,
-    )
-    g.lines("sentence", "~ {x:fig} {l:at@x}\n{x:fig} ~ {l:at@x}\n~ {x:fig} ~ {l:at@x}", place_at, cost=0.5)
+    g.lines("sentence", "[~] {x:fig} ~\n~ {x:fig}", _supposed, cost=0.5)
+    g.lines("sentence", "[~] {x:fig} ~ {l:at@x}\n~ {x:fig} {l:at@x}", place_at, cost=0.5)
 
 
 def _placed_instead(c: Shelf, a: Shelf, l: Loc) -> Costs:
@@ -154,9 +139,9 @@ def _there_instead(c: Shelf, l: Loc) -> Costs:
     return place_at(before[0], c.touched(-1), l) if before else {}
 
 
-def _supposed(c: Shelf, x: Group, y: Group = ()) -> Any:
+def _supposed(c: Shelf, x: Group) -> Any:
     """The contexts after an unknown predicate: a missing figure comes back, one leaves, two change places."""
-    return add(c, x) or (remove(c, x) if len(x + y) == 1 else swap(c, x, y))
+    return add(c, x) or (remove(c, x) if len(x) == 1 else swap(c, x))
 
 
 def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
@@ -166,15 +151,7 @@ def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
             return remove(c, x)
         case ("swap", *others):
             return swap(c, x, *others)
-        case ("both", one, other):
-            then: Any = lambda after: _costs(perform(after.about(x), x, other))  # noqa: E731
-            return compose(_costs(perform(c, x, one)), then)
     return place_at(c, x, v[1])
-
-
-def _costs(done: Any) -> Costs:
-    """The contexts after an act, with their costs."""
-    return done or {} if not isinstance(done, Shelf) else {done: 0.0}
 
 
 def _two_places(c: Shelf, a: tuple[Group, Loc], b: tuple[Group, Loc]) -> Costs:
