@@ -11,10 +11,11 @@ from grice.language.meaning import Denotation
 from grice.worlds.tangrams.english.facts import add_facts
 from grice.worlds.tangrams.english.figures import add_figures
 from grice.worlds.tangrams.english.goals import add_goals
-from grice.worlds.tangrams.english.history import add_lost, add_repeating, add_steps
+from grice.worlds.tangrams.english.history import add_lost, add_steps
 from grice.worlds.tangrams.english.places import add_places
 from grice.worlds.tangrams.english.placing import add_placing
 from grice.worlds.tangrams.english.removing import add_removing
+from grice.worlds.tangrams.english.repeating import add_repeating
 from grice.worlds.tangrams.english.shelf import FROM_RIGHT, Shelf
 from grice.worlds.tangrams.english.swapping import add_swapping
 from grice.worlds.tangrams.english.words import add_words

@@ -1,17 +1,17 @@
-"""What is true of figures: predicates, relative clauses, and conditions made of them."""
+"""What is true of figures: predicates and relative clauses."""
 
 from __future__ import annotations
 
 from grice.language import Group, Rules
 from grice.language.inflection import forms
-from grice.worlds.tangrams.english.places import Loc, holders, marks, next_to, standing
+from grice.worlds.tangrams.english.places import holders, next_to, standing
 from grice.worlds.tangrams.english.shelf import Shelf
 
 Known = frozenset[str]
 
 
 def add_facts(g: Rules) -> None:
-    """Adds what is true of figures (`prop`, `pred`, relative clauses) and conditions."""
+    """Adds what is true of figures (`prop`, `pred`, relative clauses) and what is asked about it."""
     g.rule("prop", "{l:loc}", standing)
     g.rule("prop", "{x:thing}", lambda x: frozenset(x), cost=0.1)
     g.rule("prop", "[a|an] {k:kind}", lambda k: frozenset(k))
@@ -39,7 +39,8 @@ def add_facts(g: Rules) -> None:
     g.rule("thing", f"{which} {{p:pred}}", lambda c, p: c.ordered(p) or None)
     _having(g)
     _beside(g)
-    _conditions(g)
+    g.rule("cond", "({YOU} (find|see|have)|{ROW_HAS}) {existing}")
+    g.rule("question", "(is|are) {x:thing} [still] {p:prop}", lambda c, x, p: (set(x) <= p, c.about(x)))
 
 
 def _having(g: Rules) -> None:
@@ -54,9 +55,9 @@ def _having(g: Rules) -> None:
     g.rule("having", between, lambda c, x: frozenset(c.ordered(next_to(c, x, 0))))
     many = "[exactly|only] {n:num} [other|others|more] [{FIGURE}]"
     g.rule("others", many, lambda c, n: lambda w: _beyond(c, w, n))
-    none = "(no|nothing|none|no other) [{FIGURE}|{NEIGHBOUR}] [else|at all]"
+    none = "(no|nothing|none|no other) [{FIGURE}|{_n:neighbour}] [else|at all]"
     g.rule("others", none, lambda c: lambda w: _beyond(c, w, 0))
-    some = "(a|some|another|other|any) [other] [{FIGURE}|{NEIGHBOUR}]"
+    some = "(a|some|another|other|any) [other] [{FIGURE}|{_n:neighbour}]"
     g.rule("others", some, lambda c: lambda w: frozenset(c.row[(w <= 0) : len(c.row) - (w >= 0)]))
     g.rule("others", "{x:thing} [{NEAR}]", lambda c, x: lambda w: next_to(c, x, -w))
     g.rule("others", "only {x:thing}", lambda c, x: lambda w: next_to(c, x, -w) & _beyond(c, w, len(x)))
@@ -72,7 +73,7 @@ def _beside(g: Rules) -> None:
     g.lines(
         "post",
         """[that|which] {x:thing} ({BE}|{STAND}) [{NEAR}] {way:side} [of]
-        whose [immediate] {way} [hand] {NEIGHBOUR} ({BE}|{STAND}) {x:thing}""",
+        whose [immediate] {way} [hand] {_n:neighbour} ({BE}|{STAND}) {x:thing}""",
         lambda c, way, x: next_to(c, x, -way),
     )
     there = "[{STAND}|{BE}|there] [there|{BE}|{STAND}]"
@@ -85,19 +86,3 @@ def _beyond(c: Shelf, w: int, n: int) -> Known:
         return _beyond(c, 1, n) & _beyond(c, -1, n)
     at = len(c.row) - 1 - n if w > 0 else n
     return frozenset(c.row[at : at + 1] if 0 <= at < len(c.row) else ())
-
-
-def _conditions(g: Rules) -> None:
-    g.rule("cond", "{x:thing} ({BE}|{STAND}) {l:loc}", _stands)
-    not_ = "({BE} (not|no longer)|isn't|aren't|wasn't)"
-    there = lambda c, x, l: {(not so, one): k for (so, one), k in _stands(c, x, l).items()}  # noqa: E731
-    g.rule("cond", f"{{x:thing}} {not_} {{l:loc}} [yet]", there)
-    g.rule("cond", "({YOU} (find|see|have)|{ROW_HAS}) {existing}")
-    g.rule("question", "(is|are) {x:thing} [still] {p:prop}", lambda c, x, p: (set(x) <= p, c.about(x)))
-
-
-def _stands(c: Shelf, x: Group, l: Loc) -> dict[tuple[bool, Shelf], float]:
-    """The condition that figures stand somewhere; its consequence may refer to either side."""
-    found, near = standing(c, l), marks(l)
-    about_both = c.about(x + near) if len(x + near) == 2 and not set(x) & set(near) else c
-    return {} if found is None else {(set(x) <= found, about_both.about(x).noting(place=l)): 0.0}

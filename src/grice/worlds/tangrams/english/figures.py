@@ -61,15 +61,13 @@ def _pairs(g: Rules) -> None:
     g.lines(
         "thing",
         """[the] ({FIGURE}|{POSITION}|numbers) {a:num} (and|with|for|to) [number|#|{FIGURE}] {b:num} ; 0.05
-        [the] {a:rank} (and|with|n|plus) [the] {b:rank} [{POSITION}] [{FIGURE}] [from [the] {end}]
-        [the] {FIGURE} {INTO} [the] {a:rank} and [in|at] [the] {b:rank} [{POSITION}]""",
+        [the] [{FIGURE} {INTO}] [the] {a:rank} (and|with|n|plus) [in|at] [the] {b:rank} [{POSITION}] [{FIGURE}]
+        [the] {a:rank} and [the] {b:rank} [{POSITION}|{FIGURE}] from [the] {end}""",
         two,
     )
     ends = "[the|both] [remaining] [two] (end|outer|outside|outermost|edge) [two|pair] [{FIGURE}]"
     ends += "\n(either end|each end|both ends|both sides)\n[the] [two] (ends|bookends)"
     g.lines("thing", ends, lambda c: c.things[:1] + c.things[-1:] if len(c.things) > 1 else None)
-    both = "(the two|both|they|them|each other) [{FIGURE}]"
-    g.rule("thing", both, lambda c: c.things if len(c.things) == 2 else None, cost=0.1)
     some = "[any|some|the right] two ({FIGURE}|of them|of the {FIGURE})"
     g.rule("thing", some, lambda c: [*combinations(c.things, 2)], cost=0.6)
     beside = "[any|some] two (neighbours|neighbors|{ADJACENT} {FIGURE}|{FIGURE} {ADJACENT})"
@@ -199,16 +197,9 @@ def _comparing(g: Rules) -> None:
     g.rule("kind", stands, _at_distance)
     plus = "{a:thing} (as well as|along with|together with|plus) {b:thing@a}"
     g.rule("thing", plus, lambda a, b: None if set(a) & set(b) else a + b)
-    g.words("NEIGHBOUR", "neighbor neighbour")
-    g.words("NEIGHBOURS", "neighbors neighbours")
-    g.lines(
-        "thing",
-        """(its|the|{x:thing}) [only] [{way}] [hand] {NEIGHBOUR}
-        [the] [only] [{way}] [hand] {NEIGHBOUR} of {x:thing}""",
-        lambda c, way=0, x=(): [(shape,) for shape in next_to(c, x or about(c), way)],
-    )
-    two = "(its|the|{x:thing}) [two] [former|old] {NEIGHBOURS}\n[the] [two] {NEIGHBOURS} of {x:thing}"
-    g.lines("thing", two, _neighbours)
+    g.words("neighbour", {"neighbor": 1, "neighbour": 1, "neighbors": 2, "neighbours": 2})
+    beside = "[only|two] [former|old] [{way}] [hand] {n:neighbour}"
+    g.lines("thing", f"(its|the|{{x:thing}}) {beside}\n[the] {beside} of {{x:thing}}", _neighbours)
 
 
 def _at_distance(c: Shelf, k: Group, x: Group, choose: Callable[..., int]) -> Group | None:
@@ -218,6 +209,7 @@ def _at_distance(c: Shelf, k: Group, x: Group, choose: Callable[..., int]) -> Gr
     return tuple(shape for shape in others if gaps[shape] == choose(gaps.values())) or None
 
 
-def _neighbours(c: Shelf, x: Group = ()) -> Group | None:
-    near = c.ordered(next_to(c, x or about(c), 0))
-    return near if len(near) == 2 else None
+def _neighbours(c: Shelf, n: int, x: Group = (), way: int = 0) -> list[Group]:
+    """One or the other neighbour of a figure, or both."""
+    near = c.ordered(next_to(c, x or about(c), way))
+    return [(shape,) for shape in near] if n == 1 else [near] * (len(near) == n)

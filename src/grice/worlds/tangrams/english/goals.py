@@ -29,6 +29,12 @@ class Goal(NamedTuple):
     test: Test
     about: Group = ()
     sorts: Sequence[Any] = (Insert, Remove, Swap, None)  # of actions that may lead to it; None for moves
+    place: Loc | None = None  # where figures are to be
+
+    def told(self, c: Shelf) -> tuple[bool, Shelf]:
+        """Whether it is so, and the context in which what depends on it is read."""
+        after = c.about(self.about).about(self.about[:1])
+        return self.test(c), after.noting(place=self.place) if self.place else after
 
 
 def add_goals(g: Rules) -> None:
@@ -43,7 +49,7 @@ def add_goals(g: Rules) -> None:
     make = "({MAKE}|{WANT}|{ENSURE}|{PUT}|see that) [that]"
     g.rule("aim", f"{make} {{g:state}}")
     g.lines("purpose", f"{{g:aim}}\n{make} {{g:outcome}}")
-    g.rule("cond", "{g:outcome}", lambda c, g: (g.test(c), c.about(g.about)))
+    g.rule("cond", "{g:outcome}", lambda c, g: g.told(c))
     g.rule("clause", "{g:aim}", achieve, cost=0.2)
     g.rule("outcome", "{g:state}")
     g.rule("clause", "{g:state}", achieve, cost=0.4)
@@ -61,7 +67,7 @@ def add_goals(g: Rules) -> None:
     )
     such = lambda c, g, h: achieve(c, Goal(lambda c: g.test(c) and h.test(c), h.about, g.sorts))  # noqa: E731
     g.rule("act", f"{{g:purpose}} [,] {to} {{h:outcome}}", such, cost=0.1)
-    g.rule("if", "should {g:outcome}", lambda c, g: (g.test(c), c.about(g.about)))
+    g.rule("if", "should {g:outcome}", lambda c, g: g.told(c))
     g.rule("aim", "~ (not|incomplete|unfinished) [~] until {g:outcome}", cost=0.2)
     g.rule("aim", "~ (better|nicer|happier|perfect|best|good) [~] if {g:outcome}", cost=0.2)
     g.rule("act", "{do:act*} , {g:state}", lambda c, do, g: do(c) if g.test(c) else {}, cost=0.3)
@@ -166,12 +172,10 @@ def _figures(g: Rules) -> None:
         there [{{SHOULD}}] not {{BE}} (anything|any {{FIGURE}}) [else|more] [left] {{l:loc}}""",
         lambda c, l: Goal(lambda c: _empty(c, l), (), (Remove,)) if not _empty(c, l) else None,
     )
-    g.rule(
-        "outcome",
-        "{x:fig} [{SHOULD}|to|still] [{BE}|{STAND}|{MOVE} [up|down|over]] {l:loc}",
-        _stands,
-        cost=0.1,
-    )
+    stand = "[{SHOULD}|to|still] [{BE}|{STAND}|{MOVE} [up|down|over]]"
+    g.rule("outcome", f"{{x:fig}} {stand} {{l:loc}}", _stands, cost=0.1)
+    not_ = "({BE} (not|no longer)|isn't|aren't|wasn't)"
+    g.rule("outcome", f"{{x:fig}} {not_} {{l:loc}} [yet]", lambda x, l: _stands(x, l, False), cost=0.1)
     g.rule("outcome", "{x:fig} [{SHOULD}] [come to|comes to] {p:pred*}", _such, cost=0.1)
     g.rule("together", "{ADJACENT}", True)
     g.rule("together", "(not {ADJACENT}|apart|separated)", False)
@@ -187,8 +191,10 @@ def _empty(c: Shelf, l: Loc) -> bool:
     return standing(c, l) is not None and not holders(c, l)
 
 
-def _stands(x: Group, l: Loc) -> Goal:
-    return Goal(lambda c: set(x) <= (standing(c, l) or set()), x + marks(l), (Insert,))
+def _stands(x: Group, l: Loc, so: bool = True) -> Goal:
+    """The goal that figures stand somewhere, or not."""
+    there: Test = lambda c: set(x) <= (standing(c, l) or set())  # noqa: E731
+    return Goal(lambda c: there(c) == so, x + marks(l), (Insert,), l)
 
 
 def _such(x: Group, p: Lazy) -> Goal:

@@ -1,4 +1,4 @@
-"""Rules for the history: steps, removed figures (`lost`), repetition and undoing."""
+"""Rules for the history: steps, and figures that were removed (`lost`)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from grice.language import Group, Rules, pick
-from grice.language.context import best
-from grice.worlds.tangrams.english.placing import place_at
-from grice.worlds.tangrams.english.removing import remove
-from grice.worlds.tangrams.english.shelf import Shelf, acted_on, opposite
-from grice.worlds.tangrams.english.swapping import swap
-from grice.worlds.tangrams.rules import Insert, Remove, Swap, TangramsAction
+from grice.worlds.tangrams.english.shelf import Shelf, acted_on
+from grice.worlds.tangrams.rules import Insert, Remove, Swap
 
 LESS_RECENT = 0.8  # a figure that was removed earlier than another
 
@@ -149,104 +145,3 @@ def _from_place(c: Shelf, rank: int) -> dict[Group, float]:
     if group := pick(c.missing, rank):
         found.setdefault(group, 0.5)
     return found
-
-
-def add_repeating(g: Rules) -> None:
-    """Adds the same again, of a step or of the last one, with other figures, and undoing a step."""
-    g.rule("WITH", "[but|except|only] [this time|instead] (with|for|using|use|on|to|of|in|by using)")
-    with_x = "[again] [,] {WITH} {x:thing} [{AGAIN}]"
-    g.lines(
-        "clause",
-        f"""{{DO}} {{s:step}} {with_x}
-        {{DO}} {{SAME}} {with_x}
-        (repeat|redo|{{SWAP}} again|again|[the] same [thing]) {with_x}
-        {{x:thing}} (does|do|repeats) {{SAME}} [too|as well|again]
-        {{x:thing}} (as well|too|also) ; 0.4
-        (also|now|followed by|then|and|so (does|do|should)) {{x:thing}} ; 1.3""",
-        _same,
-    )
-    g.rule("sentence", "{x:thing}", _same, cost=1.3)
-    it = "[that|it|this] [step|the last step|the process|the action]"
-    again = f"{{DO}} {{s:step}} [again]\n(repeat|redo|do) {it} [again]\n(again|once more|[the] same again)"
-    g.lines("clause", again, _again)
-    g.lines(
-        "OOPS",
-        """(forget|scrap|skip|cancel|ignore) (the|that|this) ({_k:sort}|change|step)
-        (undo|reverse|never mind|forget|forget about) ({_x:thing}|that) ; 0.2
-        (take|put) (it|that) back ; 0.2""",
-    )
-    other = "{cond:if} [,] [then] {then:act*} [,] {ELSE} {x:thing}"
-    g.rule("act", other, lambda cond, then, x: then(cond[1]) if cond[0] else _alike(cond[1], then, x))
-    both = "(undo|reverse|revert) (both|both of (those|them)|the last {n:num} [{STEP}])"
-    g.rule("clause", both, _undo_several)
-    g.rule("act", "{a:act} (once more|one more time|once again)", cost=0.05)
-    g.rule("clause", "(undo|reverse|revert|cancel|take back|negate) {s:step}", _undo)
-
-
-def _same(c: Shelf, x: Group, s: int = -1) -> Any:
-    """The contexts after a step's actions on other figures, also if it was a move."""
-    acts = [one.action for one in c.steps(s) if one.action is not None]
-    match acts:
-        case [Remove(), Insert(place, _)]:
-            last = place == len(c.steps(s)[-1].state.shapes)
-            return place_at(c, x, ("rank", -1 if last else place))
-        case [Insert(place, _)]:
-            return place_at(c, x, ("rank", place))
-        case [Swap() as act] if len(x) == 1:
-            return {one: cost for act, cost in c.alike(act, x[0]).items() for one in [c.do(act)] if one}
-        case [Swap()]:
-            return swap(c, x)
-    return remove(c, x) if acts and all(isinstance(act, Remove) for act in acts) else None
-
-
-def _alike(c: Shelf, do: Any, x: Group) -> dict[Any, float]:
-    """The contexts after an act is done to another figure instead: "… or else the last"."""
-    program: list[Any] = [*best(do(c)).since(c)] if do(c) else []
-    if len(program) != 1 or len(x) != 1:
-        return {}
-    done = {c.do(action): cost for action, cost in c.alike(program[0], x[0]).items()}
-    return {after: cost for after, cost in done.items() if after is not None}
-
-
-def _again(c: Shelf, s: int = -1) -> dict[Any, float]:
-    """A step once more: at the same place, or with the same figures, or at the same end."""
-    steps = c.steps(s)
-    if len(steps) != 1 or steps[0].action is None:
-        return {}
-    act, own = steps[0].action, c.touched(s)
-    shorter = len(steps[0].before.state.shapes) - len(c.things) if steps[0].before else 0
-    offers: list[tuple[TangramsAction, float]] = [(act, 0.0)]
-    if isinstance(act, Remove):
-        offers += [(Remove(c.place(shape)), 0.5) for shape in own if shape in c.things]
-        offers.append((Remove(act.source - shorter), 0.5))  # "the last one" again
-    elif isinstance(act, Swap) and c.has(own):
-        offers += [
-            (c.swap(*map(c.place, own)), 0.5),
-            (c.swap(act.source - shorter, act.target - shorter), 0.8),
-        ]
-    found: dict[Any, float] = {}
-    for action, cost in offers:
-        found.setdefault(c.do(action), cost)
-    return {after: cost for after, cost in found.items() if after is not None}
-
-
-def _undo(c: Shelf, s: int) -> Any:
-    steps = c.steps(s)
-    act, own = (steps[0].action, c.touched(s)) if len(steps) == 1 else (None, ())
-    match act:
-        case Remove(source):
-            return c.do(Insert(min(source, len(c.things) + 1), own[0]))
-        case Insert(_, shape):
-            return c.do(Remove(c.place(shape))) if shape in c.things else None
-        case Swap():
-            pair = {c.do(c.swap(*map(c.place, own))): 0.3} if c.has(own) else {}
-            return {after: cost for after, cost in {**pair, c.do(act): 0.0}.items() if after is not None}
-    return None
-
-
-def _undo_several(c: Shelf, n: int = 2) -> Shelf | None:
-    """The context after the last actions are taken back one by one."""
-    after: Shelf | None = c
-    for one in list(c.history.back())[:n]:
-        after = after.do(opposite(one)) if after else None
-    return after if c.history.length >= n else None

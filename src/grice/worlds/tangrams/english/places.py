@@ -71,15 +71,10 @@ def _relations(g: Rules) -> None:
     side = f"{where} {{s:side}} {{x:thing}}"
     g.rule("at", side, lambda s, x: ("side", s, x, False), said="{s:side} {x:thing}", say=1)
     g.rule("at", f"{where} {{NEAR}} {{s:side}} {{x:thing}}", lambda s, x: ("side", s, x, True))
-    g.rule(
-        "at", "{n:num} [{POSITION}|{FIGURE}] [away] {s:side} {x:thing}", lambda n, s, x: ("away", n * s, x)
-    )
-    g.rule(
-        "at",
-        "[{NEAR}|{n:num} [{POSITION}]] (to|on) (its|the) [immediate|direct] {way} [side]",
-        _its_side,
-        cost=0.1,
-    )
+    away = "{n:num} [{POSITION}|{FIGURE}] [away]"
+    g.rule("at", f"{away} {{s:side}} {{x:thing}}", lambda n, s, x: ("away", n * s, x))
+    its = f"[{{NEAR}}|{away}] (to|on) (its|the) [immediate|direct] {{way}} [side]"
+    g.rule("at", its, _its_side, cost=0.1)
     g.rule("at", f"{where} [{{NEAR}}] {{BESIDE}} {{x:thing}}", lambda x: ("beside", x))
     beside = f"{where} {{BESIDE}} {{x:thing}} [,] (on|to) [the|its] {{way}} [side]"
     g.rule("at", beside, lambda x, way: ("side", way, x, True))
@@ -95,10 +90,10 @@ def _relations(g: Rules) -> None:
         {place} [that|which|where] {{x:thing}} {{HOLDS}} [now]""",
         lambda x: ("spot", x),
     )
-    where = "where (it|that) (was|stood|had been|used to be)"
-    g.lines("at", f"{where} ; 0.3\n{place} [that|which|where] it {{HOLDS}}", _vacated)
-    its = "[{INTO}] (its|that|his) [old|empty|free|vacant] (place|spot|stead|position)"
-    g.rule("at", f"(there|{its})", ("there",), cost=0.1)
+    there = f"""(there|[{{INTO}}] (its|that|his) [old|empty|free|vacant] (place|spot|stead|position))
+        where (it|that) (was|stood|had been|used to be) ; 0.2
+        {place} [that|which|where] it {{HOLDS}}"""
+    g.lines("at", there, ("there",), cost=0.1)
     to = "[further|over|more] [to|on|to the|towards the]"
     step = "({POSITION}|step|steps|bit)"
     g.lines(
@@ -129,12 +124,6 @@ def _other_side(c: Shelf, x: Group) -> Loc | None:
         return None
     place = c.place(*moved[0]) if c.has(moved[0]) else c.removal(*moved[0])
     return ("side", 1 if place <= c.place(*x) else -1, x, True) if place else None
-
-
-def _vacated(c: Shelf) -> Loc | None:
-    """The place of the figure that was removed of those spoken of, the most salient first."""
-    gone = (group for group in c.focus[1:] if len(group) == 1 and c.removal(group[0]) and not c.has(group))
-    return next((("spot", group) for group in gone), None)
 
 
 def _its_side(c: Shelf, way: int, n: int = 0) -> dict[Loc, float]:

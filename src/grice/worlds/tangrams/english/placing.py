@@ -184,7 +184,7 @@ def place_at(c: Shelf, x: Group, l: Loc) -> Costs:
 def _put(c: Shelf, shape: str, place: int, exchanged: bool) -> Costs:
     """To put a figure at a place; one that is in the row is moved, and people also say that for a swap."""
     if not c.has((shape,)):
-        return {after: 0.0 for after in [c.do(Insert(place, shape))] if after}
+        return c.trying({Insert(place, shape): 0.0})
     old = c.place(shape)
     if old == place:
         return {c.about((shape,)): 1.0}
@@ -219,8 +219,7 @@ def add(c: Shelf, x: Group = ()) -> Costs:
     [shape] = x
     end = len(c.things) + 1
     old = min(c.removal(shape) or end, end)
-    done = {c.do(Insert(place, shape)): 0.0 if place == old else ELSEWHERE for place in range(1, end + 1)}
-    return {after: cost for after, cost in done.items() if after}
+    return c.trying({Insert(n, shape): ELSEWHERE * (n != old) for n in range(1, end + 1)})
 
 
 def _told_insert(c: Shelf, segment: Segment) -> dict[str, Any] | None:

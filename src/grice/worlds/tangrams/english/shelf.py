@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grice.language import Context, Group, pick
 from grice.language.context import History
@@ -85,12 +85,21 @@ class Shelf(Context[Row, TangramsAction]):
         places = [self.place(new if shape == old else shape) for shape in own]
         return Remove(*places) if len(places) == 1 else self.swap(*places)
 
+    def trying(self, offers: Mapping[TangramsAction, float]) -> dict[Shelf, float]:
+        """The contexts after each of some actions that can be taken, with their costs."""
+        done = ((self.do(action), cost) for action, cost in offers.items())
+        return {after: cost for after, cost in done if after is not None}
+
+    def reverted(self, steps: Iterable[History[Row, TangramsAction]]) -> Shelf | None:
+        """The context after some steps, the last first, are taken back one by one."""
+        after: Shelf | None = self
+        for one in steps:
+            after = after and after.do(opposite(one))
+        return after
+
     def undone(self) -> Iterator[Shelf]:
         """The context after everything that was done in the last turn is undone."""
-        after: Shelf | None = self
-        for one in reversed(self.steps(-1)):
-            back = None if one.action is None or after is None else after.do(opposite(one))
-            after = back
+        after = self.reverted(reversed(self.steps(-1)))
         if after is not None and after is not self:
             yield after
 

@@ -19,8 +19,8 @@ def add_swapping(g: Rules) -> None:
     g.words(
         "BACKWARD", "wrong_way_round wrong_way_around other_way_round other_way_around wrong_order wrong_way"
     )
-    g.rule("PUTTING", "({PUT}|{WANT}|{MAKE})")
-    g.rule("IS_AT", "({BE}|{STAND}|{SHOULD} (be|stand)|ought to be|belongs) [now]")
+    g.rule("EXCHANGED", "{EACH_OTHER} [{PLACES}|{POSITION}]")
+    g.rule("EXCHANGED", "where the other (was|({BE}|{STAND}|{SHOULD} (be|stand)|ought to be|belongs) [now])")
     g.words("VICE_VERSA", "and_vice_versa vice_versa and_the_other_way_around")
     g.words("AND", "and with for to")
     of = "[{PLACES_OF}]"
@@ -32,32 +32,22 @@ def add_swapping(g: Rules) -> None:
         say=10,
         inverse=_told_swap,
     )
+    put = "[{PUT}|{WANT}|{MAKE}]"
+    each = "each [one] ({PUT}|{STAND}|{MOVE}|goes) [in|into|to] {EXCHANGED}"
     g.lines(
         "clause",
         f"""{{SWAP}} {of} {{x:thing}} [{{BACK}}]
-        [{{PUTTING}}] {{x:thing}} (in|into|to) {{y:thing}} (place|spot|position|seat) [{{VICE_VERSA}}] ; 0.4
-        [{{PUTTING}}] {{x:thing}} [to be|to stand] where {{y:thing@x}} {{IS_AT}} [{{VICE_VERSA}}] ; 0.1
         {{x:thing}} [{{SHOULD}}] [{{BE}}|look|looks|go|goes] [better|nicer] [in] [the] {{BACKWARD}} ; 0.1
-        [{{PUTTING}}] {{x:thing}} [{{BE}}|{{STAND}}] [in|into|to|at] {{EACH_OTHER}} [{{PLACES}}|{{POSITION}}]
-        {{x:thing}} [{{SHOULD}}] [{{BE}}|{{STAND}}|go] [each|both] where the other {{IS_AT}} ; 0.05
-        [{{PUTTING}}] {{x:thing}} ~ {{EACH_OTHER}} [~] ; 0.2
+        {put} {{x:thing}} [{{SHOULD}}] [{{BE}}|{{STAND}}|go] [each|both] [in|into|to|at] {{EXCHANGED}} ; 0.05
+        {put} {{x:thing}} ~ {{EACH_OTHER}} [~] ; 0.2
+        [~] {{x:thing}} [~] [,] {each} ; 0.2
+        with {{x:thing}} [in] [the] {{BACKWARD}} ~ ; 0.2
+        {{SWAP}} ~ , {{x:thing}} (with|and) {{y:thing}} ; 0.2
         (make|do|perform) (a|the) [old] {{SWAPNOUN}} (between|of|with) {{x:thing}} [with {{y:thing@x}}]
         {{x:thing}} (arrow|for|with) {{y:thing@x}} ; 0.5""",
         swap,
     )
-    exchanged = "({EACH_OTHER} {POSITION}|where the other (was|{BE}|{STAND}))"
-    each = f"each [one] ({{PUT}}|{{STAND}}|{{MOVE}}|goes) [in|into|to] {exchanged}"
-    g.rule("clause", f"{{a:clause}} [,] {each}", lambda a: a, cost=0.05)
-    g.lines(
-        "clause",
-        f"""[~] {{x:thing}} [~] [,] {each}
-        with {{x:thing}} [in] [the] {{BACKWARD}} ~
-        {{SWAP}} ~ , {{x:thing}} (with|and) {{y:thing}}""",
-        swap,
-        cost=0.2,
-    )
-    pairs = "{x:thing} (with|and) {y:thing} [,] and {z:thing} (with|and) {w:thing}"
-    g.rule("clause", f"{{SWAP}} {pairs}", _two_swaps)
+    g.rule("clause", f"{{a:clause}} [,] ({{VICE_VERSA}}|{each})", cost=0.05)
     g.rule("clause", "{SWAP} {x:beside} {AND} {y:thing@x}", lambda x, y: swap(x, x.focus[1], y))
     plain = "{SWAP} {x:thing} (and|with) {y:thing@x} [,] (at|in) {POSITION} {a:num} and {b:num}"
     told = lambda c, x, y, a, b: swap(c, x, y) if pick(c.things, a) + pick(c.things, b) == x + y else None  # noqa: E731
@@ -81,11 +71,6 @@ def swap(c: Shelf, x: Group, y: Group = ()) -> Shelf | None:
         return None
     after = c.do(c.swap(*map(c.place, pair)))
     return after and after.about(pair[1:]).about(pair[:1]).about(pair)
-
-
-def _two_swaps(c: Shelf, x: Group, y: Group, z: Group, w: Group) -> Shelf | None:
-    after = swap(c, x, y) if len(x) == len(y) == len(z) == len(w) == 1 else None
-    return after and swap(after, z, w)
 
 
 def _replace(c: Shelf, x: Group, y: Group) -> Any:
