@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grice.language import Group, Rules
+from grice.language import Rules
 from grice.language.inflection import forms
 from grice.worlds.tangrams.english.places import holders, next_to, standing
 from grice.worlds.tangrams.english.shelf import Shelf

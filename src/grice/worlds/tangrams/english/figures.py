@@ -61,7 +61,8 @@ def _pairs(g: Rules) -> None:
     g.lines(
         "thing",
         """[the] ({FIGURE}|{POSITION}|numbers) {a:num} (and|with|for|to) [number|#|{FIGURE}] {b:num} ; 0.05
-        [the] [{FIGURE} {INTO}] [the] {a:rank} (and|with|n|plus) [in|at] [the] {b:rank} [{POSITION}] [{FIGURE}]
+        [the] {a:rank} (and|with|n|plus) [the] {b:rank} [{POSITION}] [{FIGURE}]
+        [the] {FIGURE} {INTO} [the] {a:rank} and [in|at] [the] {b:rank} [{POSITION}]
         [the] {a:rank} and [the] {b:rank} [{POSITION}|{FIGURE}] from [the] {end}""",
         two,
     )
