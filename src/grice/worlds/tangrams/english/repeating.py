@@ -96,6 +96,6 @@ def _undo(c: Shelf, s: int) -> Denotation:
         case [Remove()] if c.has(own):
             return c.trying({Remove(c.place(own[0])): 0.0})
         case [Swap() as act]:
-            pair = {c.swap(*map(c.place, own)): 0.3} if c.has(own) else {}
-            return c.trying({**pair, act: 0.0})
+            offers: dict[TangramsAction, float] = {c.swap(*map(c.place, own)): 0.3} if c.has(own) else {}
+            return c.trying({**offers, act: 0.0})
     return {}
