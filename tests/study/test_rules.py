@@ -9,6 +9,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,6 +18,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 
+from grice.api.loading import load_pair
 from grice.cli import main
 from grice.errors import DataError, FolderError, ParseError
 from grice.study.analysis.findings import find
@@ -28,6 +30,7 @@ from grice.study.design import Study, read_study
 from grice.study.export import export
 from grice.study.results import Overview, forget, forget_ids, overview
 from grice.study.sampling import Plan, draw, make_items, tell, write_study
+from grice.study.simulation.follower import Follower
 from grice.study.site import Site
 from walking import RATINGS, MakeStudy, Walker, solve
 
@@ -364,6 +367,12 @@ def test_schemas_are_migrated_whole_and_newer_ones_refused(tmp_path: Path) -> No
     asyncio.run(run())
 
 
+async def hear(study: Study, sentence: str) -> set[tuple[str, ...]]:
+    """All that a simulated participant does where items start."""
+    async with Follower(study.world, partial(load_pair, study.design.world)) as listener:
+        return {await listener.understand(item.start, sentence) for item in study.items.values()}
+
+
 def test_a_study_keeps_the_maps_that_it_needs(
     data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serve_study: Serve, walk: Walk
 ) -> None:
@@ -381,6 +390,7 @@ def test_a_study_keeps_the_maps_that_it_needs(
     assert study.design.practice.start.split()[0] in maps
     person = walk(serve_study(study), study).consent()
     person.follow(solve(study, study.design.practice.start, study.design.practice.goal)).finish()
+    assert asyncio.run(hear(study, "turn left")) == {("left",)}
     out = tmp_path / "out"
     ask(study, lambda database: export(study, database, out))
     assert main(["study", "analyse", str(out), "--out", str(tmp_path / "findings")]) == 0

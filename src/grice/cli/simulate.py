@@ -105,7 +105,7 @@ class Simulate:
         async with AsyncExitStack() as stack:
             understand: Understand = understand_nothing
             if self.slip < 1:
-                listener = Follower(world, partial(open_pair, world, self.models), weight)
+                listener = Follower(study.world, partial(open_pair, world, self.models), weight)
                 understand = (await stack.enter_async_context(listener)).understand
             stage = Stage(study, self.url, understand, habits, self.at_once, self.participants, self.seed)
             rehearsal = await self._watched(stage, database_of(self.database))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from grice.errors import DataError
@@ -13,6 +14,7 @@ from grice.study.design import Study
 if TYPE_CHECKING:
     from grice.api.pair import Pair
     from grice.episode import Episode
+    from grice.worlds.world import World
 
 Understand: TypeAlias = Callable[[str, str], Awaitable[tuple[str, ...]]]  # a state and a sentence → actions
 CANDIDATES = 8
@@ -20,15 +22,19 @@ FARTHEST = 200_000  # states that are looked at on the way to the practice item'
 
 
 class Follower:
-    """A listener on a thread of its own, which many participants ask; the same question is answered once."""
+    """A listener on a thread of its own, which many participants ask; the same question is answered once.
 
-    def __init__(self, world: str, load: Callable[[], Pair], weight: float | None = None) -> None:
+    It is asked about the places of the study's world, wherever its models learnt.
+    """
+
+    def __init__(self, world: World[Any, Any], load: Callable[[], Pair], weight: float | None = None) -> None:
         from grice.web.dispatcher import Dispatcher, Limits, Metrics, Worker
         from grice.web.worker_pool import WorkerPool
 
         self.weight = weight  # 0 is the base listener; None the weight that was tuned
         patient = Limits(waiting=100_000, together=64, seconds=600)
-        self._worker = Worker(world, Dispatcher(WorkerPool({world: load}), Metrics(), patient))
+        pool = WorkerPool({world.name: lambda: replace(load(), world=world)})
+        self._worker = Worker(world.name, Dispatcher(pool, Metrics(), patient))
         self._known: dict[tuple[str, str], asyncio.Future[tuple[str, ...]]] = {}
 
     async def __aenter__(self) -> Self:
