@@ -428,7 +428,7 @@ def test_importing_grice_is_instant_and_what_it_offers_is_there() -> None:
         (lambda pair: pair.describe(START, [{}]), ParseError, "{} is not an action"),
         (lambda pair: Pair(pair.world, pair.speaker, pair.listener), AgentError, "Speaker is a speaker"),
         (lambda pair: Pair(pair.world), AgentError, "neither a listener nor a speaker"),
-        (lambda pair: pair.describe(START, "mix 1"), IllegalAction, "mix 1.*source is empty"),
+        (lambda pair: pair.describe(START, "mix 1"), IllegalAction, "mix 1.*beaker 1 is empty"),
         (lambda pair: pair.describe(START, "mix 2; mix 2"), IllegalAction, "mix 2"),
         (lambda pair: pair.describe(START, "stir 2"), ParseError, "not an action.*mix SOURCE"),
         (lambda pair: pair.describe(START, ""), ParseError, "not an action"),

@@ -64,11 +64,11 @@ def test_beakers_are_poured_by_dragging_and_what_has_no_room_says_so(
 ) -> None:
     page = acting(playground, open_page, "alchemy", BEAKERS)
     page.click(spot("1"), force=True)
-    status(page, "The source is empty: there is nothing in beaker 1.")
+    status(page, "Beaker 1 is empty.")
     drag(page, spot("2"), spot("1"))
     status(page, "Done: pour beaker 2 into beaker 1.")
     drag(page, spot("7"), spot("1"))
-    status(page, "The target has too little room: a beaker holds 4 units.")
+    status(page, "There is too little room in beaker 1: a beaker holds 4 units.")
     page.click(spot("7"))
     page.click(spot("mix"))
     status(page, "Done: mix beaker 7.")

@@ -42,12 +42,12 @@ def test_draining_takes_the_top_units() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (Mix(1), "source is empty"),
+        (Mix(1), "beaker 1 is empty"),
         (Mix(4), "different colours"),
         (Mix(6), "different colours"),
-        (Pour(1, 2), "source is empty"),
-        (Pour(2, 4), "too little room"),
-        (Drain(2, 3), "fewer units"),
+        (Pour(1, 2), "beaker 1 is empty"),
+        (Pour(2, 4), "too little room in beaker 4"),
+        (Drain(2, 3), "not that much in beaker 2"),
         (Pour(2, 2), "no such action"),
         (Mix(8), "no such action"),
         (Drain(2, 0), "no such action"),

@@ -203,13 +203,13 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         source = state.contents[action.source - 1]
         match action:
             case Mix() | Pour() if not source:
-                return f"the source is empty: there is nothing in beaker {action.source}"
+                return f"beaker {action.source} is empty"
             case Mix() if len(set(source)) < 2:
                 return "mixing needs units of different colours"
             case Pour(_, target) if len(source) + len(state.contents[target - 1]) > UNITS:
-                return f"the target has too little room: a beaker holds {UNITS} units"
+                return f"there is too little room in beaker {target}: a beaker holds {UNITS} units"
             case Drain(_, amount) if len(source) < amount:
-                return f"the source holds fewer units: beaker {action.source} has {len(source)}"
+                return f"there is not that much in beaker {action.source}: it has {len(source)}"
         return ""
 
     def apply(self, state: Beakers, action: AlchemyAction) -> Beakers:

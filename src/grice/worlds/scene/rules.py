@@ -279,14 +279,14 @@ class Scene(Scone[Stage, SceneAction]):
         if isinstance(action, Enter):
             return _why_not(people, action.source)
         if source == EMPTY:
-            return "nobody is at the source"
+            return f"nobody is at position {action.source}"
         if isinstance(action, Exit):
             return ""
         if isinstance(action, Move):
             return _why_not(people, action.target)
         target = people[action.target - 1]
         if target == EMPTY:
-            return "nobody is at the target"
+            return f"nobody is at position {action.target}"
         if isinstance(action, TakeHat) and (source[1] == NONE or target[1] != NONE):
             return "a hat goes from somebody with a hat to somebody without"
         return ""
