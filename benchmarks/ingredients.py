@@ -52,9 +52,6 @@ OPEN = {
     "every head describing": "every_head",
     "a plain previous action": "plain_previous",
     "no previous action": "without_previous",
-    "raw words": "raw_words",
-    "no end token": "unended",
-    "dropped outputs": "drop_outputs",
     "a constant rate": "constant",
 }
 COLUMNS = ("recipe", "base", "rational", "lead", "held out")

@@ -14,7 +14,6 @@ from grice.episode import Episode
 from grice.errors import AgentError
 from grice.models.listener import Listener
 from grice.models.listener_network import ListenerConfig
-from grice.models.speaker_network import SpeakerConfig
 from grice.text import Vocabulary
 from grice.training.networks.layers import Dropout, Streams
 from grice.training.objectives import lesson
@@ -24,7 +23,7 @@ from grice.worlds.world import World
 from untaught import untaught
 
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))
-FIELDS = ("shared", "every_head", "plain_previous", "without_previous", "raw_words", "unended")
+FIELDS = ("shared", "every_head", "plain_previous", "without_previous")
 fields = pytest.mark.parametrize("field", FIELDS)
 TINY = Recipe(4, 3, (0.2,), epochs=1, batch=4, rate=(1e-2,))
 
@@ -60,7 +59,7 @@ def test_every_parameter_of_every_member_matters_in_training(world: World[Any, A
     given = [e for e in some(world, 12, turns=1 if world.name == "sail" else 3) if len(e.segments) in (1, 3)]
     school = lesson("listener", replace(TINY, **dict[str, Any]({field: True})), 2, given, given)
     fill(school.network)
-    dropout = Dropout(Streams(0, range(2)), torch.full((2,), 0.2), outputs=True)
+    dropout = Dropout(Streams(0, range(2)), torch.full((2,), 0.2))
     everything = torch.arange(school.size).expand(2, -1)
     loss = school.loss(everything, dropout, torch.zeros(2))
     gradients = torch.autograd.grad(loss[0], list(school.network.parameters()))
@@ -88,24 +87,6 @@ def _first(world: World[Any, Any]) -> tuple[Any, Any]:
     [episode] = some(world, 1)
     codes = world.arrays.encode([episode.start])
     return codes, world.arrays.legal(codes).argmax(1)
-
-
-@worlds
-def test_attention_stays_on_the_words_where_sentences_have_no_end(world: World[Any, Any]) -> None:
-    [episode] = some(world, 1)
-    for turn, actions in zip(episode.sentences, listener(world, unended=True).attend(episode), strict=True):
-        assert all(attended.words == tuple(turn.lower().split()) for attended in actions)
-
-
-@worlds
-def test_a_speaker_may_share_slots_as_well(world: World[Any, Any]) -> None:
-    vocabulary = Vocabulary.of(s for e in some(world, 20) for s in e.sentences)
-    attention = 3 if world.name == "sail" else None
-    speaker = untaught(SpeakerConfig(world.name, 2, 4, attention, 6, shared=True), vocabulary)
-    tasks = [replace(e, sentences=e.sentences[:1]) for e in some(world)]
-    for candidates in speaker.propose(tasks, 4):
-        scores = speaker.score([c.episode for c in candidates])
-        assert scores == pytest.approx([c.score for c in candidates], rel=1e-4, abs=1e-4)
 
 
 def test_details_have_slots_of_their_own() -> None:

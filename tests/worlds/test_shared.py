@@ -5,11 +5,9 @@ from __future__ import annotations
 import pickle
 import random
 
-import numpy as np
 import pytest
 
 from grice.worlds import WORLDS, seen
-from grice.worlds.alchemy import Drain, Mix, Pour
 from grice.worlds.scene import Enter, Exit, Move, TakeHat
 
 
@@ -49,15 +47,3 @@ def test_neighbours_are_the_same_slots_wherever_somebody_comes_to_stand_or_leave
     assert slots[Enter(4, "r")][2:] == slots[Exit(4)][2:] == slots[Move(8, 4)][2:] == [2, 4]
     assert slots[Move(8, 4)][:2] == [7, 10]
     assert slots[TakeHat(3, 4)] == [2, 3, 10, 10]
-
-
-def test_what_is_mixed_or_drained_is_a_target() -> None:
-    world = seen(WORLDS["alchemy"], "shared")
-    assert set(world.factors.names) == {"type", "source", "target", "amount"}
-    names = np.repeat(world.factors.names, world.factors.sizes)
-    for action, parts in ((Mix(3), {"type", "target"}), (Drain(3, 1), {"type", "target", "amount"})):
-        row = world.index[action]
-        assert set(names[world.factors.composition[row] == 1]) == parts
-        assert world.arrays.slots[row].tolist() == [7, 2]
-    row = world.index[Pour(1, 2)]
-    assert world.arrays.slots[row].tolist() == [0, 1]

@@ -26,16 +26,14 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Texts:
-    """Sentences as numbers, with END by default; none is empty."""
+    """Sentences as numbers, each with END."""
 
     words: Ints  # (..., T), padded with the vocabulary's size
     lengths: Ints  # (...)
 
     @classmethod
-    def of(cls, sentences: Sequence[str], vocabulary: Vocabulary, unended: bool = False) -> Texts:
+    def of(cls, sentences: Sequence[str], vocabulary: Vocabulary) -> Texts:
         numbers = [vocabulary.encode(sentence) for sentence in sentences]
-        if unended:
-            numbers = [number[:-1] or number for number in numbers]
         lengths = np.array([len(n) for n in numbers], np.int64)
         words = np.full((len(numbers), max(map(len, numbers), default=1)), len(vocabulary), np.int64)
         for row, number in zip(words, numbers, strict=True):
@@ -59,7 +57,9 @@ class Routes:
         return type(self)(self.codes[index], self.symbols[index], self.turns[index], self.steps[index])
 
 
-def seen_world(world: World[Any, Any], detail: bool, share: bool, more: bool = False) -> World[Any, Any]:
+def seen_world(
+    world: World[Any, Any], detail: bool, share: bool = False, more: bool = False
+) -> World[Any, Any]:
     """The world with the features that a model is made for; `more` of them with sights."""
     if (detail or more) and share:
         raise AgentError("detailed features have slots of their own", allowed="detailed or shared")
@@ -84,7 +84,7 @@ def only_world(
 
 
 def only_tasks(
-    tasks: Sequence[Episode], role: Role, name: str, detail: bool, share: bool, more: bool = False
+    tasks: Sequence[Episode], role: Role, name: str, detail: bool, share: bool = False, more: bool = False
 ) -> World[Any, Any]:
     """`only_world` of tasks that are for this role."""
     for task in tasks:

@@ -52,7 +52,7 @@ class Listener:
 
     def hearing(self, table: Sequence[str]) -> Sentences:
         """These sentences, encoded."""
-        return self.network.read(Texts.of(table, self.vocabulary, self.config.unended))
+        return self.network.read(Texts.of(table, self.vocabulary))
 
     @property
     def world(self) -> str:
@@ -173,9 +173,7 @@ class Listener:
         return found
 
     def _attended(self, sentence: str, action: Action, weights: Floats) -> Attended:
-        words = tuple(self.vocabulary.split(sentence))
-        if not (self.config.unended and words):
-            words = (*words, SPECIAL[END])
+        words = (*self.vocabulary.split(sentence), SPECIAL[END])
         each = zip(self.factors.names, weights[:, : len(words)].tolist(), strict=True)
         return Attended(action, words, {name: tuple(row) for name, row in each})
 

@@ -36,14 +36,12 @@ class ListenerConfig:
     members: int
     hidden: int
     attention: int
-    detailed: bool = False  # it sees more than the paper's features
+    detailed: bool = False  # more features than the paper's
     shared: bool = False  # actions share the slots of their context, as the authors' do
     every_head: bool = False  # every head describes every slot of an action's context
     plain_previous: bool = False  # the decoder gets the action before without its context
     without_previous: bool = False  # it does not get the action before at all
-    raw_words: bool = False  # the decoder is fed the words attended to as they are
-    unended: bool = False  # sentences are read without an end token
-    sights: bool = False  # it sees more of where actions lead than the detailed features tell
+    sights: bool = False  # features of where actions lead, beyond the detailed ones
     signed: bool = False  # all words add up, each for or against what it describes
     units: int = 0  # size of the hidden layer between what fills a slot and how it fits its description
 
@@ -70,8 +68,6 @@ class Layout:
         previous = sum(world.factors.sizes)
         if not config.plain_previous:
             previous += slots.shape[1] * features
-        # A head reads the words' part of q and both LSTM outputs, or these and the words themselves.
-        read = 2 * hidden + len(vocabulary) if config.raw_words else 3 * hidden
         return cls(
             world.factors,
             slots,
@@ -80,7 +76,7 @@ class Layout:
             tuple(_describers(world, cells, config.every_head)),
             world.arrays.percept(code).shape[1],
             features,
-            (hidden, len(world.factors.sizes) * read, 0 if config.without_previous else previous),
+            (hidden, len(world.factors.sizes) * 3 * hidden, 0 if config.without_previous else previous),
         )
 
     @property
@@ -130,7 +126,6 @@ class Sentences:
 
     keys: Floats  # (E, S, N·attention)
     values: Floats  # (E, S, 3H)
-    words: Ints  # (S,)
     begins: Ints  # (U,): where the words of each begin
     lengths: Ints  # (U,)
     network: ListenerNetwork
@@ -225,20 +220,13 @@ class ListenerNetwork:
         if self.sign is not None:
             weight, bias = self.sign
             sums = np.add.reduceat(own * (code @ weight + bias[:, None]), begins, 1)
-        return Sentences(keys, values, words, begins, texts.lengths, self, sums)
+        return Sentences(keys, values, begins, texts.lengths, self, sums)
 
     def fed_words(self, sentences: Sentences) -> Floats:
         members, size = self.of_words.shape[0], self.of_words.shape[2]
         of_words = self.of_words.reshape(members, self.heads, -1, size)
-        fed = sentences.values
-        if self.config.raw_words:
-            fed = fed[..., self.config.hidden :]
-        first, rest = np.split(of_words, [fed.shape[-1]], 2)
-        by_head = first.transpose(0, 2, 1, 3).reshape(members, fed.shape[-1], -1)
-        gates = (fed @ by_head).reshape(members, -1, self.heads, size)
-        if self.config.raw_words:
-            gates += rest[:, :, sentences.words].transpose(0, 2, 1, 3)
-        return gates
+        by_head = of_words.transpose(0, 2, 1, 3).reshape(members, sentences.values.shape[-1], -1)
+        return (sentences.values @ by_head).reshape(members, -1, self.heads, size)
 
     def embed(self, seen: Seen, symbols: Ints, rows: Ints) -> Floats:
         """(R, F + K·D or F): the decoder's input for actions (R,), done in these rows of the states."""
@@ -269,7 +257,7 @@ class ListenerNetwork:
         asked = h @ self.attention.query
         runs = list(sentences.runs(which))
         # Linear functions of words are computed for rows or for words, whichever are fewer.
-        by_word = self.config.raw_words or count > sum(place.stop - place.start for _, place in runs)
+        by_word = count > sum(place.stop - place.start for _, place in runs)
         width = hidden if by_word else 3 * hidden
         read = np.empty((members, count, self.heads, width), np.float32)
         gates = np.empty((members, count, 3 * hidden), np.float32)

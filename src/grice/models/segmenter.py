@@ -142,7 +142,7 @@ def unstopped(episodes: Sequence[Episode], stop: Action) -> list[Episode]:
 
 
 def whole_routes(world: World[Any, Any], episodes: Sequence[Episode]) -> Routes:
-    """Each episode's route as if it were one segment, in collapsed moves; `turns` tell its cuts between them.
+    """Each episode's route as if it were one segment, in collapsed moves; `turns` are the cuts between them.
 
     The few cuts in the middle of a straight run are lost, since a collapsed move does not show them.
     """

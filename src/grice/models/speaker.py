@@ -116,7 +116,7 @@ class Speaker:
         self.network = SpeakerNetwork(config, vocabulary, weights)
         self.search: Search = beam
         self._memory = Memory()
-        self._world = config.world, config.detailed, config.shared
+        self._world = config.world, config.detailed
         # In SCONE a sentence sees the whole route, past and future; else only its own segment.
         self.sees_all = not WORLDS[config.world].open_ended
 

@@ -39,7 +39,6 @@ class SpeakerConfig:
     longest: int  # words that a sentence may have
     detailed: bool = False  # it sees more than the paper's features
     per_word: bool = False  # sentences are ranked by log-probability per word
-    shared: bool = False  # actions share the slots of their context, as the authors' do
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Layout:
 
     @classmethod
     def of(cls, config: SpeakerConfig) -> Layout:
-        world = seen_world(WORLDS[config.world], config.detailed, config.shared)
+        world = seen_world(WORLDS[config.world], config.detailed)
         told = factors(world.moves.inventory) if world.moves.inventory is not world.actions else world.factors
         start = world.arrays.encode([world.random(random.Random(0))])
         context = world.arrays.slots.shape[1] * world.arrays.cells(start).shape[2]

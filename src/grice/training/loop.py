@@ -167,9 +167,7 @@ class Fit:
     def teach(self, epoch: int) -> list[float]:
         """One pass over the data, each member in its own order; the mean loss of each."""
         order = Streams(self.seed, self.members, ORDER, epoch).permutations(self.lesson.size)
-        dropout = Dropout(
-            Streams(self.seed, self.members, NOISE, epoch), self.dropout, self.recipe.drop_outputs
-        )
+        dropout = Dropout(Streams(self.seed, self.members, NOISE, epoch), self.dropout)
         total = torch.zeros(len(self.members))
         for batch, index in enumerate(torch.split(order, self.recipe.batch, 1)):
             loss = self.lesson.loss(index, dropout, self.smoothing)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from torch import Tensor
@@ -34,7 +34,6 @@ from grice.training.recipes import Recipe
 from grice.training.renaming import Renaming
 from grice.worlds.dataset import ModelRole
 
-Agents: TypeAlias = Listener | Speaker | None
 EXAMINED = 2000  # dev episodes, at most: more would take longer to follow than an epoch to learn
 
 
@@ -72,7 +71,7 @@ class EpisodeLesson(Lesson):
                 hint="a word that was seen once is unknown: train on more episodes",
             )
         self.episodes = [*train, *(mirror_images(train) if recipe.mirror else ())]
-        self.texts = _episode_texts(self.episodes, self.vocabulary, recipe.unended)
+        self.texts = _episode_texts(self.episodes, self.vocabulary)
         self.renaming = Renaming(self.world, self.vocabulary) if recipe.rename else None
         self.size = len(self.episodes)
 
@@ -106,8 +105,6 @@ class ListenerLesson(EpisodeLesson):
             recipe.every_head,
             recipe.plain_previous,
             recipe.without_previous,
-            recipe.raw_words,
-            recipe.unended,
             recipe.sights,
             recipe.signed,
             recipe.units,
@@ -146,7 +143,6 @@ class SpeakerLesson(EpisodeLesson):
             longest,
             recipe.detailed,
             recipe.per_word,
-            recipe.shared,
         )
         self.network = self.speaker = SpeakerNetwork(config, self.vocabulary)
         self.routes = moves_of(self.world, self.episodes)
@@ -211,9 +207,7 @@ _LISTENERS = {
     "every_head",
     "plain_previous",
     "without_previous",
-    "raw_words",
-    "unended",
-    "drop_outputs",
+    "shared",
     "sights",
     "signed",
     "units",
@@ -222,7 +216,6 @@ _EPISODES = {
     "smoothing",
     "rename",
     "detailed",
-    "shared",
     "mirror",
     "pauses",
     "invented",
@@ -261,7 +254,7 @@ def lesson(
     return LESSONS[role](recipe, members, train, dev)
 
 
-def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended: bool) -> Texts:
+def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary) -> Texts:
     """(N, S, T): every episode must have equally many sentences, and one if its segments have open ends."""
     turns = {len(e.sentences) for e in episodes}
     world = episodes[0].world
@@ -271,7 +264,7 @@ def _episode_texts(episodes: Sequence[Episode], vocabulary: Vocabulary, unended:
             f"{world.name} episodes of {', '.join(map(str, sorted(turns)))} sentences in one run",
             allowed="one sentence in each" if alone else "equally many in all",
         )
-    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary, unended)
+    texts = Texts.of([s for e in episodes for s in e.sentences], vocabulary)
     shape = len(episodes), turns.pop()
     return Texts(texts.words.reshape(*shape, -1), texts.lengths.reshape(shape))
 

@@ -48,19 +48,13 @@ class Recipe:
     units: int = 0
     """A listener's hidden layer between what fills a slot and how it fits the description; 0: none."""
     shared: bool = False
-    """Actions share slots of their context as the authors' do: neighbours (Scene), beakers (Alchemy)."""
+    """A listener's actions share slots of their context as the authors' do: neighbours (Scene)."""
     every_head: bool = False
     """Every head describes every slot of an action's context; else those that all its actions have."""
     plain_previous: bool = False
     """The listener's decoder gets the action before without its context, as the authors' does."""
     without_previous: bool = False
     """The listener's decoder does not get the action before at all, as in section 5.1."""
-    raw_words: bool = False
-    """The listener's decoder is fed the attended words' one-hot vectors, not what the output layer sees."""
-    unended: bool = False
-    """The listener reads sentences without an end token."""
-    drop_outputs: bool = False
-    """Dropout of the LSTMs' outputs, too, as the paper's appendix has it."""
     constant: bool = False
     """Adam's rate stays as it is, as the paper's."""
     mirror: bool = False

@@ -18,12 +18,12 @@ from grice.models.pretrained import Config, build, shapes
 from grice.models.segmenter import SegmenterConfig, whole_routes
 from grice.models.speaker_network import SpeakerConfig
 from grice.text import Vocabulary
-from grice.training.networks import agent_of, network, network_of
+from grice.training.networks import agent_of, network
 from grice.training.networks.listener import ListenerNetwork
 from grice.training.networks.segmenter import SegmenterNetwork
 from grice.training.networks.speaker import SpeakerNetwork
 from grice.worlds import WORLDS
-from untaught import untaught
+from untaught import network_of, untaught
 
 E = 3
 LAYOUTS: tuple[dict[str, bool | int], ...] = (
@@ -34,8 +34,6 @@ LAYOUTS: tuple[dict[str, bool | int], ...] = (
     {"every_head": True},
     {"plain_previous": True},
     {"without_previous": True},
-    {"raw_words": True},
-    {"unended": True},
     {"signed": True},
     {"units": 4},
 )
@@ -72,7 +70,7 @@ def test_a_listener(world: str, layout: dict[str, bool | int]) -> None:
     config = agent.config
     seen = only_world(given, world, config.detailed, config.shared, config.sights)
     table, pointers = distinct(given, max(e.aligned for e in given))
-    texts = Texts.of(table, agent.vocabulary, config.unended)
+    texts = Texts.of(table, agent.vocabulary)
     taught = learning.run(seen, texts[None], pointers[None], actions_of(seen, given)[None], None)
     assert agent.score(given) == pytest.approx(taught.total().mean(0).tolist(), rel=1e-5, abs=1e-5)
 

@@ -51,7 +51,6 @@ class Dropout:
 
     streams: Streams
     rate: Tensor  # (E,)
-    outputs: bool = False  # the LSTMs' outputs are masked as well, for all that reads them
 
     def mask(self, *shape: int) -> Tensor:
         """(E, *shape): 0 with the member's rate, else 1 / (1 - rate)."""

@@ -39,7 +39,6 @@ class Sentences:
 
     keys: Tensor  # (E, P, heads·attention)
     values: Tensor  # (E, P, 3H)
-    words: Tensor  # (E or 1, P)
     positions: Tensor  # (E or 1, U, T)
     lengths: Tensor  # (E or 1, U)
     sums: Tensor | None = None  # (E, U, H): what all words of each add up to
@@ -52,7 +51,7 @@ class Sentences:
         positions = self.positions[..., :longest].gather(1, which[..., None].expand(-1, -1, longest))
         if fused.fusing(self.keys, self.values, reader.score):
             codes = fused.Codes(self.keys, self.values, reader.score)
-            parts = (torch.split(x, counts, 1) for x in (positions, lengths, pick(self.words, positions)))
+            parts = (torch.split(x, counts, 1) for x in (positions, lengths))
             return [Places(codes, *own) for own in zip(*parts, strict=True)]
         ends = [EndToEnd.of(own, longest) for own in torch.split(lengths, counts, 1)]
         packed = [
@@ -60,11 +59,8 @@ class Sentences:
             for own, end in zip(torch.split(positions, counts, 1), ends, strict=True)
         ]
         keys = torch.split(pick(self.keys, torch.cat(packed, 1)), [own.shape[1] for own in packed], 1)
-        values, words, insides = (
-            torch.split(x, counts, 1)
-            for x in (pick(self.values, positions), pick(self.words, positions), inside)
-        )
-        return [Words(*own) for own in zip(keys, values, words, insides, ends, strict=True)]
+        values, insides = (torch.split(x, counts, 1) for x in (pick(self.values, positions), inside))
+        return [Words(*own) for own in zip(keys, values, insides, ends, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -73,13 +69,12 @@ class Words:
 
     keys: Tensor  # (E, S, heads·attention)
     values: Tensor  # (E, R, T, 3H)
-    words: Tensor  # (E or 1, R, T)
     inside: Tensor  # (E or 1, R, T)
     ends: EndToEnd
 
-    def read(self, reader: Reader, query: Tensor) -> tuple[Tensor, Tensor]:
-        """The values that `reader` attends to, and its weights."""
-        return reader(query, self.keys, self.values, self.inside, self.ends)
+    def read(self, reader: Reader, query: Tensor) -> Tensor:
+        """The values that `reader` attends to."""
+        return reader(query, self.keys, self.values, self.inside, self.ends)[0]
 
 
 @dataclass(frozen=True)
@@ -89,21 +84,10 @@ class Places:
     codes: fused.Codes
     positions: Tensor  # (E or 1, R, T)
     lengths: Tensor  # (E or 1, R)
-    words: Tensor  # (E or 1, R, T)
 
-    def read(self, reader: Reader, query: Tensor) -> tuple[Tensor, Tensor]:
-        """The values that `reader` attends to, and its weights."""
-        return reader.look(query, self.codes, self.positions, self.lengths)
-
-
-def attended(words: Tensor, weights: Tensor, vocabulary: int) -> Tensor:
-    """(E, R, heads, V): the attention of each head (E, R, heads, T) to each word of the vocabulary.
-
-    `words` (E or 1, R, T) says which words stand there.
-    """
-    known = words.clamp(max=vocabulary - 1)  # padding beyond a sentence has no weight
-    index = known[:, :, None].expand_as(weights)
-    return weights.new_zeros(*weights.shape[:3], vocabulary).scatter_add(3, index, weights)
+    def read(self, reader: Reader, query: Tensor) -> Tensor:
+        """The values that `reader` attends to."""
+        return reader.look(query, self.codes, self.positions, self.lengths)[0]
 
 
 @dataclass(frozen=True)
@@ -142,7 +126,6 @@ class Decoder:
     of_previous: Tensor  # (E, F + K·D or F, 3H): likewise the action before
     of_words: Repeated  # likewise what is read
     advance: Stepper
-    vocabulary: int = 0  # how many words it is fed as they are, beside what the encoder makes of them
 
     def known(self, state: Tensor, previous: Tensor) -> Tensor:
         """(E, R, 3H): the gates' inputs as far as they do not depend on what is read."""
@@ -156,11 +139,8 @@ class Decoder:
 
         `masks` drop parts of what is fed, and of h.
         """
-        read, weights = words.read(self.read, h)
-        fed = read
-        if self.vocabulary:
-            fed = torch.cat([read[..., h.shape[-1] :], attended(words.words, weights, self.vocabulary)], -1)
-        inputs = fed.flatten(2)
+        read = words.read(self.read, h)
+        inputs = read.flatten(2)
         if masks:
             inputs = inputs * masks[0]
         return read, *self.advance(self.of_words(inputs, known), h, c, masks[1] if masks else None)
@@ -234,9 +214,6 @@ class ListenerNetwork(nn.Module):
         backward = np.take_along_axis(forward, np.broadcast_to(packing.reversal(), forward.shape), 1)
         gates = self.word_gates(torch.from_numpy(np.stack([forward, backward], 1)), scale)
         code = self.encoder(gates, packing, dropout)
-        if dropout is not None and dropout.outputs:
-            mask = dropout.mask(texts.lengths.shape[1], code.shape[-1])
-            code = code * pick(mask, torch.from_numpy(packing.rows))
         # A word's code is its one-hot vector and `code`; what is linear in it is added up from both.
         keys = self.word_keys(words, onto=self.attention.key(code))
         values = torch.cat([self.word(words, onto=self.from_words(code)), code], -1)
@@ -246,7 +223,7 @@ class ListenerNetwork(nn.Module):
             own = self.word(torch.from_numpy(forward), scale) * self.sign(code)
             inside = torch.from_numpy(packing.inside())[..., None]
             sums = pick(own, places[..., : inside.shape[2]]).masked_fill(~inside, 0).sum(2)
-        return Sentences(keys, values, words, places, lengths, sums)
+        return Sentences(keys, values, places, lengths, sums)
 
     def embed(self, seen: Seen, symbols: Tensor) -> Tensor:
         """(E or 1, R, F + K·D or F): the decoder's input for actions, done in states seen."""
@@ -258,10 +235,9 @@ class ListenerNetwork(nn.Module):
         return torch.cat([features, seen.context(self._slots, symbols)], -1)
 
     def stepper(self) -> Decoder:
-        words = len(self.vocabulary) if self.config.raw_words else 0
         of_state, of_words, of_previous = torch.split(self.gates.weight, list(self.layout.fed), 1)
         reader, advance = self.attention.reader(), self.decoder.stepper()
-        return Decoder(reader, of_state, of_previous, Repeated(of_words), advance, words)
+        return Decoder(reader, of_state, of_previous, Repeated(of_words), advance)
 
     def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor, sums: Tensor | None) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
@@ -311,8 +287,6 @@ class ListenerNetwork(nn.Module):
             reads.append(read)
             hiddens.append(h)
         put_out = torch.cat(hiddens, 1)
-        if dropout is not None and dropout.outputs:
-            put_out = put_out * pick(dropout.mask(rows, hidden), torch.from_numpy(packing.rows))
         sums = None if sentences.sums is None else pick(sentences.sums, which)
         logp = self.judge(seen, state, torch.cat(reads, 1), put_out, sums)
         return Taught(logp, seen.legal, chosen, packing)

@@ -67,7 +67,7 @@ class Beakers:
 
     def __post_init__(self) -> None:
         if len(self.contents) != BEAKERS:
-            raise ImpossibleState(f"{len(self.contents)} beakers", allowed=f"{BEAKERS}")
+            raise ImpossibleState(f"the state has {len(self.contents)} beakers", allowed=f"{BEAKERS}")
         for number, units in enumerate(self.contents, 1):
             if units not in _POSSIBLE:
                 colours = ", ".join(f"{letter} ({word})" for letter, word in COLOURS.items())
@@ -275,9 +275,8 @@ class Alchemy(Scone[Beakers, AlchemyAction]):
         return Beakers(tuple("".join(rng.choices(colours, k=length)) for length in lengths))
 
     def view(self, name: View) -> Alchemy:
-        from grice.worlds.alchemy.authors_layout import share
         from grice.worlds.alchemy.features import AlchemySights, DetailedAlchemy
 
         if name == "shared":
-            return share(self)
+            return self
         return with_arrays(self, name, (DetailedAlchemy if name == "detailed" else AlchemySights)(self))
