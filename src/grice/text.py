@@ -38,14 +38,6 @@ def number(word: str) -> int | None:
     return _NUMBERS.index(word) if word in _NUMBERS else None
 
 
-def spellings(word: str) -> tuple[str, ...]:
-    """The other ways to write a number or an ordinal up to ten: "2nd" is "second", "two" is "2"."""
-    if word in ORDINALS:
-        return _ORDINALS[ORDINALS[word] - 1], SHORT[ORDINALS[word] - 1]
-    said = number(word)
-    return (_NUMBERS[said], str(said)) if said is not None and said < len(_NUMBERS) else ()
-
-
 def tokens(sentence: str, apart: bool = False, subwords: bool = False) -> list[str]:
     """Lower-case tokens between white space; with `apart`, punctuation is a token of its own.
 
@@ -138,6 +130,6 @@ class Vocabulary:
 
 @runtime_checkable
 class Literate(Protocol):
-    """An agent that can tell which words it knows."""
+    """An agent that reports which words it knows."""
 
     vocabulary: Vocabulary

@@ -62,7 +62,9 @@ def test_sentences_are_true_of_their_segments(world: AnyWorld) -> None:
     rules = world.grammar
     for episode in some(world, 40):
         for sentence, state, segment, before in turns(episode):
-            assert rules.true_of(sentence, state, segment, before)
+            if isinstance(rules, Spoken):  # it reads what has no other effect as one thing
+                segment = rules.english.begin(state).tidied(segment)
+            assert segment in rules.readings(sentence, state, before)
 
 
 @pytest.mark.parametrize("ambiguity", [0.0, 1.0])

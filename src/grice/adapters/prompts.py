@@ -201,7 +201,7 @@ def action_text(world: World[Any, Any], state: State, action: Action) -> str:
 
 
 def read_segment(world: World[Any, Any], state: State, line: str) -> Segment | None:
-    """The segment that a line tells, in words or in the world's notation, if it is one and legal."""
+    """The segment that a line states, in words or in the world's notation, if it is one and legal."""
     rest, found = f" {line.strip()}\n", []  # type: str, list[Action]
     while rest:
         texts = {action_text(world, state, action): action for action in world.legal(state)}

@@ -107,7 +107,7 @@ class Request:
 
 
 def unchanged(texts: Sequence[str], readings: Readings = lambda text: {}) -> Request:
-    """The texts as they are, one sentence each; `readings` tells the words that are read as others."""
+    """The texts as they are, one sentence each; `readings` lists the words that are read as others."""
     sentences = tuple(texts)
     changes = {word: known for text in sentences for word, known in readings(text).items()}
     return Request(

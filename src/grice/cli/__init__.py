@@ -93,10 +93,11 @@ def find_command(name: str) -> type[Command]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; a user's error is one message on stderr, never a traceback."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
     with guarded():
         try:
             try:
-                return run(sys.argv[1:] if arguments is None else list(arguments))
+                return run(given)
             finally:
                 sys.stdout.flush()  # so that a reader who has gone away is noticed here and not at exit
         except GriceError as error:
@@ -104,7 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ModuleNotFoundError as missing:
             if (package := (missing.name or "").partition(".")[0]) not in EXTRAS:
                 raise
-            return fail(f"this needs {package} ({installing(EXTRAS[package])})")
+            extra = "study" if given[0] == "study" else EXTRAS[package]
+            return fail(f"this needs {package} ({installing(extra)})")
         except KeyboardInterrupt:
             return 130
         except BrokenPipeError:
@@ -115,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except OSError as error:
             return fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
         except RuntimeError as error:
-            if "alloc" not in str(error):  # how torch tells that there is no memory
+            if "alloc" not in str(error):  # torch's error where there is no memory
                 raise
             return fail(f"out of memory ({SMALLER})")
 

@@ -153,7 +153,7 @@ class Export:
     out: Annotated[Path, arg(metavar="FILE")]
     """The file to write."""
     format: Annotated[Literal["prompts"], arg(metavar="prompts")] = "prompts"
-    """The role of the model. Each line has an id, a prompt and its completion."""
+    """The format: each line has an id, a prompt and its completion."""
     split: Annotated[Literal["train", "dev", "test"], arg(metavar="train|dev|test")] = "train"
     """The split to take."""
     fold: Annotated[str, arg(metavar="FOLD")] = "all"

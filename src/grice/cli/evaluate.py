@@ -49,7 +49,7 @@ class MeasureOptions:
     """The world: alchemy, scene, tangrams, sail, colours, module:name of your own, or FILE.jsonl of requests,
     options and answers."""
     role: RoleArgument
-    """The role to evaluate."""
+    """The role of the agent."""
     models: Models = NO_PATHS
     """Folders of models, one for each role that is needed, instead of the bundled models."""
     listener: Name = ""

@@ -39,7 +39,7 @@ class New:
         tuple[str, ...],
         arg(metavar="base|rational|human …", help_behavior_hint="(default: base rational human)"),
     ] = ("base", "rational", "human")
-    """The systems that give directions: base, rational, people."""
+    """The systems that give directions: our base and rational speakers, and people (human)."""
     predictions: Annotated[tuple[str, ...], arg(metavar="NAME=FILE …", help_behavior_hint="")] = ()
     """Directions of other systems, by name: files as `grice evaluate --predictions` writes them."""
     items: Annotated[int, arg(metavar="N")] = 50

@@ -24,7 +24,7 @@ class Reproduce:
     """
 
     worlds: Annotated[Positional[tuple[str, ...]], arg(metavar="[WORLD …]", help_behavior_hint="")] = ()
-    """alchemy, scene, tangrams, sail, colours; all five if none is named."""
+    """The worlds: alchemy, scene, tangrams, sail, colours, or module:name; all five if none is named."""
     out: Annotated[Path, arg(metavar="DIR")] = Path("runs/paper")
     """Folder for models and results. What is finished there is not done again."""
     recipe: Annotated[str, arg(metavar="NAME")] = "paper"

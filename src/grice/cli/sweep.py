@@ -44,7 +44,7 @@ class Sweep:
     """
 
     world: Annotated[Positional[str], arg(metavar="WORLD")]
-    """alchemy, scene, tangrams or sail."""
+    """The world: alchemy, scene, tangrams, sail, colours, or module:name of your own."""
     role: Annotated[
         Positional[Literal["listener", "speaker", "segmenter"]], arg(metavar="listener|speaker|segmenter")
     ]

@@ -34,5 +34,5 @@ def find_folder(given: Path | None = None) -> Path:
         return BESIDE
     if folder.is_dir():
         return folder
-    how = "given" if given is not None else "$GRICE_DATA" if os.environ.get("GRICE_DATA") else "fetched"
-    raise DataError(f"there is no data folder {folder} ({how})", hint="`grice data fetch` gets the data")
+    named = "" if given is not None else ", which $GRICE_DATA names" if os.environ.get("GRICE_DATA") else ""
+    raise DataError(f"there is no data folder {folder}{named}", hint="`grice data fetch` gets the data")

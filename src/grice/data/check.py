@@ -100,5 +100,5 @@ def listing(account: Account, most: int | None) -> Text:
 
 
 def short(file: str) -> str:
-    """A file with the folder that tells it from the others."""
+    """A file by its folder and name, which identify it among the others."""
     return "/".join(Path(file).parts[-2:])

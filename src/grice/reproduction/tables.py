@@ -139,7 +139,7 @@ def table(
 
 
 def comparison(prefix: str, figure: str, results: Results, paper: Figures) -> list[Line]:
-    """The lines of each agent, and of the gain; `prefix` tells them from other lines of the table."""
+    """The lines of each agent, and of the gain; `prefix` distinguishes them from other lines."""
     columns = list(results)
     names = NAMES[results[columns[0]]["base"].signature.role]
     lines = [

@@ -1,4 +1,4 @@
-"""Sentences of all systems written alike, so that spelling and spacing do not tell who wrote them."""
+"""Sentences of all systems written alike, so that spelling and spacing do not reveal the system."""
 
 from __future__ import annotations
 

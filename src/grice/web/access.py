@@ -55,7 +55,7 @@ class AccessLog:
 
 
 class Lines(logging.Formatter):
-    """A record as a line of JSON; what a request's record tells is part of it."""
+    """A record as a line of JSON, with the fields of a request's record."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

@@ -78,7 +78,7 @@ def _without_style(frames: Sequence[Frame]) -> list[Frame]:
 
 
 def _readings(answer: Answer) -> tuple[Alternative, ...]:
-    """The readings that a question tells apart, if there is one."""
+    """The readings that a question distinguishes, if there is one."""
     if not isinstance(answer, Interpretation) or answer.asked is None:
         return ()
     readings = []

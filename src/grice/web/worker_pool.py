@@ -20,7 +20,6 @@ from grice.web.questions import Job, Result, answer
 from grice.worlds.world import World
 
 Loaders: TypeAlias = Mapping[str, Callable[[], Pair]]
-MOST_WORKERS = 64
 YOUNG = 10_000  # objects, until garbage is looked for among them
 
 
@@ -59,7 +58,7 @@ class WorkerPool:
         return ProcessPoolExecutor(self.workers, context, _begin_apart, (self.loaders,))
 
     def load(self) -> list[Future[dict[str, Loaded | GriceError]]]:
-        """Starts every worker; tells what each has loaded, or why it could not."""
+        """Starts every worker; returns what each has loaded, or why it could not."""
         return [self.executor.submit(_loaded) for _ in range(self.workers)]
 
     def submit(self, world: str, questions: Sequence[Job]) -> Future[Answered]:

@@ -38,7 +38,7 @@ class ActionPlaces:
 
 class Detailed(Arrays[S], Generic[S]):
     """The plain arrays of a world, with codes that remember: [plain | actions | sources | targets], newest
-    first, and `NOWHERE` before anything was done. Subclasses say what slots and cells tell of it."""
+    first, and `NOWHERE` before anything was done. Subclasses define its features in slots and cells."""
 
     def __init__(self, plain: Arrays[Any], touch: ActionPlaces, steps: int) -> None:
         self.plain, self.touch, self.steps = plain, touch, steps

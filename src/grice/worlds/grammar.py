@@ -61,10 +61,6 @@ class Grammar(ABC, Generic[S]):
         """Every sentence of the grammar that is true of the segment."""
         return self._describe(segment, self.phrases(state, before)(segment))
 
-    def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
-        """True if the sentence, said in this state, describes the segment."""
-        return self._says(sentence, segment, self.phrases(state, before)(segment))
-
     def readings(self, sentence: Sentence, state: S, before: Segment = ()) -> list[Segment]:
         """Every segment that the sentence is true of in this state."""
         phrases = self.phrases(state, before)
@@ -175,9 +171,6 @@ class Spoken(Grammar[S]):
         if not self.english.parse(sentence).whole:
             return []
         return [segment for segment in self.english.exactly(c, sentence) if segment]
-
-    def true_of(self, sentence: Sentence, state: S, segment: Segment, before: Segment = ()) -> bool:
-        return self.english.begin(state).tidied(segment) in self.readings(sentence, state, before)
 
     def turn(
         self, rng: random.Random, state: S, past: Sequence[Turn], ambiguous: bool

@@ -14,13 +14,14 @@ from grice.episode import Episode
 from grice.models.batch import Texts, actions_of, distinct
 from grice.models.listener import Listener
 from grice.pragmatics.agents import answer
-from grice.training.networks import agent_of, network_of
+from grice.training.networks import agent_of
 from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.networks.listener import ListenerNetwork, Taught
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
 from grice.worlds.world import World
+from untaught import network_of
 
 E = 3
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))

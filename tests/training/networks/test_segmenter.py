@@ -11,14 +11,14 @@ from grice.data.synthetic import episodes
 from grice.episode import Episode
 from grice.models.pretrained import members
 from grice.models.segmenter import Segmenter, SegmenterConfig, whole_routes
-from grice.training.networks import agent_of, network_of
+from grice.training.networks import agent_of
 from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.networks.segmenter import Cuts, SegmenterNetwork
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
 from grice.worlds.sail.rules import Left, Right, Stop
-from untaught import untaught
+from untaught import network_of, untaught
 
 E = 3
 WORLD = WORLDS["sail"]

@@ -16,14 +16,14 @@ from grice.models.speaker import Speaker
 from grice.models.speaker_network import SpeakerConfig
 from grice.pragmatics.agents import answer
 from grice.text import Vocabulary
-from grice.training.networks import agent_of, network_of
+from grice.training.networks import agent_of
 from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.networks.speaker import Said, SpeakerNetwork
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
 from grice.worlds.world import World
-from untaught import untaught
+from untaught import network_of, untaught
 
 E = 3
 worlds = pytest.mark.parametrize("world", WORLDS.values(), ids=list(WORLDS))

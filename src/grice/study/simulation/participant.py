@@ -67,7 +67,7 @@ class Mind:
 
 
 class Participant:
-    """A walk through the pages; `run` tells how it ended."""
+    """A walk through the pages; `run` returns how it ended."""
 
     def __init__(
         self, client: httpx.AsyncClient, link: str, mind: Mind, habits: Habits, log: Log, seed: str

@@ -1,21 +1,20 @@
 """The networks of `grice.models` with gradients: taught here with torch, asked there with numpy.
 
-Weights have the same names and shapes in both, so that an agent is made of what a network has learnt, and a
-network of an agent. A test holds both to the same log-probabilities.
+Weights have the same names and shapes in both, so that an agent is made of what a network has learnt. A test
+holds both to the same log-probabilities.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-import torch
 from torch import Tensor
 
 from grice.models.listener_network import ListenerConfig
 from grice.models.pretrained import TABLES, Config, Model, build
-from grice.models.segmenter import Segmenter, SegmenterConfig
+from grice.models.segmenter import SegmenterConfig
 from grice.models.weights import Parameters
 from grice.text import Vocabulary
 from grice.training.networks.listener import ListenerNetwork
@@ -33,16 +32,6 @@ def network(config: Config, vocabulary: Vocabulary | None) -> Network:
     if isinstance(config, ListenerConfig):
         return ListenerNetwork(config, vocabulary)
     return SpeakerNetwork(config, vocabulary)
-
-
-def network_of(model: Model, members: Sequence[int] | None = None) -> Network:
-    """A network with an agent's weights, of all its members or of these (they may repeat)."""
-    chosen = list(range(model.members) if members is None else members)
-    words = None if isinstance(model, Segmenter) else model.vocabulary
-    made = network(replace(model.config, members=len(chosen)), words)
-    weights = model.weights.members(chosen)
-    made.load_state_dict({name: torch.from_numpy(weights[name].copy()) for name in weights})
-    return made
 
 
 def agent_of(made: Network, weights: Mapping[str, Tensor] | None = None, member: int | None = None) -> Model:

@@ -64,7 +64,7 @@ class DetailedAlchemy(Detailed[Beakers]):
 
 
 class AlchemySights(DetailedAlchemy):
-    """A beaker's cell also tells what stands on either side. Further cells tell what draining an amount from
+    """A beaker's cell also shows what stands on either side. Further cells show what draining an amount from
     a beaker takes, and, one for each distance, how far away a beaker is poured."""
 
     def __init__(self, world: Alchemy) -> None:

@@ -144,7 +144,7 @@ def read_recorded(folder: Path, remark: Remark) -> dict[tuple[str, int], Round]:
 
 
 def part_corpus(rounds: Iterable[Round]) -> dict[Split, list[Round]]:
-    """The authors' splits of their corpus, whose order tells them."""
+    """The authors' splits of their corpus, which follow from its order."""
     parts: dict[Split, list[Round]] = {"train": [], "dev": [], "test": []}
     now: Split = "train"
     for one in rounds:

@@ -1,4 +1,4 @@
-"""English for colours: their names, what tells one from the others, and what it is not."""
+"""English for colours: names, comparisons with the others, and negations."""
 
 from __future__ import annotations
 

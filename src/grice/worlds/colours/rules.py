@@ -62,7 +62,7 @@ class Swatches:
 
     def __post_init__(self) -> None:
         if len(self.colours) != COUNT:
-            raise ImpossibleState(f"{len(self.colours)} colours", allowed=f"{COUNT}")
+            raise ImpossibleState(f"the state has {len(self.colours)} colours", allowed=f"{COUNT}")
         for place, colour in enumerate(self.colours, 1):
             if not all(0 <= part <= most for part, most in zip(colour, LARGEST, strict=True)):
                 raise ImpossibleState(

@@ -1,4 +1,4 @@
-"""Colours as numbers: from hue, saturation and lightness to what screens show and to what eyes tell apart.
+"""Colours as numbers: from hue, saturation and lightness to screen and perceptual coordinates.
 
 Every function takes an array (…, 3) of colours and returns one; N colours at a time, and no loop over them.
 """

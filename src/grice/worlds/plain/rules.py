@@ -134,9 +134,6 @@ class Plain(World[Options, Any]):
     def parse_segment(self, text: str) -> tuple[Option, ...]:
         return (text.strip(),)
 
-    def parse_action(self, text: str) -> Option:
-        return text.strip()
-
     def reached(self, state: Options, goal: Options) -> bool:
         return _read(state).chosen == _read(goal).chosen
 

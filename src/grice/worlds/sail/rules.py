@@ -1,4 +1,4 @@
-"""SAIL: an agent that walks through hallways, turning and moving, as route instructions tell it."""
+"""SAIL: an agent that walks through hallways, turning and moving by route instructions."""
 
 from __future__ import annotations
 

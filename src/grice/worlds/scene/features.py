@@ -57,7 +57,7 @@ class DetailedScene(Detailed[Stage]):
 
 
 class SceneSights(DetailedScene):
-    """A position's cell also tells who is nearest on either side, with a gap or without."""
+    """A position's cell also shows who is nearest on either side, with a gap or without."""
 
     def _blocks(self, codes: Ints) -> list[tuple[int, Any]]:
         now = self.now(codes)

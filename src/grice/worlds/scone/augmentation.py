@@ -61,7 +61,7 @@ def recoloured(words: Mapping[str, str]) -> Callable[[str], str | None]:
 
 
 def mirrored_sentence(sentence: str) -> str | None:
-    """Exchange left and right; None if something else in the sentence may tell the two sides apart."""
+    """Exchange left and right; None if something else in the sentence may distinguish the two sides."""
     if ORDER.search(AMOUNT.sub("", sentence)) or len(NAMED_SIDE.findall(sentence)) < len(
         SIDE.findall(sentence)
     ):

@@ -129,7 +129,7 @@ class DetailedTangrams(Detailed[Row]):
 
 
 class TangramsSights(DetailedTangrams):
-    """Cells of missing shapes and of places also tell which figure it is, and which ones stand beside."""
+    """Cells of missing shapes and of places also show which figure it is, and which ones stand beside."""
 
     def __init__(self, world: Tangrams) -> None:
         super().__init__(world)

@@ -1,4 +1,4 @@
-"""The five figures of Tangrams, each laid from the seven pieces, so that people can tell them apart."""
+"""The five figures of Tangrams, each laid from the seven pieces, so that people can distinguish them."""
 
 from __future__ import annotations
 
