@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from grice.data import fetch as fetching
-from grice.data.fetch import Patience, fetch, published_files
+from grice.data.fetch import ConnectionLimits, fetch, published_files
 from grice.errors import FetchError
 from grice.worlds.dataset import File
 
 CONTENT = {f"scone/{name}": name.encode() * 50_000 for name in ("one.json", "two.json", "three.json")}
-IMPATIENT = Patience(silence=0.3, tries=3, pause=0.01)
+IMPATIENT = ConnectionLimits(silence=0.3, tries=3, pause=0.01)
 
 
 @dataclass
@@ -155,12 +155,12 @@ def test_what_has_no_end_is_refused(server: Server, tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     ("patience", "told"),
     [
-        (Patience(silence=0.1, pause=0.01, rate=1e9), "comes too slowly"),
-        (Patience(silence=5, pause=0.01, total=0.2), "takes longer than 0.2 seconds"),
+        (ConnectionLimits(silence=0.1, pause=0.01, rate=1e9), "comes too slowly"),
+        (ConnectionLimits(silence=5, pause=0.01, total=0.2), "takes longer than 0.2 seconds"),
     ],
 )
 def test_what_comes_byte_by_byte_is_not_waited_for(
-    server: Server, tmp_path: Path, patience: Patience, told: str
+    server: Server, tmp_path: Path, patience: ConnectionLimits, told: str
 ) -> None:
     server.drips = True
     began = time.monotonic()

@@ -21,7 +21,7 @@ from grice.pragmatics.length import PerWord
 from grice.pragmatics.lookup import Lookup
 from grice.pragmatics.posterior import Pooled
 from grice.pragmatics.rational import WEIGHTS, Rational, rank, sweep
-from grice.pragmatics.rsa import Valued, rsa
+from grice.pragmatics.rsa import ScoredBy, rsa
 
 WORDS = ("near", "far", "there")
 MOVES = ((1,), (2,), (3,))
@@ -315,7 +315,12 @@ def test_agents_of_different_worlds() -> None:
     with pytest.raises(AgentError, match="different worlds"):
         Rational(there, Rational(here, Constant(), 0.5), 0.5)
     listener = Local(role="listener")
-    for wrapped in (Incremental(listener), Pooled(listener), Valued(listener, lambda e: 0.0), PerWord(here)):
+    for wrapped in (
+        Incremental(listener),
+        Pooled(listener),
+        ScoredBy(listener, lambda e: 0.0),
+        PerWord(here),
+    ):
         with pytest.raises(AgentError, match="different worlds: here, there"):
             Rational(there, Incremental(wrapped) if wrapped.role == "listener" else wrapped, 0.5)
 

@@ -36,7 +36,7 @@ def published_files() -> dict[str, tuple[File, ...]]:
 
 
 @dataclass(frozen=True)
-class Patience:
+class ConnectionLimits:
     """The limits of a connection: seconds, tries that bring nothing new, and bytes a second."""
 
     silence: float = 20
@@ -67,7 +67,7 @@ def fetch(
     what: str = "all",
     to: Path | None = None,
     source: str | None = None,
-    patience: Patience | None = None,
+    patience: ConnectionLimits | None = None,
     console: Console | None = None,
 ) -> Fetched:
     """Gets the missing files of a data set, or of all, from a mirror if `source` names one.
@@ -86,7 +86,7 @@ def fetch(
     with Progress(*columns, console=console or Console(stderr=True)) as progress:
         for file in files:
             bar = Bar(progress, progress.add_task(file.path, total=None))
-            obtain = Copy(Path(source or "")) if copied else Download(patience or Patience(), bar)
+            obtain = Copy(Path(source or "")) if copied else Download(patience or ConnectionLimits(), bar)
             try:
                 is_new = _put(store, file, obtain)
             except Unreachable:
@@ -201,7 +201,7 @@ class Copy:
 class Download:
     """Downloads a file, going on where a connection was cut; it may be silent, slow or large only so far."""
 
-    patience: Patience
+    patience: ConnectionLimits
     bar: Bar
 
     def __call__(self, url: str, output_file: str, pooch: Any) -> None:

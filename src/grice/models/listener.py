@@ -15,7 +15,7 @@ import numpy as np
 from grice.episode import Action, Episode
 from grice.models.batch import Texts, actions_of, chunks, distinct, only_tasks, only_world
 from grice.models.listener_network import TABLES, ListenerConfig, ListenerNetwork, Sentences
-from grice.models.listener_search import Following, Walked
+from grice.models.listener_search import Following, ScoredStates
 from grice.models.search import Beam, Doubles, Search, beam
 from grice.models.weights import Parameters
 from grice.pragmatics.agents import Candidate, Role, propose_less
@@ -46,7 +46,7 @@ class Listener:
         self.config, self.vocabulary, self.weights = config, vocabulary, weights
         self.network = ListenerNetwork(config, vocabulary, weights)
         self.search: Search = beam
-        self._walked: Walked | None = None
+        self._walked: ScoredStates | None = None
         self._world = config.world, config.detailed, config.shared, config.sights
         self.factors, self.carries = self.network.layout.factors, self.network.layout.carries
 
@@ -113,7 +113,7 @@ class Listener:
             ends: dict[Hashable, tuple[int, float]] = {
                 _told(episode, episode.aligned): end for episode, end in zip(episodes, led, strict=True)
             }
-            self._walked = Walked(world, machine, symbols.shape[1], ends)
+            self._walked = ScoredStates(world, machine, symbols.shape[1], ends)
         return scores
 
     def _resume(

@@ -145,7 +145,7 @@ class Sentences:
 
 
 @dataclass(frozen=True)
-class Seen:
+class StateFeatures:
     """The features of R states."""
 
     percept: Floats  # (R, ·)
@@ -153,7 +153,7 @@ class Seen:
     cells: Floats  # (R, C, D)
 
     @classmethod
-    def of(cls, world: World[Any, Any], codes: Ints) -> Seen:
+    def of(cls, world: World[Any, Any], codes: Ints) -> StateFeatures:
         """Codes (R, W)."""
         arrays = world.arrays
         return cls(arrays.percept(codes), arrays.legal(codes), arrays.cells(codes))
@@ -164,7 +164,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Looked:
+class DecoderStep:
     """The outputs of one step of the decoder."""
 
     logp: Floats  # (E, R, A): the log-probability of every action, -inf where it is not legal
@@ -228,7 +228,7 @@ class ListenerNetwork:
         by_head = of_words.transpose(0, 2, 1, 3).reshape(members, sentences.values.shape[-1], -1)
         return (sentences.values @ by_head).reshape(members, -1, self.heads, size)
 
-    def embed(self, seen: Seen, symbols: Ints, rows: Ints) -> Floats:
+    def embed(self, seen: StateFeatures, symbols: Ints, rows: Ints) -> Floats:
         """(R, F + K·D or F): the decoder's input for actions (R,), done in these rows of the states."""
         if self.config.without_previous:
             return np.zeros((len(symbols), 0), np.float32)
@@ -238,8 +238,8 @@ class ListenerNetwork:
         return np.concatenate([features, seen.context(self.layout.slots, symbols, rows)], -1)
 
     def look(
-        self, sentences: Sentences, which: Ints, seen: Seen, previous: Floats, h: Floats, c: Floats
-    ) -> Looked:
+        self, sentences: Sentences, which: Ints, seen: StateFeatures, previous: Floats, h: Floats, c: Floats
+    ) -> DecoderStep:
         """One step of R rows, each at one of the sentences (R,) and given the action before (R, ·)."""
         state = sparse(seen.percept, self.state)
         q, gates, weights = self._attend(sentences, which, h)
@@ -249,7 +249,7 @@ class ListenerNetwork:
         q += (state + h @ self.from_hidden)[:, :, None]
         if sentences.sums is not None:
             q += sentences.sums.take(which, 1)[:, :, None]
-        return Looked(self._judge(seen, q), h, c, weights)
+        return DecoderStep(self._judge(seen, q), h, c, weights)
 
     def _attend(self, sentences: Sentences, which: Ints, h: Floats) -> tuple[Floats, Floats, list[Floats]]:
         """The words' part of q (E, R, N, H), of the gates (E, R, 3H), and the heads' attention."""
@@ -276,7 +276,7 @@ class ListenerNetwork:
             np.matmul(read.reshape(members, count, -1), self.of_words, out=gates)
         return read[..., :hidden].copy() if not by_word else read, gates, looked
 
-    def _judge(self, seen: Seen, q: Floats) -> Floats:
+    def _judge(self, seen: StateFeatures, q: Floats) -> Floats:
         """(E, R, A)."""
         members, count = q.shape[:2]
         parts = [log_softmax(q[:, :, head] @ output) for head, output in enumerate(self.outputs)]

@@ -13,7 +13,7 @@ import numpy as np
 
 from grice.episode import State
 from grice.models.layers import pool
-from grice.models.listener_network import ListenerNetwork, Looked, Seen, Sentences
+from grice.models.listener_network import DecoderStep, ListenerNetwork, Sentences, StateFeatures
 from grice.worlds.world import Floats, Ints, World
 
 
@@ -30,8 +30,8 @@ class Following:
     h: Floats  # (E, R, H)
     c: Floats  # (E, R, H)
     previous: Floats  # (R, F + K·D or F): the features of the action before
-    seen: Seen | None = None  # the attention of `next`
-    looked: Looked | None = None  # and what it came to
+    seen: StateFeatures | None = None  # the attention of `next`
+    looked: DecoderStep | None = None  # and what it came to
 
     @classmethod
     def start(
@@ -59,7 +59,7 @@ class Following:
 
     def next(self) -> Floats:
         which = self.pointers[np.arange(len(self.turn)), self.turn]
-        self.seen = Seen.of(self.world, self.codes)
+        self.seen = StateFeatures.of(self.world, self.codes)
         self.looked = self.network.look(self.sentences, which, self.seen, self.previous, self.h, self.c)
         return pool(self.looked.logp)
 
@@ -117,7 +117,7 @@ class Following:
 
 
 @dataclass(frozen=True)
-class Walked:
+class ScoredStates:
     """The decoder states after the episodes scored last, from which their continuations are scored."""
 
     world: World[Any, Any]

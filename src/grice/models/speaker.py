@@ -17,7 +17,7 @@ from grice.errors import AgentError
 from grice.models.batch import Texts, chunks, moves_of, only_tasks, only_world
 from grice.models.layers import log_sum_exp, pool
 from grice.models.search import Beam, Doubles, Search, beam
-from grice.models.speaker_network import TABLES, Prepared, SpeakerConfig, SpeakerNetwork, Told
+from grice.models.speaker_network import TABLES, EncodedMoves, Prepared, SpeakerConfig, SpeakerNetwork
 from grice.models.weights import Parameters
 from grice.pragmatics.agents import Candidate, Role
 from grice.text import END, START, Vocabulary
@@ -70,7 +70,7 @@ class Speaking:
     after: Sequence[Floats] | None = None  # the decoder's state once `next` has looked
 
     @classmethod
-    def start(cls, network: SpeakerNetwork, told: Told) -> Speaking:
+    def start(cls, network: SpeakerNetwork, told: EncodedMoves) -> Speaking:
         """An empty hypothesis about each row."""
         members, rows = told.read.shape[:2]
         zeros = np.zeros((members, rows, network.config.hidden), np.float32)
@@ -167,7 +167,7 @@ class Speaker:
                     scores[rows[said]] = score
         return [sum(scores[row] for row in own) for own in owned]
 
-    def _hear(self, told: Told, sentences: Sequence[str]) -> Doubles:
+    def _hear(self, told: EncodedMoves, sentences: Sequence[str]) -> Doubles:
         """(R,): the log-probability of each sentence."""
         table = {sentence: row for row, sentence in enumerate(dict.fromkeys(sentences))}
         texts = Texts.of(list(table), self.vocabulary)[np.array([table[s] for s in sentences])]
@@ -193,7 +193,7 @@ class Speaker:
 
     def _about(
         self, world: World[Any, Any], routes: Sequence[Route], subjects: Sequence[tuple[int, int]]
-    ) -> Told:
+    ) -> EncodedMoves:
         """The encoded subjects of sentences about these turns of these routes; each route is encoded once."""
         used = {route: i for i, route in enumerate(dict.fromkeys(route for route, _ in subjects))}
         if not all(any(routes[route][1]) for route in used):
@@ -240,7 +240,7 @@ class Speaker:
         left = (own[len(task.sentences) :] for own, task in zip(subjects, tasks, strict=True))
         return [(route, turn) for own in left for route, turn in own if routes[route][1][turn]]
 
-    def _search(self, told: Told, n: int) -> list[list[tuple[str, float]]]:
+    def _search(self, told: EncodedMoves, n: int) -> list[list[tuple[str, float]]]:
         """Sentences about each subject, with their log-probabilities, best first."""
         ends = np.arange(len(self.vocabulary)) == END
         machine = Speaking.start(self.network, told)

@@ -87,7 +87,7 @@ def shapes(config: SpeakerConfig, vocabulary: Vocabulary, layout: Layout | None 
 
 
 @dataclass(frozen=True)
-class Told:
+class EncodedMoves:
     """The subject of each sentence: the codes of a segment's moves, [state, done, read] in three parts."""
 
     state: Floats  # (E, R, M, H)
@@ -129,7 +129,7 @@ class SpeakerNetwork:
         self.silent = np.zeros(len(vocabulary), np.float32)  # -inf for what is never said
         self.silent[[START, UNKNOWN]] = -np.inf
 
-    def look(self, world: World[Any, Any], routes: Routes, rows: Ints, turns: Ints) -> Told:
+    def look(self, world: World[Any, Any], routes: Routes, rows: Ints, turns: Ints) -> EncodedMoves:
         """The subject of each sentence (R,): turn `turns` of route `rows`, of routes (B, M)."""
         packing = Packing.of(routes.steps[None])
         [codes], [symbols], _ = pack_routes(routes[None], packing)
@@ -147,9 +147,9 @@ class SpeakerNetwork:
         at = np.minimum(inside.argmax(-1)[:, None] + np.arange(size), inside.shape[1] - 1)
         places = np.take_along_axis(packing.positions()[0][rows], at, 1)
         inside = np.take_along_axis(inside, at, 1)
-        return Told(state.take(places, 1), done[places], read.take(places, 1), inside)
+        return EncodedMoves(state.take(places, 1), done[places], read.take(places, 1), inside)
 
-    def prepare(self, told: Told) -> Prepared:
+    def prepare(self, told: EncodedMoves) -> Prepared:
         keys = np.empty((*told.read.shape[:3], 0), np.float32)
         if self.attention is not None:
             keys = told.times(self.attention.key)

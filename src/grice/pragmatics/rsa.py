@@ -14,7 +14,7 @@ from grice.pragmatics.rational import Rational
 
 
 @dataclass(frozen=True)
-class Valued(Compound):
+class ScoredBy(Compound):
     """An agent whose proposals are scored by a function of the episode instead: a prior, or a cost."""
 
     agent: Agent
@@ -67,8 +67,8 @@ def rsa(
         raise AgentError(
             f"a {listener.role} and a {speaker.role} were given", allowed="a listener, then a speaker"
         )
-    utterances = Valued(speaker, lambda e: -alpha * sum(map(cost, e.sentences[: e.aligned])))
-    meanings = Valued(listener, prior)
+    utterances = ScoredBy(speaker, lambda e: -alpha * sum(map(cost, e.sentences[: e.aligned])))
+    meanings = ScoredBy(listener, prior)
     if prior_in_l0:
         listener = Rational(meanings, listener, 1 / 2, temperature=1 / 2, alternatives=n)
     for _ in range(depth):

@@ -22,7 +22,7 @@ from grice.errors import FolderError, FolderInUse, GriceError
 from grice.files import write
 from grice.reproduction.cells import LOG, RESULT, Cell, Needed, Site, Stopped
 from grice.reproduction.lease import BEAT, LEASE, Claim, Lease, claim
-from grice.reproduction.outcomes import Apart, Busy, Done, Failed, Files, Lost, Outcome
+from grice.reproduction.outcomes import Busy, Done, Failed, Files, Lost, NoSharedFolder, Outcome
 
 FAILURE = "failure.txt"
 WAIT = 1.0  # seconds between looks at a folder that is in use
@@ -66,7 +66,7 @@ def _attempt(task: Task) -> Outcome:
         for name, content in (task.files or {}).items():
             write(root / name, content)
         if task.files is None or not all(need.recall(root) for need in task.cell.needs.values()):
-            return Apart()
+            return NoSharedFolder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

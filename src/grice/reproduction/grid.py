@@ -37,7 +37,7 @@ from grice.reproduction.engines import (
     Pending,
 )
 from grice.reproduction.lease import BEAT, Claim, Lease, claim, read_claim, revoke
-from grice.reproduction.outcomes import Apart, Busy, Done, Failed, Lost, Outcome, Summary, count
+from grice.reproduction.outcomes import Busy, Done, Failed, Lost, NoSharedFolder, Outcome, Summary, count
 
 RETRIES = 2
 POLL = 1.0  # seconds between looks at the folder
@@ -231,10 +231,10 @@ class Driver:
                 attempt.token = outcome.claim.owner
                 self.elsewhere[cell.address] = attempt
                 self.tell(f"{cell.name}: another run works on it, on {outcome.claim.host}")
-            case Apart() if attempt.lease is None:
+            case NoSharedFolder() if attempt.lease is None:
                 self.is_apart = True
                 self.push(cell)
-            case Apart():
+            case NoSharedFolder():
                 problem = FolderError("the worker has lost the files that it was sent", where=cell.name)
                 self.fail(cell, Failed(problem, str(problem)))
             case Lost():

@@ -44,7 +44,7 @@ class Busy:
 
 
 @dataclass(frozen=True)
-class Apart:
+class NoSharedFolder:
     """The worker has no shared folder. The driver is to hold the lease, and to send what the cell needs."""
 
 
@@ -55,7 +55,7 @@ class Lost:
     why: str
 
 
-Outcome: TypeAlias = Done | Failed | Busy | Apart | Lost
+Outcome: TypeAlias = Done | Failed | Busy | NoSharedFolder | Lost
 
 
 @dataclass(frozen=True)

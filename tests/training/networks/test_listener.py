@@ -16,7 +16,7 @@ from grice.models.listener import Listener
 from grice.pragmatics.agents import answer
 from grice.training.networks import agent_of
 from grice.training.networks.layers import Dropout, Streams, initialise
-from grice.training.networks.listener import ListenerNetwork, Taught
+from grice.training.networks.listener import ListenerNetwork, Predictions
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
@@ -32,7 +32,9 @@ def some(world: World[Any, Any], count: int = 5, turns: int = 3) -> list[Episode
     return list(islice(episodes(world, 4, turns=turns), count))
 
 
-def taught(agent: Listener | ListenerNetwork, given: list[Episode], dropout: Dropout | None = None) -> Taught:
+def taught(
+    agent: Listener | ListenerNetwork, given: list[Episode], dropout: Dropout | None = None
+) -> Predictions:
     listener = network_of(agent) if isinstance(agent, Listener) else agent
     assert isinstance(listener, ListenerNetwork)
     world = given[0].world

@@ -18,7 +18,7 @@ from grice.pragmatics.agents import answer
 from grice.text import Vocabulary
 from grice.training.networks import agent_of
 from grice.training.networks.layers import Dropout, Streams, initialise
-from grice.training.networks.speaker import Said, SpeakerNetwork
+from grice.training.networks.speaker import Predictions, SpeakerNetwork
 from grice.training.objectives import lesson
 from grice.training.recipes import Recipe
 from grice.worlds import WORLDS
@@ -42,7 +42,9 @@ def fresh(world: World[Any, Any], size: int = E) -> Speaker:
     return untaught(SpeakerConfig(world.name, size, 4, attention(world), 12), vocabulary, 0.5)
 
 
-def said(agent: Speaker | SpeakerNetwork, given: list[Episode], dropout: Dropout | None = None) -> Said:
+def said(
+    agent: Speaker | SpeakerNetwork, given: list[Episode], dropout: Dropout | None = None
+) -> Predictions:
     """The speaker's log-probabilities of the first sentence of each."""
     speaker = network_of(agent) if isinstance(agent, Speaker) else agent
     assert isinstance(speaker, SpeakerNetwork)

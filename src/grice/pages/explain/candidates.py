@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from grice.api.answers import Answer, Choice
 from grice.api.interpretation import Interpretation
-from grice.pages.explain.curves import COLOURS, Alike, Calibration, draw_curves, outcomes
+from grice.pages.explain.curves import COLOURS, Calibration, OutcomeGroup, draw_curves, outcomes
 from grice.pragmatics.agents import Candidate
 from grice.pragmatics.rational import WEIGHTS, mix, rank
 
@@ -93,7 +93,7 @@ def open_choice(answer: Answer, number: int) -> ShownChoice:
     )
 
 
-def _cards(choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tuple[Card, ...]:
+def _cards(choice: Choice, found: Sequence[OutcomeGroup], now: Sequence[float]) -> tuple[Card, ...]:
     """The most probable end states as small pictures."""
     shares = [outcome.share(now) for outcome in found[:CARDS]]
     best = [choice.candidates[outcome.members[0]].episode for outcome in found[:CARDS]]
@@ -112,7 +112,7 @@ def _cards(choice: Choice, found: Sequence[Alike], now: Sequence[float]) -> tupl
 
 
 def _rows(
-    answer: Answer, choice: Choice, found: Sequence[Alike], now: Sequence[float]
+    answer: Answer, choice: Choice, found: Sequence[OutcomeGroup], now: Sequence[float]
 ) -> tuple[CandidateRow, ...]:
     """The one chosen, and those that are among the best at any weight, in the order of the weight used."""
     near = _near_the_top(choice)

@@ -22,7 +22,7 @@ SCALES = (0.25, 0.5, 1.0)  # how high the picture reaches
 
 
 @dataclass(frozen=True)
-class Alike:
+class OutcomeGroup:
     """Candidates with one outcome, by their places in the choice, best first."""
 
     members: tuple[int, ...]
@@ -57,22 +57,28 @@ class Calibration:
         return [self.reliability * math.exp(scores[id(c.episode)] - total) for c in choice.candidates]
 
 
-def outcomes(choice: Choice, pooled: bool, read: Calibration) -> list[Alike]:
+def outcomes(choice: Choice, pooled: bool, read: Calibration) -> list[OutcomeGroup]:
     """The outcomes of a choice, in the order of their highest probability at any weight.
 
     Pooled, candidates that end in the same state amount to the same; else each is an outcome of its own.
     """
     place = {id(c): i for i, c in enumerate(choice.candidates)}
     if pooled:
-        found = [Alike(tuple(place[id(c)] for c in b.candidates)) for b in posterior(choice.candidates)]
+        found = [
+            OutcomeGroup(tuple(place[id(c)] for c in b.candidates)) for b in posterior(choice.candidates)
+        ]
     else:
-        found = [Alike((i,)) for i in range(len(choice.candidates))]
+        found = [OutcomeGroup((i,)) for i in range(len(choice.candidates))]
     curves = [read.probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]
     return sorted(found, key=lambda outcome: -max(outcome.share(at) for at in curves))
 
 
 def draw_curves(
-    choice: Choice, found: Sequence[Alike], parties: tuple[Role, Role], weight: float, read: Calibration
+    choice: Choice,
+    found: Sequence[OutcomeGroup],
+    parties: tuple[Role, Role],
+    weight: float,
+    read: Calibration,
 ) -> str:
     """A picture of every outcome's probability over the weight, with a line that a script can move."""
     at = [read.probabilities(choice, step / (STEPS - 1)) for step in range(STEPS)]

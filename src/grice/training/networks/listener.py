@@ -91,7 +91,7 @@ class Places:
 
 
 @dataclass(frozen=True)
-class Seen:
+class StateFeatures:
     """The features of R states; they lead with E, or with 1 where all members share them."""
 
     percept: Tensor  # (E or 1, R, ·)
@@ -99,7 +99,7 @@ class Seen:
     cells: Tensor  # (E or 1, R, D, C)
 
     @classmethod
-    def of(cls, world: World[Any, Any], codes: Ints) -> Seen:
+    def of(cls, world: World[Any, Any], codes: Ints) -> StateFeatures:
         """Codes (E or 1, R, W)."""
         lead, flat = codes.shape[:-1], codes.reshape(-1, codes.shape[-1])
         arrays = world.arrays
@@ -147,7 +147,7 @@ class Decoder:
 
 
 @dataclass(frozen=True)
-class Taught:
+class Predictions:
     """A listener's log-probabilities along given routes: of every action at every packed step."""
 
     logp: Tensor  # (E, P, A)
@@ -225,7 +225,7 @@ class ListenerNetwork(nn.Module):
             sums = pick(own, places[..., : inside.shape[2]]).masked_fill(~inside, 0).sum(2)
         return Sentences(keys, values, places, lengths, sums)
 
-    def embed(self, seen: Seen, symbols: Tensor) -> Tensor:
+    def embed(self, seen: StateFeatures, symbols: Tensor) -> Tensor:
         """(E or 1, R, F + K·D or F): the decoder's input for actions, done in states seen."""
         if self.config.without_previous:
             return torch.zeros(*symbols.shape, 0)
@@ -239,7 +239,9 @@ class ListenerNetwork(nn.Module):
         reader, advance = self.attention.reader(), self.decoder.stepper()
         return Decoder(reader, of_state, of_previous, Repeated(of_words), advance)
 
-    def judge(self, seen: Seen, state: Tensor, read: Tensor, h: Tensor, sums: Tensor | None) -> Tensor:
+    def judge(
+        self, seen: StateFeatures, state: Tensor, read: Tensor, h: Tensor, sums: Tensor | None
+    ) -> Tensor:
         """(E, R, A): the log-probability of every action, -inf where it is not legal."""
         known = state + self.from_hidden(h)
         if sums is not None:
@@ -259,13 +261,13 @@ class ListenerNetwork(nn.Module):
 
     def run(
         self, world: World[Any, Any], texts: Texts, pointers: Ints, routes: Routes, dropout: Dropout | None
-    ) -> Taught:
+    ) -> Predictions:
         """Follow given routes (E or 1, B, L): the log-probabilities of every action at every step."""
         sentences = self.read(texts, dropout)
         packing = Packing.of(routes.steps)
         members, rows, hidden = self.config.members, packing.counts[0], self.config.hidden
         codes, symbols, turns = pack_routes(routes, packing)
-        seen = Seen.of(world, codes)
+        seen = StateFeatures.of(world, codes)
         state = self.state(seen.percept)
         chosen = torch.from_numpy(symbols)
         lead = np.arange(len(pointers))[:, None] if len(pointers) > 1 else 0
@@ -289,4 +291,4 @@ class ListenerNetwork(nn.Module):
         put_out = torch.cat(hiddens, 1)
         sums = None if sentences.sums is None else pick(sentences.sums, which)
         logp = self.judge(seen, state, torch.cat(reads, 1), put_out, sums)
-        return Taught(logp, seen.legal, chosen, packing)
+        return Predictions(logp, seen.legal, chosen, packing)

@@ -24,7 +24,7 @@ from grice.worlds.world import Ints, World
 
 
 @dataclass(frozen=True)
-class Told:
+class EncodedMoves:
     """The subject of a sentence: one code for each row, or several to attend to."""
 
     values: Tensor  # (E, R, M, ·)
@@ -33,7 +33,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Said:
+class Predictions:
     """A speaker's predictions along given sentences, and the words at every position."""
 
     scores: Scores  # (E, P, V)
@@ -86,7 +86,7 @@ class SpeakerNetwork(nn.Module):
 
     def look(
         self, world: World[Any, Any], routes: Routes, rows: Ints, turns: Ints, dropout: Dropout | None
-    ) -> Told:
+    ) -> EncodedMoves:
         """The subject of each sentence (E or 1, R): turn `turns` of route `rows` among (E or 1, B, M)."""
         packing = Packing.of(routes.steps)
         codes, symbols, _ = pack_routes(routes, packing)
@@ -112,9 +112,9 @@ class SpeakerNetwork(nn.Module):
         at = np.minimum(inside.argmax(-1)[..., None] + np.arange(size), inside.shape[2] - 1)
         values = pick(values, torch.from_numpy(np.take_along_axis(packing.positions()[each, rows], at, 2)))
         keys = None if self.attention is None else self.attention.key(values)
-        return Told(values, torch.from_numpy(np.take_along_axis(inside, at, 2)), keys)
+        return EncodedMoves(values, torch.from_numpy(np.take_along_axis(inside, at, 2)), keys)
 
-    def say(self, told: Told, texts: Texts, dropout: Dropout | None) -> Said:
+    def say(self, told: EncodedMoves, texts: Texts, dropout: Dropout | None) -> Predictions:
         """The predictions along given sentences (E or 1, R, T)."""
         packing = Packing.of(texts.lengths)
         none = len(self.vocabulary)
@@ -130,7 +130,7 @@ class SpeakerNetwork(nn.Module):
             scores = self._say_of_one(code, gates, packing, dropout)
         else:
             scores = self._say_attending(told, gates, packing, dropout)
-        return Said(scores, words, packing)
+        return Predictions(scores, words, packing)
 
     def _say_of_one(self, code: Tensor, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Scores:
         inputs = code if dropout is None else code * dropout.mask(*code.shape[1:])
@@ -139,7 +139,9 @@ class SpeakerNetwork(nn.Module):
         hidden = self.decoder(gates, packing.counts, dropout)
         return Scores(hidden, self.from_hidden.weight, self.from_code(code), rows)
 
-    def _say_attending(self, told: Told, gates: Tensor, packing: Packing, dropout: Dropout | None) -> Scores:
+    def _say_attending(
+        self, told: EncodedMoves, gates: Tensor, packing: Packing, dropout: Dropout | None
+    ) -> Scores:
         assert self.attention is not None
         assert told.keys is not None
         count = packing.counts[0]
