@@ -67,7 +67,7 @@ def test_asking_needs_none_of_them(command: list[str]) -> None:
             "httpx",
             "http",
         ),
-        (["study", "power"], "scipy", "stats"),
+        (["study", "power"], "scipy", "study"),
     ],
     ids=lambda given: " ".join(given[:3]) if isinstance(given, list) else "",
 )

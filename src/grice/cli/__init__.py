@@ -105,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ModuleNotFoundError as missing:
             if (package := (missing.name or "").partition(".")[0]) not in EXTRAS:
                 raise
-            extra = "study" if given[0] == "study" else EXTRAS[package]
+            extra = "study" if given[:1] == ["study"] else EXTRAS[package]
             return fail(f"this needs {package} ({installing(extra)})")
         except KeyboardInterrupt:
             return 130
