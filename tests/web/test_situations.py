@@ -14,6 +14,7 @@ from grice.pages.demo import Situation, read_situations
 from grice.web.app import build
 from grice.web.dispatcher import Limits
 from grice.web.playground import Situated
+from grice.web.staging import perform
 from grice.worlds import WORLDS
 
 AGAIN = "find others: python tools/find_situations.py {0.world} {0.role}"
@@ -47,6 +48,19 @@ def test_an_unsure_listener_asks_or_tells_why_it_does_not(client: TestClient) ->
             asked = Situated.of(situation).model_dump()
             part = client.post("/play/scene/answer", json=asked).json()["part"]
             assert ("Which is meant?" in part) != ("no other reading" in part)
+
+
+@pytest.mark.parametrize("name", ["alchemy", "sail", "colours"])
+def test_bars_show_what_each_listener_does_and_nothing_improbable(name: str) -> None:
+    pair = load_pair(name)
+    for situation in read_situations(name):
+        if situation.role == "listener":
+            played = perform(pair.follow(situation.start, list(situation.sentences)))
+            for stage, bars in zip(played.stages, played.beliefs, strict=True):
+                assert any(bar.told == stage.done[-1] for bar in bars), situation
+            for literal, rational in zip(*played.beliefs, strict=True):
+                probable = max(literal.probability, rational.probability) > 0.005
+                assert probable or literal.told == "something else"
 
 
 @pytest.mark.parametrize("name", SHIPPED)

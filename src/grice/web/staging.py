@@ -11,7 +11,7 @@ from grice.api.interpretation import Interpretation
 from grice.pages.stages import Frame, Stage, draw_frames, set_stages, tell_why
 from grice.web.simulators import picture
 
-BELIEFS = 3  # readings whose probabilities are shown
+BELIEFS, LEAST = 3, 0.005  # readings whose probabilities are shown, and the least of these
 ELSE = "something else"  # the reading that has what the others leave of the probability
 
 
@@ -91,7 +91,7 @@ def _readings(answer: Answer) -> tuple[Alternative, ...]:
 
 
 def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
-    """Both listeners' probabilities of the readings that the rational one finds likeliest.
+    """Both listeners' probabilities of the readings likeliest to the rational one, and of the literal's own.
 
     Readings are shown from the first turn on in which they differ.
     """
@@ -100,9 +100,15 @@ def _beliefs(answer: Answer) -> tuple[tuple[Shown, ...], ...]:
     world, candidates = answer.episode.world, answer.choices[0].candidates
     base = [replace(c, score=c.parts.get("base", c.score)) for c in candidates]
     literal = answer.confidence.believe(base, answer.reliability)
-    told = [world.telling.episode(belief.candidates[0].episode) for belief in answer.posterior[:BELIEFS]]
+    own_end = answer.alone.episode.states()[-1]
+    likely = [
+        belief
+        for rank, belief in enumerate(answer.posterior)
+        if (rank < BELIEFS and belief.probability >= LEAST) or world.reached(belief.end, own_end)
+    ]
+    told = [world.telling.episode(belief.candidates[0].episode) for belief in likely]
     parting = next((turn for turn, own in enumerate(zip(*told, strict=True)) if len(set(own)) > 1), -1)
-    readings = [(b, "; ".join(own[parting:])) for b, own in zip(answer.posterior, told, strict=False)]
+    readings = [(b, "; ".join(own[parting:])) for b, own in zip(likely, told, strict=True)]
     return (
         _shown(
             (told, sum(own.probability for own in literal if world.reached(own.end, belief.end)))
