@@ -85,6 +85,10 @@ class Firefox:
     def type(self, selector: str, text: str) -> None:
         self.ask("WebDriver:ElementSendKeys", id=self.there(selector), text=text)
 
+    def enter(self, frame: str) -> None:
+        """What follows is in a frame of the page, until another address is opened."""
+        self.ask("WebDriver:SwitchToFrame", element=self.there(frame))
+
     def drag(self, source: str, target: str) -> None:
         """From the middle of one element to that of another, by mouse; both must fit on the screen."""
         begin, end = ({ELEMENT: self.there(selector)} for selector in (source, target))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -14,7 +15,9 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from browsing import PATIENCE, launched, serving
+from firefox import Firefox
 from grice.study.app import build
+from grice.study.design import Study
 from walking import MakeStudy, Walker
 
 if TYPE_CHECKING:
@@ -45,40 +48,65 @@ def parent() -> FastAPI:
     return FastAPI(routes=[Route("/", frame), Route("/submit", submit, methods=["POST"])])
 
 
-def test_only_the_platform_frames_a_study_and_it_works_there(make_study: MakeStudy, strict: Browser) -> None:
-    with serving(parent()) as platform, serving(parent()) as other:
+@contextmanager
+def framed(make_study: MakeStudy) -> Iterator[tuple[Study, str, str]]:
+    """A study that a platform frames, the platform's page, and the study's address, on another site."""
+    with serving(parent()) as platform:
         changes = {
             "https://worker.mturk.com": platform,
             "https://www.mturk.com/mturk/externalSubmit": f"{platform}/submit",
         }
         study = make_study("alchemy", platform="mturk", items=1, each=1, systems=("only",), changes=changes)
         with serving(build(study, public="https://localhost")) as served:
-            here = f"http://localhost:{urlsplit(served).port}"  # another site than 127.0.0.1
-            page = strict.new_page()
-            page.set_default_timeout(PATIENCE)
-            page.goto(f"{platform}/?of={here}/{LINK.replace('&', '%26')}")
-            frame = page.frame_locator("iframe")
-            frame.locator("button[value=true]").click()
-            frame.locator("#simulator button").first.wait_for()
-            for cookie in page.context.cookies(here):
-                assert cookie["secure"]
-                assert cookie["sameSite"] == "None"
-                assert (cookie.get("partitionKey") or "").startswith("http://127.0.0.1")
-            for _ in range(10):  # two sentences of the practice item, five times
-                before = frame.locator("#given").text_content()
-                frame.locator("#turn [value=next]").click()
-                page.frames[1].wait_for_function(
-                    "before => ![before, undefined].includes(document.querySelector('#given')?.textContent)",
-                    arg=before,
-                )
-            frame.locator("button.primary:has-text('Return now')").click()
-            frame.locator("#sent").wait_for()
-            code = study.design.platform.codes["screened_out"]
-            assert frame.locator("#sent").inner_text() == f"S1 {code}"
-            for address, framing in ((f"{here}/{LINK}", other), (f"{here}/admin", platform)):
-                page.goto(f"{framing}/?of={address.replace('&', '%26')}")
-                assert not page.frame_locator("iframe").locator("main").count()
-            page.close()
+            yield study, platform, f"http://localhost:{urlsplit(served).port}"
+
+
+def within(page: str, address: str) -> str:
+    """The address of a page that frames another."""
+    return f"{page}/?of={address.replace('&', '%26')}"
+
+
+def test_only_the_platform_frames_a_study_and_it_works_there(make_study: MakeStudy, strict: Browser) -> None:
+    with framed(make_study) as (study, platform, here), serving(parent()) as other:
+        page = strict.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(within(platform, f"{here}/{LINK}"))
+        frame = page.frame_locator("iframe")
+        frame.locator("button[value=true]").click()
+        frame.locator("#simulator button").first.wait_for()
+        for cookie in page.context.cookies(here):
+            assert cookie["secure"]
+            assert cookie["sameSite"] == "None"
+            assert (cookie.get("partitionKey") or "").startswith("http://127.0.0.1")
+        for _ in range(10):  # two sentences of the practice item, five times
+            before = frame.locator("#given").text_content()
+            frame.locator("#turn [value=next]").click()
+            page.frames[1].wait_for_function(
+                "before => ![before, undefined].includes(document.querySelector('#given')?.textContent)",
+                arg=before,
+            )
+        frame.locator("button.primary:has-text('Return now')").click()
+        frame.locator("#sent").wait_for()
+        code = study.design.platform.codes["screened_out"]
+        assert frame.locator("#sent").inner_text() == f"S1 {code}"
+        for address, framing in ((f"{here}/{LINK}", other), (f"{here}/admin", platform)):
+            page.goto(within(framing, address))
+            assert not page.frame_locator("iframe").locator("main").count()
+        page.close()
+
+
+def test_a_framed_study_works_in_firefox(make_study: MakeStudy, firefox: Firefox) -> None:
+    with framed(make_study) as (study, platform, here):
+        firefox.open(within(platform, f"{here}/{LINK}"))
+        firefox.enter("iframe")
+        firefox.click("button[value=true]")
+        for _ in range(10):
+            before = firefox.wait("document.querySelector('#simulator button') && given.textContent")
+            firefox.click("#turn [value=next]")
+            firefox.wait("given.textContent !== arguments[0]", before)
+        firefox.click("form[action$='/submit'] button")
+        code = study.design.platform.codes["screened_out"]
+        assert firefox.wait("document.querySelector('#sent').innerText") == f"S1 {code}"
 
 
 def test_other_studies_cannot_be_framed(make_study: MakeStudy, serve_study: Serve, walk: Walk) -> None:
