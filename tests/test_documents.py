@@ -37,7 +37,7 @@ def run(name: str) -> dict[str, Any]:
     return names
 
 
-ELSEWHERE = re.compile(r'"FOLDER"|/v1#MODEL')  # examples that need a language model: tests/adapters runs them
+ELSEWHERE = re.compile(r'FOLDER"|/v1#MODEL')  # examples that need a language model: tests/adapters runs them
 ALONE = [
     name
     for name, (block, _) in EXAMPLES.items()

@@ -189,6 +189,9 @@ class Endpoint:
             return {"choices": [{"index": i, "message": {"content": text}} for i, text in enumerate(said)]}
         weights = {label: math.exp(self.preference(text)) for label, text in options.items()}
         total = sum(weights.values()) / 0.9  # the rest goes to words that are no labels
+        if self.trouble == "no letters":
+            said = ["<think> Well"] * body.get("n", 1)
+            return {"choices": [{"index": i, "message": {"content": text}} for i, text in enumerate(said)]}
         if "logprobs" not in body or self.trouble == "no top_logprobs":
             drawn = rng.choices([*weights, "Well"], [*weights.values(), total / 10], k=body.get("n", 1))
             said = [f" {label}.\n" for label in drawn]

@@ -96,6 +96,12 @@ def test_without_log_probabilities_answers_are_counted_and_marked(endpoint: Any)
     assert "by log-probabilities" in connect(endpoint).identity
 
 
+def test_a_model_that_answers_with_no_letter_is_told(endpoint: Any) -> None:
+    endpoint[0].trouble = "no letters"
+    with pytest.raises(AgentError, match=r"answered with no letter, but \['<think> Well'\]"):
+        dict(Labelled(connect(endpoint)).score([FEW]))
+
+
 def test_labels_that_are_not_listed_have_less_than_those_that_are(endpoint: Any) -> None:
     endpoint[0].preference = lambda text: 40.0 if text == "mix 1" else 0.0
     assert len(LABELS) < TOP

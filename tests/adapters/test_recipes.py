@@ -27,11 +27,13 @@ FACES = {
 TEMPLATE = "{% for message in messages %}{{ message['content'] }}{% endfor %}\n"
 
 
-def run(marker: str, instead: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The lines that a recipe prints with something in place of what its reader has to fill in."""
-    [block] = [block for block in BLOCKS if marker in block]
-    exec(compile(block.replace(marker, instead), "recipe", "exec"), {"__name__": "__main__"})
-    return capsys.readouterr().out.splitlines()
+def run(marker: str, instead: str, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+    """The lines that each recipe prints with something in place of what its reader has to fill in."""
+    printed = []
+    for block in [block for block in BLOCKS if marker in block]:
+        exec(compile(block.replace(marker, instead), "recipe", "exec"), {"__name__": "__main__"})
+        printed.append(capsys.readouterr().out.splitlines())
+    return printed
 
 
 def test_i_have_a_chat_model(
@@ -40,21 +42,25 @@ def test_i_have_a_chat_model(
     monkeypatch.setenv("GRICE_ANSWERS", str(tmp_path / "answers.sqlite"))
     served, url = endpoint
     served.words = ["throw out the orange one", "mix the last beaker"]
-    served.preference = lambda text: 5.0 * ("orange" in text) + 5.0 * text.startswith("drain")
-    action, sentence = run("http://127.0.0.1:8000/v1#MODEL?chat=1", f"{url}#tiny?chat=1", capsys)
-    assert action == "drain 4 1"
-    assert sentence == "throw out the orange one"
+    served.preference = lambda text: 5.0 * ("orange" in text) + 5.0 * text.startswith(("drain", "a blue m"))
+    options, actions = run("http://127.0.0.1:8000/v1#MODEL?chat=1", f"{url}#tiny?chat=1", capsys)
+    probability, said, reply = options
+    assert float(probability) > 0.9
+    assert all(any(words in text for words in served.words) for text in (said, reply))
+    assert actions == ["drain 4 1", "throw out the orange one"]
 
 
 def test_i_generate_with_transformers(llama_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run('from_pretrained("FOLDER")', f"from_pretrained({str(llama_folder)!r})", capsys)
+    [lines] = run('from_pretrained("FOLDER")', f"from_pretrained({str(llama_folder)!r})", capsys)
+    assert lines
 
 
 def test_one_call_for_each_question(
     llama_folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRICE_ANSWERS", str(tmp_path / "answers.sqlite"))
-    printed = "\n".join(run("hf:FOLDER", f"hf:{llama_folder}", capsys))
+    [lines] = run('"hf:FOLDER"', f'"hf:{llama_folder}"', capsys)
+    printed = "\n".join(lines)
     assert all(text in printed for text in ("a blue cup", "Understood: ", "sum(xs)"))
 
 

@@ -79,9 +79,13 @@ class Chat:
     def _count(self, message: str, labels: Sequence[str]) -> tuple[float, ...]:
         """Log-shares of the labels among draws, with half a draw added for each: none is impossible."""
         url = f"{self.server.url}/chat/completions"
-        found = Counter(
-            _label_in(_text(c)) for c in write(self.server, url, self._body(message), DRAWS, WORD)
-        )
+        texts = [_text(choice) for choice in write(self.server, url, self._body(message), DRAWS, WORD)]
+        found = Counter(map(_label_in, texts))
+        if not any(found[label] for label in labels):
+            raise AgentError(
+                f"{self.identity} answered with no letter, but {texts[:1]}",
+                hint="small models, and those that think first, cannot choose by letters: hf: scores texts",
+            )
         total = DRAWS + (len(labels) + 1) / 2
         return tuple(math.log((found[label] + 0.5) / total) for label in labels)
 
