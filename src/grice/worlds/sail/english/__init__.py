@@ -39,7 +39,7 @@ def rules() -> Rules:
     g.without("IF", "when whenever only_when")
     g.without("OOPS", "do_not")
     g.words("OOPS", "i_got_that_mixed_up i_mixed_that_up i_mixed_them_up i_got_them_mixed_up")
-    g.acts |= {"walk", "turn", "pivot", "mods", "mod", "hint"}
+    g.acts |= {"way", "going", "turn", "pivot", "mods", "mod", "hint"}
     add_said(g)
     g.ignore("though tho btw haha lol eh ya y'all literally basically")
     return g

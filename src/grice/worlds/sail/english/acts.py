@@ -9,10 +9,10 @@ from grice.language import Group, Rules
 from grice.language.discourse import compose
 from grice.language.inflection import forms
 from grice.language.meaning import Denotation
-from grice.worlds.sail.english.places import ALL_AROUND, ranked
-from grice.worlds.sail.english.turning import STEPPED_IN, face, side_hall
+from grice.worlds.sail.english.places import ALL_AROUND
+from grice.worlds.sail.english.turning import STEPPED_IN, face
 from grice.worlds.sail.english.views import holds
-from grice.worlds.sail.english.walker import Sight, Walker, Way
+from grice.worlds.sail.english.walker import Walker, Way
 from grice.worlds.sail.english.walking import walk
 from grice.worlds.sail.rules import Forward, SailAction
 
@@ -31,9 +31,6 @@ ELSEWHERE = (
 TELLS = 0.3  # what is said is so already
 HINTS = 0.3  # to say that something is there, and mean that one should go there
 WALKED_TO = 0.6  # what is told is so after some steps
-MUST = 0.9  # "you should see a chair": a way to be told that, rather than a claim
-
-
 # fmt: off
 def add_acts(g: Rules) -> None:
     """Adds the clauses."""
@@ -56,30 +53,14 @@ def _stopping(g: Rules) -> None:
     g.words("AT_PLACE", "at in by on when_you_reach when_you_get_to once_you_reach next_to before near")
     g.rule("clause", "{HALT} [{EXACTLY}|there|dead] {AT_PLACE} {x:spot}",
         lambda c, x: {c: 0.0} if x[0] == c.place else walk(c, Way(goal=x[0])))
-    g.rule("clause", "{HALT} {x:counted}", lambda c, x: walk(c, Way(goal=x[0])))
     g.rule("clause", "[{HALT}|do] {x:contrast}", lambda c, x: walk(c, Way(goal=x[0])))
     at = "[at|to|on|in]"
-    for no in (f"not {{HALT}} [right] {at}", f"not {at}"):
-        g.rule("contrast", f"{no} the {{_m:ordinal}} {{k:kind}} [,] [but] [{{HALT}}] {at} the "
-            f"{{rank:ordinal}} "
-            f"[one]", ranked)
-    g.rule("contrast", f"{at} the {{rank:ordinal}} {{k:kind}} [,] not {at} the {{_m:ordinal}} [one] [(or|"
-        f"and) [the] "
-        "{_o:ordinal} [one]]", ranked)
-    g.rule("contrast", f"not [{{HALT}}] {at} {{x:spot}} [,] but [only|rather] [{{HALT}}] {at} {{y:spot@x}}",
-        lambda y: y, cost=0.05)
-    g.rule("contrast", f"not {at} the {{_m:ordinal}} ({{HALL}}|{{CROSSING}}) {{side}} [,] but {at} the "
-        f"{{n:ordinal}} [one]",
-        side_hall)
+    g.rule("contrast", f"not [{{HALT}}] [right] {at} {{x:spot}} [,] [but] [only|rather] [{{HALT}}] {at} "
+        f"{{y:spot@x}}", lambda y: y, cost=0.05)
     g.rule("clause", "({GO}|{GO_ON}) [{STRAIGHT}] [,] [and] [do] {x:contrast}",
         lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
     g.rule("clause", "{GO} [{_m:mods}] (through|over) (the|a|this|that) (wall|walls) [{_d:dir}]",
         lambda c: [])
-    g.rule("counted", "({n:count}|{n:num}) (before|short of|shy of|away from|from|in front of) {x:spot}",
-        lambda c, n, x: _along_line(c, x, -n))
-    g.rule("counted", "({n:count}|{n:num}) (past|beyond|after) {x:spot}", lambda c, n, x: _along_line(c, x,
-        n))
-    g.rule("counted", "[{EXACTLY}] (before|short of) {x:spot}", lambda c, x: _along_line(c, x, -1))
 
 
 def _where(g: Rules) -> None:
@@ -93,8 +74,6 @@ def _where(g: Rules) -> None:
     g.rule("clause", f"{at} {{p:hall}} {so} {{do:pivot*}}", _here_then, cost=0.05)
     g.rule("act", f"{at} {{x:spot}} {so} {{do:act*}}", _at_then, cost=0.15)
     g.rule("clause", f"{{do:pivot*}} {at} {{x:spot}}", _at_then, cost=0.15)
-    g.rule("act", "{x:contrast} [,] {do:act*}", _at_then)
-    g.rule("clause", "{do:pivot*} [,] {x:contrast}", _at_then)
     g.rule("act", "[as for|take] {x:spot} , {b:act@x}", lambda b: b, cost=0.2)
     g.rule("clause", "(look|search|check|watch out|keep an eye out|keep your eyes (peeled|open)) for "
         "{_s:sight} [{_a:aim}]", lambda c: c,
@@ -112,19 +91,9 @@ def _where(g: Rules) -> None:
     g.rule("act", f"{{do:act*}} {when} {{cond:cond*}}", _when, cost=0.15)
     g.rule("act", f"{when} (you are|you're|you get|you reach|you have arrived|you arrive|you are done) "
         f"[there|it|that|at it] {so} {{do:act*}}", lambda c, do: do(c))
-    g.rule("OPEN", "(there {LIES} (a|any|some) ({HALL}|{CROSSING}) [there|that way]|possible|[{YOU}] can "
-        "[do so|go there])")
-    g.rule("open", "{OPEN}", lambda c: (bool(c.line()), c))
-    g.rule("open", "{cond:cond*} (there|that way|(in|on) that (direction|side|way))",
-        lambda c, cond: {held: cost for held, cost in cond(c).items() if cost < 0.3})
-    g.rule("act", "[only] {do:pivot*} [,] [but] [only] {IF} {open:open*}", _if_there, cost=0.1)
-    g.rule("act", "{do:pivot*} [,] {IF} {open:open*} [,] {ELSE} [,] {other:act*}", _if_there)
     g.words("ELSEWISE", "otherwise else or_else if_not and_if_not if_no if_there_is_not if_it_is_not")
     g.rule("ELSE", "(with|in|on|at|for) (any|every|some|all) other ({PART}|{HALL}|{SPOT}|{THING}) [there|"
         "here|{_d:dir}]")
-    g.rule("act", "{cond:question} [,] [then|if so|if yes|in that case|if it is|if there is] [,] {then:act*} "
-        "[,] {ELSEWISE} [,] {other:act*}",
-        lambda cond, then, other: then(cond[1]) if cond[0] else other(cond[1]))
     g.words("THEN", "an but_first where_you at_which_point from_where_you where_you_should and_there")
     purpose = (
         "(so that|so|in order that|in order to|to|so as to) [you|we|i] [can|could|may|will|are able "
@@ -145,9 +114,6 @@ def _into_halls(g: Rules) -> None:
     g.rule("clause", "({GO_ASIDE}|{TAKE}|{TURN}) [a|another|the] {s:side} (toward|towards) {_x:spot}",
         lambda c, s: c.turned(s), cost=0.2)
     g.rule("clause", "{s:side} {INTO} {h:hall}", _into, cost=0.1)
-    g.rule("clause", "{TURN} [{s:side}] {INTO} it", lambda c, s=None: _into(c, _spoken_hall(c), s))
-    g.rule("clause", "(step|go|move|walk|get) {n:num} [step|steps] (in|down|along|onto|into|inside) [it]",
-        lambda c, n: walk(c, Way(steps=n)))
 
 
 def _goals(g: Rules) -> None:
@@ -155,22 +121,13 @@ def _goals(g: Rules) -> None:
     g.rule("WANTED", "({WANT}|{ENSURE})")
     g.rule("WANTED", "(move|go|walk|stand|position|place|put|get|arrange|adjust|situate|orient|align) "
         "[yourself] (so|so that|such that|until|in such a way that)")
-    g.rule("WANTED", "(get|put|bring|place|move|manoeuvre|maneuver) yourself (in|into|to) (a|the) [good] "
-        "({SPOT}|state|way) "
-        "[so] (where|in which|that|such that|from which)")
     g.words("WANTED", "i_would_feel_better_with i_would_be_happier_with you_want could_you_see_to_it_that "
         "i_would_love_to_have i_would_like_to_have the_goal_is")
     be = "[to be|be|being|standing|to stand|to end up|to get|waiting|to wait|stand|to have]"
-    g.rule("clause", "{WANTED} {cond:state*}", _achieve)
     g.rule("clause", "{WANTED} {cond:cond*}", _achieve, cost=0.05)
     g.rule("clause", f"{{WANTED}} [you|yourself] {be} [{{EXACTLY}}] [{{AT_PLACE}}|to|over at|down at] "
         f"{{x:spot}}", lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("state", f"{{s:sight}} {be} {{a:aim}}", lambda c, s, a: _stated(c, s, a))
-    g.rule("state", "your back (to|against|towards|facing) {s:sight}", lambda c, s: (s.seen(c, 2) == 0.0, c))
-    g.rule("state", f"you [{{FINISH}}] {be} {{LOOK_AT}} {{s:sight}}", lambda c, s: (s.seen(c, 0) == 0.0, c))
-    g.rule("state", f"you [{{FINISH}}] {be} {{p:loc}}", lambda c, p: (c.place in p, c))
     g.words("FINISH", "end_up wind_up finish finish_up come_to come find_yourself")
-    g.rule("state", "{a:state} and {b:state@a}", lambda a, b: (a[0] and b[0], b[1]))
     g.rule("cond", "{YOU} ({LIES}|{FINISH} [{LIES}]) {p:loc}", lambda c, p: (c.place in p, c), cost=0.1)
     must = "(should|must|ought to|need to|want to|are to|have to|are supposed to)"
     g.rule("clause", f"you {must} [have] ({{REACH}}|{{VISIT}}) [standing|waiting] [{{AT_PLACE}}] {{x:spot}}",
@@ -181,8 +138,6 @@ def _goals(g: Rules) -> None:
     g.rule("clause", f"you {must} [be] {{LOOK_AT}} {{s:sight}}", lambda c, s: face(c, s))
     g.rule("clause", f"(your back {must} be (to|against|towards)|you {must} have your back to) {{s:sight}}",
         lambda c, s: face(c, s, away=2))
-    g.rule("clause", f"{{s:sight}} {must} be {{a:aim}}",
-        lambda c, s, a: _achieve(c, lambda o: {_stated(o, s, a): 0.0}), cost=MUST)
     g.rule("clause", "{cond:cond*}", _told, cost=TELLS)
     g.rule("clause", "{ELSEWHERE} [up|down|on|off|me|over] [{_x:spot}|{_h:hall}]", lambda c: None)
 
@@ -194,46 +149,27 @@ def _hints(g: Rules) -> None:
         f"wait|head]|you (stop|go|belong|"
         f"are wanted|are going)|i want you [to be]|i need you [to be]|i am [waiting] [for you]|i would like "
         f"you [to be]|we (meet|want to be))")
-    g.rule("GOAL", "(your|the|our) [next] (stop|destination|goal|target|place to (be|go|stop)|place for "
-        "you|meeting point)")
     g.rule("GOAL", f"the ({{SPOT}}|one|place) [where|that] (you {must} be [on|at|in]|i want you [at|on|in]|"
         f"to be)")
     g.rule("clause", "{x:spot} (is|,|would be|happens to be) [{EXACTLY}|also] {GOAL}", _go, cost=0.1)
-    g.rule("clause", f"{{x:spot}} {{LIES}} where ({{YOU}} {must}|i want you to|you) {{do:act*}}", _at_then)
-    g.rule("clause", "{GOAL} (is|lies|,) [still|now] {x:spot}", _go, cost=0.1)
-    g.rule("clause", "{GOAL} (is|lies|,) [still|now] {p:loc} [,] [{_q:loc}]",
-        lambda c, p: _go_one(c, p), cost=0.2)
-    g.rule("LOOKED", f"[just] (the way|where|what|the direction|the side) ({{YOU}} {must} [be] (look|"
-        f"looking|face|facing|see|turn) [at|to]|to (look|face|turn) [at|to]|worth (looking at|a look|"
-            f"facing)|i want you to (look|face) [at])")
-    g.rule("clause", "{s:sight} (is|,|would be) {LOOKED}", lambda c, s: face(c, s), cost=0.1)
-    g.rule("clause", "{q:quarter} (is|would be) {LOOKED}", lambda c, q: c.turned(q), cost=0.1)
     g.rule("clause", f"{{x:spot}} [{{THAT}}|where] {{YOU}} {must} (be|go|stop|stand|get|wait|head) "
         f"[standing|waiting] "
         "[at|to|on|in|by] [{LIES} (~|{_y:spot}|{_p:loc})]", _go, cost=0.1)
     g.rule("clause", "{x:spot} (would|will|might|could) (be|do|make|suit) ~", _go, cost=0.1)
-    g.rule("clause", "{EXISTS} {x:spot} {FOR_YOU} [{_p:loc}]", _go)
-    g.rule("clause", "your {k:kind} {LIES} {p:loc}", lambda c, k, p: _go_one(c, k & p))
+    g.rule("clause", "{EXISTS} {x:spot} [that is] (waiting|meant|reserved|calling|made) for you "
+        "[{_p:loc}]", _go)
     g.rule("GOAL_AT", "(position|pos|p) {_n:num}")
     g.words("GOAL_AT", "it it's")
     g.rule("clause", "{GOAL_AT} {LIES} [{EXACTLY}] [{AT_PLACE}|where] {x:spot} [is]", _told_of, cost=0.3)
     g.rule("clause", "{x:spot} {LIES} {GOAL_AT}", _told_of, cost=0.3)
-    g.rule("clause", "you [have] [~] {n:count} too (few|little|short)", lambda c, n: walk(c, Way(steps=n)),
-        cost=0.1)
     g.rule("act", "~ [{AT_PLACE}] {x:spot} [~] , {b:act@x}", lambda b: b, cost=HINTS)
-    g.rule("clause", "{x:spot} {LIES} {FOR_YOU}", _go)
-    g.rule("FOR_YOU", "[that is] [waiting|meant|reserved|calling|made] for you")
-    g.words("FOR_YOU", "with_your_name_on_it calling_you calling_your_name")
     g.rule("act", "(i|we) (am|are) [{STANDS}|resting] [over|up|down] {AT_PLACE} {x:spot}", lambda c,
         x: c.about(x).noting(me=x), cost=0.2)
     g.rule("spot", "(me|us|my (place|side|position)|where i am)", lambda c: c.noted("me"))
     g.words("POLITE", "come_and go_and come_over_and come_on_and")
-    g.rule("clause", "{cond} [,] [and|so|but] (that|it|there) (is|would be) {GOAL}", _go_there)
-    g.rule("clause", "{s:sight} {LIES} {a:aim} [,] [and|so|but] (that|it) (is|would be) {LOOKED}",
-        lambda c, s, a: face(c, s, a))
-    wrong = "you (have|are|look|are looking|are facing|are turned|stand) [in|exactly] {q:quarter} [{_d:dir}]"
-    for why in ("", " , {_why:cond}", " [,] (because|since|as|for) {_why:cond}", " ~"):
-        g.rule("clause", wrong + why, lambda c, q: c.turned(q) if q == 2 else None, cost=HINTS)
+    g.rule("clause", "you (have|are|look|are looking|are facing|are turned|stand) [in|exactly] {q:quarter} "
+        "[~|[,] [because|since|as|for] {_why:cond}]", lambda c, q: c.turned(q) if q == 2 else None,
+        cost=HINTS)
     g.rule("clause", "you (are|have stopped|stopped|stand|are still) [still] {n:count} (short of|before|away "
         "from|too few for) {x:spot}", lambda c, n, x: walk(c, Way(goal=x[0], steps=n)), cost=0.1)
     g.words("LOOKING", "look looks looking view see seeing watch watching stare staring face faces facing "
@@ -244,14 +180,6 @@ def _hints(g: Rules) -> None:
         cost=HINTS + 0.1)
     g.rule("hint", "{cond} [,] ~", _go_there, cost=HINTS)
     g.rule("act", "{a:act} [,] {PURPOSE} ~", cost=0.3)
-    g.rule("act", "{a:act} [,] {PURPOSE} [{YOU}] [{MODAL}] {ELSEWHERE} [~|[{EXACTLY}|{PARTICLE}] "
-        "[{AT_PLACE}] {_x:spot}]",
-        cost=0.1)
-    g.rule("act", "{a:act} [,] (which|that|this|and that) (should|will|would|ought to|must) (leave|bring|"
-        "take|get|put|"
-        "land|have|make) you [standing|stand|end up] {p:loc@a}", lambda a,
-        p: {a: 0.0 if a.place in p else 1.0})
-    g.rule("sentence", "{_h:hint} , {b:sentence}", lambda b: b, cost=HINTS)
     g.rule("sentence", "{h:hint}")
     g.rule("sentence", "{a:sentence} (,|[,] and|[,] but) {h:hint@a}", lambda h: h, cost=0.1)
 
@@ -266,7 +194,6 @@ def _shortened(g: Rules) -> None:
     )
     g.rule("sentence", f"{{a:sentence}} [,] {again} (stop|halt|end) [just] {{n:count}} {early}", _less,
         cost=0.05)
-    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {{n:count}} {early}", _less, cost=0.05)
 
 
 def _repairs(g: Rules) -> None:
@@ -281,8 +208,6 @@ def _repairs(g: Rules) -> None:
             ("{x:compass}", _by_compass)):
         lazy = slot.replace("}", "*}")
         g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [~ ,] {lazy} {end}", _repaired(redo), cost=0.15)
-        g.rule("sentence", f"{{a:sentence}} , [hmm|hm] {lazy} [,] {{OOPS}}", _repaired(redo), cost=0.15)
-        g.rule("sentence", f"{{OOPS}} [,] [~ ,] {lazy} {end}", _repaired_before(redo), cost=0.2)
 # fmt: on
 
 
@@ -290,13 +215,6 @@ def _less(c: Walker, a: Walker, n: int) -> Walker | None:
     """A walk without its last steps."""
     program = a.since(c)
     return c.follow(program[:-n]) if program[-n:] == (Forward(),) * n else None
-
-
-def _along_line(c: Walker, x: Group, n: int) -> Group | None:
-    """The place ahead that is so many steps beyond another, or before it if negative."""
-    line = (c.place, *c.line())
-    at = line.index(x[0]) + n if x[0] in line else -1
-    return (line[at],) if 0 <= at < len(line) else None
 
 
 def _here_then(c: Walker, p: frozenset[Any], do: Lazy) -> Denotation | None:
@@ -324,17 +242,6 @@ def _when(c: Walker, cond: Lazy, do: Lazy) -> Denotation:
             if plainly > 1:
                 break
     return found
-
-
-def _if_there(c: Walker, do: Lazy, open: Lazy, other: Lazy | None = None) -> Denotation:
-    """A turn after which a condition holds of what is ahead; else another act."""
-    held = {after: holds(open(after)) for after in do(c)}
-    found = {after: cost + more for after, cost in do(c).items() if (more := held[after]) is not None}
-    return found or (other(c) if other else {})
-
-
-def _spoken_hall(c: Walker) -> Group:
-    return next((group for group in c.focus if len(group) > 1), ())
 
 
 def _into(c: Walker, h: Group, s: int | None = None) -> Denotation:
@@ -378,11 +285,6 @@ def _told(c: Walker, cond: Lazy) -> Denotation:
     return found
 
 
-def _stated(c: Walker, s: Sight, a: tuple[int, ...]) -> tuple[bool, Walker]:
-    place = next((place for q in a for place in c.line(q) if place in s.places), None)
-    return any(s.seen(c, q) == 0.0 for q in a), c.about((place,)) if place else c
-
-
 def _next(level: Iterable[Walker]) -> Iterator[Walker]:
     for one in level:
         yield from (one.turned(1), one.turned(3))
@@ -399,11 +301,6 @@ def _go(c: Walker, x: Group) -> Denotation:
 def _told_of(c: Walker, x: Group) -> Denotation:
     """A walk to where a goal is said to be, or nothing."""
     return {c: 0.3, **_go(c, x)}
-
-
-def _go_one(c: Walker, places: frozenset[Any]) -> Denotation:
-    found = c.view(places)
-    return {one: found[x] - min(found.values()) + cost for x in found for one, cost in _go(c, x).items()}
 
 
 def _go_there(cond: tuple[bool, Walker]) -> Denotation:
@@ -448,13 +345,3 @@ def _repaired(redo: Callable[[Walker, Any], Denotation]) -> Callable[..., Denota
 def _on(c: Any, actions: tuple[SailAction, ...]) -> Denotation:
     after = c.follow(actions)
     return {} if after is None else {after: 0.0}
-
-
-def _repaired_before(redo: Callable[[Walker, Any], Denotation]) -> Callable[..., Denotation]:
-    """The like, of the turn of the dialogue before."""
-
-    def repaired(c: Walker, x: Lazy) -> Denotation:
-        before = next(iter(c.taken_back()), None)
-        return {} if before is None else _repaired(redo)(before, c, x)
-
-    return repaired

@@ -32,16 +32,12 @@ def add_halls(g: Rules) -> None:
     g.rule("hallkind", "{look} one", lambda c, look: strips(c.map, look))
     g.rule("hallkind", "{look}", lambda c, look: strips(c.map, look), cost=BARE)
     g.rule("hallkind", "{HALL}", lambda c: strips(c.map, ANY), cost=0.3)
-    g.rule("hallkind", "{side} {HALL}", lambda c, side: _here(c, (side,)))
     g.rule("hallkind", "{k:hallkind} {h:hallpost}", _having)
     g.rule("hall", f"{THE} {{k:hallkind}}", lambda c, k: c.halls(k), say=5, said="the {k:hallkind}")
     g.rule("hall", "{k:hallkind}", lambda c, k: c.halls(k), cost=0.2)
     g.rule("hall", "(the|this|that|your|our) [whole|entire|current] {HALL}", _this)
     g.rule("hall", "(it|this|that|this one|that one|the same one|the former)", _spoken)
-    g.rule("hall", "[the] (rest|remainder|remaining part) of {h:hall}", _rest)
-    g.rule("hall", "what is left of {h:hall}", _rest)
-    g.rule("hall", "the other {k:hallkind}", lambda c, k: c.halls(s for s in k if s not in c.focus[:1]),
-        cost=0.2)
+    g.rule("hall", "([the] (rest|remainder|remaining part)|what is left) of {h:hall}", _rest)
     g.rule("hall", "the {sign:length} [of the|of the two] {k:hallkind}", _longest)
     _posts(g)
 
@@ -57,8 +53,7 @@ def _looks(g: Rules) -> None:
     g.words("ADJECTIVE", "long longer short shorter same main perpendicular side narrow dark patterned")
     g.words("FLOORED", "floored tiled carpeted floor colored coloured patterned covered paved lined walled "
         "tile carpet brick")
-    g.words("length", {"longest": 1, "longer": 1, "shortest": -1, "shorter": -1, "long": 1, "short": -1},
-        say=0)
+    g.words("length", {"longest": 1, "longer": 1, "shortest": -1, "shorter": -1}, say=0)
 
 
 def _posts(g: Rules) -> None:
@@ -78,21 +73,16 @@ def _posts(g: Rules) -> None:
         "ends ending gets_you opens turns branches leads_off branches_off goes_off lies lying is comes")
     g.words("LEAD_TO", "to into past by towards toward from through up_to down_to at in with on along right "
         "off")
-    g.rule("hallpost", "{a:hallpost} [,] and {b:hallpost}", lambda c, a, b: _having(c, a, b))
     g.rule("hallpost", "{WITH} [the|a|an|some|any] {look} [{ON_IT}]", lambda c, look: strips(c.map, look))
     g.rule("hallpost", "{WITH} [the|a|an|some|any] {p:kind} [{ON_IT}]", lambda c, p: _holding(c, p))
     g.rule("hallpost", "{WITH} [the|a|an|some|any] {p:kind} (at|on|in) (its|the|one) [{_far:far}|very] "
         "{END} [of it]",
         _ending)
     g.rule("hallpost", "({WITH} no|without|without any) {p:kind} [{ON_IT}]", lambda c, p: _lacking(c, p))
-    g.rule("hallpost", "[{THAT}] {LEADS} [{LEAD_TO}] {p:places}", lambda c, p: _holding(c, p), cost=0.05)
     g.rule("hallpost", "[{THAT}] {LEADS} [{LEAD_TO}] {x:spot}", lambda c, x: _holding(c, x), cost=0.1)
     g.rule("hallpost", "(to|past|towards|by) {p:places}", lambda c, p: _holding(c, p), cost=0.1)
     g.rule("hallpost", "[{THAT}] [{LEADS}] [directly|immediately|right|there] {dir}",
         lambda c, dir: _leading(c, dir))
-    g.rule("hallpost", "[{THAT}] {YOU_FACE}", lambda c: _leading(c, (0,)))
-    g.rule("hallpost", "[{THAT}] (you are|you're|i am) [now|currently] [standing] (in|on|at|inside)",
-        lambda c: tuple(_this(c)))
 # fmt: on
 
 
@@ -147,11 +137,6 @@ def _leading(c: Walker, p: tuple[int, ...]) -> Halls | None:
         or (tuple(s for s in _every(c) if any(place in s for place in ahead)) if p == (0,) else ())
         or None
     )
-
-
-def _here(c: Walker, p: tuple[int, ...]) -> Halls | None:
-    """The parts of halls that lead from here in some direction."""
-    return tuple((c.place, *c.line(q)) for q in p if c.line(q)) or None
 
 
 def _this(c: Walker) -> Denotation:

@@ -32,8 +32,6 @@ def add_places(g: Rules) -> None:
 def _sights(g: Rules) -> None:
     g.rule("sight", "{places}", lambda places: Sight(places=places))
     g.rule("sight", f"[{THE}] {{look}} [{{FLOORED}}] [{{HALL}}|one]", lambda look: Sight(look=look))
-    g.rule("sight", f"{THE} {{HALL}} {{WITH}} [the|a] {{look}} [{{ON_IT}}]", lambda look: Sight(look=look))
-    g.rule("sight", f"{THE} {{HALL}}", lambda: Sight(look=ANY), cost=0.1)
     g.rule("sight", f"[{THE}|bare|nothing but|nothing but a|only] (wall|walls) [(of|at|in) [the|this] "
         f"{{CROSSING}}]", lambda: Sight(wall=True))
     g.rule("sight", "(one|it|that|them|this|that one)", lambda c: _spoken(c))
@@ -61,10 +59,7 @@ def _kinds(g: Rules) -> None:
     g.said("kind", "corner", lambda c: c.where(lambda p: _is_corner(c, p)), say=0.5)
     g.rule("kind", "(wall|walls)", lambda c: frozenset(c.line()[-1:] or [c.place]))
     g.rule("kind", "{SPOT}", lambda c: c.where(bool), cost=0.4)
-    g.rule("kind", "(one|one of them|other one)", lambda c: c.noted("kind"))
-    g.rule("kind", "{k:kind} , the (one|{SPOT}) {p:post}", lambda k, p: k & p or None)
-    g.rule("kind", "empty ({CROSSING}|{SPOT})",
-        lambda c: frozenset(p for p in _crossings(c) if not c.map.items[p]))
+    g.rule("kind", "(one|one of them|other one)", lambda c: c.noted("kind") or _like(c))
     g.rule("kind", "{k:kind} [,] {p:post}", lambda k, p: k & p or None)
     g.rule("kind", "{look} [{FLOORED}] [{HALL}] {CROSSING}", lambda c, look: _meeting(c, look, ANY))
 
@@ -80,11 +75,10 @@ def _posts(g: Rules) -> None:
     g.said("loc", "in {h:hall}", lambda h: frozenset(h), say=1)
     g.rule("loc", "(in|on|along|down|of|up|inside|within|across) {h:hall}", lambda h: frozenset(h))
     g.rule("loc", "(at|in|on) {x:spot}", lambda x: frozenset(x))
-    g.rule("loc", "(by|near) {x:spot}", lambda c, x: frozenset(x) | _near(c, x), cost=0.2)
     g.rule("loc", "(next to|beside|by|near|adjacent to|one step (from|away from)|close to) {x:spot}",
         lambda c, x: _near(c, x))
     g.rule("loc", "(before|in front of|short of|this side of|preceding) {x:spot}",
-        lambda c, x: frozenset(_offset(c, x[0], -1)))
+        lambda c, x: frozenset(_offset(c, x, -1) or ()))
     g.rule("loc", "(after|past|beyond|behind|following) {x:spot}", _beyond)
     g.rule("loc", "[{SPOT}] {x:counted}", lambda x: frozenset(x))
     g.rule("loc", "[in] between {a:spot} and {b:spot} [of {_h:hall}|in {_h:hall}]",
@@ -96,9 +90,6 @@ def _posts(g: Rules) -> None:
         lambda c: frozenset((c.place,)))
     g.rule("loc", "{EXACTLY} {p:loc}", lambda p: p)
     g.rule("post", "[{THAT}] [{STANDS}] {p:loc}", lambda p: p, say=1, said="{p:loc}")
-    g.rule("post", "{THAT} ({STANDS}|does) not [{STANDS}] {p:loc}", lambda c, p: frozenset(c.map.items) - p)
-    g.rule("post", "[{THAT}] you [just|have just|already|have|had] (passed|left|came from|saw|were at|walked "
-        "past|went past)", _passed)
     g.rule("post", "[{THAT}] you [can|will|would] (see|meet|reach|find|come to|come across|pass|get "
         "to|hit|encounter|run into) [{p:loc}]", lambda c, p=None: p or frozenset(c.map.items))
     g.rule("post", "[{THAT}] you (face|are facing|are looking at|look at)", lambda c: frozenset(c.line()))
@@ -110,17 +101,10 @@ def _posts(g: Rules) -> None:
         "[off|away|there|{_d:dir}]", lambda c: _crossings(c))
     g.rule("post", "({WITH}|w/) [a|an|the] {i:item} [{ON_IT}|at it] [{p:loc}]",
         lambda c, i, p=None: _items(c, i))
-    g.rule("post", "{WITH} (a|an|the) {i:item} [{EXACTLY}] (beyond|past|behind|after|before|next to|beside|"
-        "in front of) it", lambda c, i: frozenset(p for one in _items(c, i) for p in _near(c, (one,))))
     g.rule("post", "({WITH}|where|at|onto|to|into|and) {x:hallsort} [{MEETS} [it|yours|there]] [{_d:dir}]",
         lambda c, x: _meeting(c, x, ANY))
     g.rule("post", "(where|of|between|with|at which) {x:hallsort} (and|with|to|{MEETS} [with]) {y:hallsort} "
         "[{MEETS}]", lambda c, x, y: _meeting(c, x, y))
-    g.rule("post", "(where|at which) {h:hall} {ENDS}", lambda c, h: frozenset((h[0], h[-1])))
-    g.rule("post", "({AT_WHICH} {h:hall} {STARTS}|[{THAT}] {h:hall} {STARTS} (from|at|off))",
-        lambda c, h: frozenset(h))
-    g.rule("post", "({THAT} {h:hall} {ENDS} (at|in|with)|{AT_WHICH} {h:hall} {ENDS})",
-        lambda c, h: frozenset((h[0], h[-1])))
     g.rule("post", "{AT_WHICH} {cond:cond*}", _which_holds, cost=0.2)
     g.words("AT_WHICH", "where at_which from_which on_which in_which from_where")
     g.words("MEETS", "meets crosses joins intersects hits touches runs_into meet cross join intersect "
@@ -143,47 +127,25 @@ def _spots(g: Rules) -> None:
     g.rule("spot", f"{THE} {{k:kind}}", lambda c, k: c.view(k), say=6, said="the {k:kind}")
     g.said("spot", "the {n:ordinal} {k:kind}", lambda c, n, k: ranked(c, n, k), say=0.8)
     g.rule("spot", "{k:kind}", lambda c, k: c.view(k), cost=0.2)
-    g.rule("spot", "(whatever|whichever|what|any) [{THING}] {LIES} {p:loc}",
-        lambda c, p: c.view(p & c.where(lambda q: c.map.items[q])))
     g.rule("spot", "[the|your] [very] {rank} [one of the] {k:kind}", ranked)
-    g.rule(
-        "spot",
-        "[the|whatever|whichever] [very] {near:nearness} [one of the|of the] [{num}] {k:kind}".replace(
-            "{num}", "{_n:num}"
-        ),
-        nearest,
-    )
-    g.rule("spot", "of the [{_n:num}] {k:kind} [,] [go to] [the] {near:nearness} [one]", nearest)
-    g.rule("spot", f"{THE} {{k:kind}} [{{THAT}}] [{{STANDS}}] {{near:nearness}} [{{p:loc}}|from you|to you|"
-        f"away]", lambda c, k, near, p=None: nearest(c, k & p if p else k, near))
-    g.rule("spot", f"(whatever|whichever|{THE}) {{k:kind}} is {{near:nearness}} [{{p:loc}}|to you]",
-        lambda c, k, near, p=None: nearest(c, k & p if p else k, near))
-    g.rule("spot", "(whichever|which) of {a:places} and {b:places} {LIES} {p:loc}",
-        lambda c, a, b, p: c.view((a | b) & p))
-    both = "[to you|from you] [,] [of|among|out of|between|either] {a:places} (or|and) {b:places}"
-    for k in ("(whatever|whichever|the one)", "[the] {k:kind}"):
-        g.rule("spot", f"{k} [{{THAT}}] [{{STANDS}}] {{near:nearness}} {both}",
-            lambda c, a, b, near, k=None: nearest(c, (a | b) & (k or a | b), near))
+    g.rule("spot", "[the|whatever|whichever] [very] {near:nearness} [one of the|of the] [{_n:num}] {k:kind}",
+        nearest)
+    g.rule("spot", f"(whatever|whichever|{THE}) {{k:kind}} [{{THAT}}] [{{STANDS}}] {{near:nearness}} "
+        f"[{{p:loc}}|from you|to you|away]", lambda c, k, near, p=None: nearest(c, k & p if p else k, near))
     g.rule("spot", "[{EXACTLY}] between {a:spot} and {b:spot} [(of|in|on) {_h:hall}]",
         lambda c, a, b: _between(c, a[0], b[0])[:1] or None)
+    g.rule("spot", "the {n:ordinal}", lambda c, n: ranked(c, n, _like(c)), cost=0.3)
     g.rule("spot", "the other {k:kind}",
         lambda c, k: c.view(k - {c.place, *next((x for x in c.focus if len(x) == 1), ())}))
-    near, far = (
-        "nearest closest next closer nearer neerest near",
-        "furthest farthest farther further far remotest",
-    )
-    g.words("nearness", valued({1: near, -1: far}), say=0)
+    g.words("nearness", valued({1: "nearest closest next closer nearer neerest near",
+        -1: "furthest farthest farther further far remotest"}), say=0)
     g.rule("spot", "(it|that|there|that one|this|here|that {SPOT}|this {SPOT}|the same {SPOT}|itself)", _it)
     g.rule("spot", "the {n:former} [one]", lambda c, n: _of_two(c, n))
     g.words("former", {"former": -2, "latter": -1}, say=0)
     where = "(where|the {SPOT} [where|at which|that]|wherever)"
     g.rule("spot", f"{where} {{h:hall}} {{STARTS}} [{{_d:dir}}|to both sides]", lambda c, h: _entry(c, h))
-    g.rule("spot", f"{where} {{h:hall}} {{ENDS}}", lambda c, h: ends(c, h))
     g.rule("spot", f"{where} {{a:hallsort}} (and|{{MEETS}}) {{b:hallsort}} [{{MEETS}}]",
         lambda c, a, b: c.view(_meeting(c, a, b) or ()))
-    g.rule("spot", f"{where} [the] [{{PART}}|{{HALL}}] (changes|turns|becomes|switches) [to|into|in|in to] "
-        f"{{look}}", lambda c, look: c.view(_change(c, look)))
-    g.rule("spot", f"{where} [{{THING}}] {{x:spot}} (is|stands|sits|lies)", lambda x: x)
     back = "(where|whence|the {SPOT} (where|that|from where|from which)|from where) you"
     g.rule("spot", f"{back} [had|have|originally] (started [from|out]|began [from]|set (out|off)|came in|"
         f"were at first)", lambda c: _posed(c, c.origin()))
@@ -191,9 +153,8 @@ def _spots(g: Rules) -> None:
         lambda c: _posed(c, c.origin()))
     g.rule("spot", f"{back} [just|have|had] (were|came [from]|come from|been|stood|were standing) [before|"
         f"just now|a moment ago|before that|earlier|previously|just before]", lambda c: _posed(c, c.left()))
-    g.rule("spot", "{_a:spot} [,] {OOPS} [,] [to|at|past|until|for] {b:spot}", lambda b: b, cost=0.1)
     g.rule("spot", "(not [to|at] {_a:spot} [,] but [to|at] {b:spot}|{b:spot} [,] (not|and not|rather "
-        "than|instead of) [to|at] {_a:spot})", lambda b: b, cost=0.1)
+        "than|instead of) [to|at] {_a:spot} [or [the] {_c:ordinal}])", lambda b: b, cost=0.1)
     g.rule("spot", "{x:spot} [,] {y:spot} [,]", lambda x, y: x if x == y else None, cost=0.2)
     g.rule("spot", "{h:hall}", lambda c, h: _entry(c, h), cost=0.1, say=2)
 
@@ -208,7 +169,7 @@ def _ends(g: Rules) -> None:
     g.said("spot", "the end of the (hall|hallway|corridor)", lambda c: c.line()[-1:] or None, say=1.5)
     g.said("spot", "the wall", lambda c: c.line()[-1:] or None, say=0.3)
     g.said("spot", "one step past the {i:item}",
-        lambda c, i: {x: cost for y, cost in c.view(_items(c, i)).items() if (x := _offset(c, y[0], 1))},
+        lambda c, i: {x: cost for y, cost in c.view(_items(c, i)).items() if (x := _offset(c, y, 1))},
         say=1)
     g.rule("spot", "[the|its] [very] {END}", lambda c: ends(c, _hall_of(c)) if not c.line()
         else {(c.line()[-1],): 0.0, **_run_end(c)}, cost=0.1)
@@ -221,26 +182,19 @@ def _ends(g: Rules) -> None:
         lambda c, h: pick(h, 0)[:1] or None)
     g.rule("spot", "[the] {rank} {SPOT} (of|in|on|along|from [the] [far] end of|from the other end of|from "
         "the end of) {h:hall}", _place_of)
-    g.rule("spot", "[the] {ordinal} {SPOT} from the [far|other|opposite] end of {h:hall}",
-        lambda c, ordinal, h: _place_of(c, -ordinal, h))
-    g.rule("spot", "[the] (last|next) {SPOT} but {num} (of|in|on) {h:hall}",
-        lambda c, num, h: _place_of(c, -num - 1, h))
-    g.rule("spot", "[the] [{SPOT}] [just|right|one] (before|short of) (the|its) end [of {h:hall}]",
-        lambda c, h=(): _place_of(c, -2, h or _hall_of(c)))
 
 
 def _counted(g: Rules) -> None:
-    """So many steps past a thing, or before it."""
-    past, before = (
-        "(past|beyond|after|behind|further than|farther than|on from|away from)",
-        "(before|short of|in front of)",
-    )
-    g.rule("spot", f"[the] ({{n:count}}|{{n:num}}) {past} {{x:spot}}", lambda c, n, x: _offset(c, x[0],
-        n) or None)
-    g.rule("spot", f"[the {{SPOT}}] (just|right|immediately|directly) {past} {{x:spot}}",
-        lambda c, x: _offset(c, x[0], 1) or None)
-    g.rule("spot", f"[the {{SPOT}}] (just|right|immediately|directly) {before} {{x:spot}}",
-        lambda c, x: _offset(c, x[0], -1) or None)
+    """Adds `counted`, the place so many steps past a thing or before it, and `count`, a number of steps."""
+    past = "(past|beyond|after|behind|further than|farther than|on from)"
+    before = "(before|short of|shy of|away from|from|in front of)"
+    g.rule("offset", f"({{n:count}}|{{n:num}}) {past}", lambda n: n)
+    g.rule("offset", f"({{n:count}}|{{n:num}}) {before}", lambda n: -n)
+    g.rule("offset", f"{{EXACTLY}} {past}", 1)
+    g.rule("offset", f"[{{EXACTLY}}] {before}", -1)
+    g.rule("counted", "{n:offset} {x:spot}", _offset)
+    g.rule("counted", f"{past} {{x:spot}} by ({{n:count}}|{{n:num}})", _offset)
+    g.rule("spot", "[the [{SPOT}]] {x:counted}")
     g.words("MORE", "more further additional extra full whole again")
     g.rule("count", "{num} [{MORE}] {STEP} [{MORE}]", lambda num: num)
     g.rule("count", "[just|only] (a|one|another|a single|one single|an) [{MORE}] {STEP} [{MORE}]", 1)
@@ -256,6 +210,12 @@ def _spoken(c: Walker) -> Sight | None:
 
 def _items(c: Walker, item: str) -> Places:
     return c.where(lambda place: c.map.items[place] == item)
+
+
+def _like(c: Walker) -> Places:
+    """The places of the same sort as the one that was spoken of."""
+    item = next((c.map.items.get(group[0]) for group in c.focus if len(group) == 1), None)
+    return _items(c, item) if item else _crossings(c)
 
 
 def _crossings(c: Walker) -> Places:
@@ -281,12 +241,6 @@ def _meeting(c: Walker, one: Look, other: Look) -> Places | None:
     return frozenset(found) or None
 
 
-def _passed(c: Walker) -> Places | None:
-    """Where one has been."""
-    been = (one.before.state for one in c.history.back() if one.before)
-    return frozenset((state.x, state.y) for state in been) - {c.place} or None
-
-
 def _which_holds(c: Walker, cond: Lazy) -> Places | None:
     """The places ahead at which a condition holds when one comes there."""
     coming = ((place, c.ahead(steps)) for steps, place in enumerate((c.place, *c.line())))
@@ -302,11 +256,11 @@ def _near(c: Walker, x: Group) -> Places:
     return frozenset(c.map.corridor(x[0], o)[0][1] for o in ways(c.map, x[0]))
 
 
-def _offset(c: Walker, place: Place, steps: int) -> Group:
+def _offset(c: Walker, x: Group, n: int) -> Group | None:
     """The place so many steps after one, or before it if negative, on the way there."""
-    at = c.reach(place)
-    line = () if at is None else at.line(0 if steps > 0 else 2)
-    return line[abs(steps) - 1 : abs(steps)]
+    at = c.reach(x[0])
+    line = () if at is None else at.line(0 if n > 0 else 2)
+    return line[abs(n) - 1 : abs(n)] or None
 
 
 def _beyond(c: Walker, x: Group) -> Places | None:
@@ -351,10 +305,6 @@ def _entry(c: Walker, h: Group) -> Denotation | None:
 
 def _posed(c: Walker, pose: Any) -> Group | None:
     return ((pose.x, pose.y),) if pose is not None else None
-
-
-def _change(c: Walker, look: Look) -> Places:
-    return c.where(lambda p: len({look.fits(c.map.ways[p, o]) for o in ways(c.map, p)}) > 1)
 
 
 def ranked(c: Walker, rank: int, k: Places) -> Denotation | None:

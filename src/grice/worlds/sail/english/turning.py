@@ -18,7 +18,7 @@ ABOUT_FACE = (
     "u_turn about_turn about_face 180 one_eighty u-turn turn_around about-face half_turn half_rotation uey "
     "u-ey u-ie u_ey half-turn one-eighty volte-face volte_face"
 )
-BEHIND = "the_way_you_came from_where_you_came where_you_came_from behind_you back"
+BEHIND = "the_way_you_came from_where_you_came where_you_came_from the_one_you_came_from behind_you back"
 STEPPED_IN = 0.75  # "take a left", where one walks in, too
 
 
@@ -34,12 +34,6 @@ def add_turns(g: Rules) -> None:
 
 
 def _sides(g: Rules) -> None:
-    """Sides, numbers and ordinals that are put right at once."""
-    for category in ("side", "num", "ordinal"):
-        a, b = f"{{_a:{category}}} [{{STEP}}]", f"{{b:{category}}}"
-        g.rule(category, f"{a} [,] {{OOPS}} [,] [the] {b}", lambda b: b, cost=0.1)
-        g.rule(category, f"(not {a} [,] but {b}|{b} [,] (not|and not|rather than|instead of) {a})",
-            lambda b: b, cost=0.1)
     g.rule("side", "(my|your) {side} [side]", cost=0.1)
     g.rule("side", "your other {side} [side]", lambda side: 4 - side)
     g.words("HANDLE", "quick sharp hard immediate 90_degree ninety_degree quarter single slight simple "
@@ -52,13 +46,10 @@ def _sides(g: Rules) -> None:
 
 def _turns(g: Rules) -> None:
     g.rule("turn", "{TURN} [{YOURSELF}|{HANDLE}] {side}", by_side)
-    g.rule("turn", "[{HANDLE}] {side} turn", by_side)
     g.rule("turn", "{GO_ASIDE} {side}", _enter, cost=0.1)
     g.rule("turn", "[a|another|once more|one more] [{HANDLE}] {side} [{TURNING}]", by_side, cost=0.1)
     g.rule("turn", "{TAKE} [it] (a|an|another|your|the|one|one more) [{HANDLE}] {side} [{TURNING}]", _enter)
-    g.rule("turn", "{TAKE} {side} [turn]", _enter, cost=0.2)
     g.rule("turn", "[{TAKE}] {num} [{HANDLE}] {side} turns", lambda c, num, side: c.turned(side * num))
-    g.rule("turn", "{TAKE} {num} {side}", lambda c, num, side: c.turned(side * num))
     g.rule("TURN", "{TAKE} (a|one) [{HANDLE}] (turn|rotation|spin) [on the spot]")
     g.rule("turn", "{TURN} [a|one|by|{d:degrees}] [turn] [,] [but|though|only|just] not {side}",
         lambda c, side, d=1: c.turned(-side) if d == 1 else None, cost=0.1)
@@ -70,8 +61,6 @@ def _turns(g: Rules) -> None:
         say=0)
     g.words("degrees", {"ninety_degrees": 1, "quarter": 1, "a_quarter": 1, "half": 2, "three_quarter": 3,
         "three_quarters": 3, "full": 4, "half_a": 2}, say=0)
-    g.rule("degrees", "{num} (quarter|quarters|quarter turns|90 degree)", lambda num: num)
-    g.rule("degrees", "(a|one) quarter turn", 1)
     g.rule("turn", "{TURN} [{YOURSELF}] {AROUND}", by_side)
     g.rule("turn", "({TAKE}|{TURN}) [a|an|one|your|another|through] [{HANDLE}] {ABOUT_FACE}", by_side)
     g.rule("turn", "[a|an] {ABOUT_FACE}", by_side, cost=0.2)
@@ -86,21 +75,16 @@ def _turns(g: Rules) -> None:
         "({HALL}|{CROSSING}|one|possibility|opportunity)", _opening)
     g.rule("pivot", f"{{TAKE}} (the|your) [very] (next|next possible|nearest) {{side}} {where}",
         lambda c, side: _opening(c, 1, side))
-    g.rule("pivot", "(do not {TAKE} the {_m:ordinal} {side} [,] [but] [{TAKE}]|{TAKE} the {_m:ordinal} "
-        "{side} [turn] [,] {OOPS} [,]) [the] {n:ordinal} [one]", _opening)
-    g.rule("spot", f"{which} ({{HALL}}|{{CROSSING}}|one) {{side}}", lambda c, n, side: side_hall(c, n, side),
-        cost=0.1)
+    g.rule("spot", f"{which} ({{HALL}}|{{CROSSING}}|one) {{side}}", _side_hall, cost=0.1)
 
 
 def _quarters(g: Rules) -> None:
     g.words("DIRECTION", "direction way side directions path exit hall hallway corridor half part")
     g.words("OTHER", "other opposite reverse opposed contrary wrong")
-    of = "({THAT}|{AT_WHICH}|to which|along which)"
     the = "(the|whichever|whatever|that|any|a) [only|one|very]"
     g.words("quarter", dict.fromkeys(BEHIND.split(), 2), say=0)
     g.rule("quarter", "(the|your|exactly the) {OTHER} {DIRECTION} [to this|around|round]", 2)
-    g.rule("quarter", "[exactly] (the|your) {OTHER} [of this]", 2, cost=0.3)
-    g.rule("quarter", f"{the} {{DIRECTION}} [{of}] {{cond:cond*}}", _where_so, cost=0.1)
+    g.rule("quarter", f"{the} {{DIRECTION}} [{{THAT}}|{{AT_WHICH}}] {{cond:cond*}}", _where_so, cost=0.1)
     g.rule("quarter", f"{the} {{DIRECTION}} [{{THAT}}] (is|are) (open|free|clear|not blocked)",
         lambda c: [q for q in ALL_AROUND if c.line(q)])
     g.rule("quarter", f"{the} {{DIRECTION}} {{WITH}} {{s:sight}} [{{ON_IT}}]", _where_seen)
@@ -108,12 +92,10 @@ def _quarters(g: Rules) -> None:
         lambda c, p: [q for q in ALL_AROUND if c.line(q) and not set(c.line(q)) & p])
     g.rule("quarter", f"{the} {{DIRECTION}} [{{THAT}}] {{LEADS}} [{{LEAD_TO}}] {{p:places}}",
         lambda c, p: [q for q in ALL_AROUND if set(c.line(q)) & p])
-    g.rule("quarter", f"[to|on] {the} {{DIRECTION}} {{s:sight}} {{LIES}} [on|in|to]", _where_seen)
     g.rule("quarter", "(the|that) same (way|direction|turn) [again|as before|as last time|once more]",
         _as_before)
     g.rule("quarter", "(that way|that direction|like that|likewise|the way you turned) [again|once more|as "
         "well]", _as_before)
-    g.rule("quarter", "the {sign:length} {DIRECTION}", _longest)
 
 
 def _facing(g: Rules) -> None:
@@ -122,39 +104,28 @@ def _facing(g: Rules) -> None:
         "[{YOURSELF}] [to|toward|towards|into|in|round to] [face|be facing|look at|look down|look|facing]"
     )
     g.rule("pivot", f"{{FACE}} {towards} {{s:sight}}", face)
-    g.rule("pivot", "{FACE} {s:sight} {a:aim}", lambda c, s, a: face(c, s, a))
     g.rule("pivot", "{FACE} [to|in|down|into] {q:quarter}", lambda c, q: c.turned(q))
     g.rule("pivot", f"({{TURN}}|{{TAKE}}) {toward} {{q:quarter}}", lambda c, q: c.turned(q), cost=0.05)
     g.rule("pivot", "{FACE} away from {s:sight}", lambda c, s: face(c, s, away=2))
     g.rule("pivot", "{TURN} {t:side} [to|toward|towards|so as] [to face|to see|facing|to look "
         "(at|down|along|up)|to have|to|to face down|face] {s:sight*} [in view|in front of you|ahead|down "
         "{_h:hall}|in sight]", _side_face)
-    g.rule("clause", "[there is] only one {DIRECTION} [to go|you can (go|take)] [from here]",
-        lambda c: c.turned(open_[0]) if len(open_ := [q for q in ALL_AROUND if c.line(q)]) == 1 else None)
     g.rule("pivot", "([do|you] turn|{TAKE} a turn) [there|here|now]",
         lambda c: [c.turned(q) for q in (1, 3) if c.line(q)], cost=0.5)
     g.rule("pivot", "({FACE}|{TURN}) [to|to the|towards|to face|due] {o:compass}", lambda c, o: c.looking(o))
     so = "(so|so that|until|till|such that|in such a way that|in order that|so as to|so as|to)"
     g.rule("pivot", f"({{TURN}}|position|orient|place) [{{YOURSELF}}|around|round] {so} {{cond:cond*}}",
         _turn_until)
-    g.rule("pivot", "{TURN} [{YOURSELF}] {AROUND} (so|so that|such that|in order that) {cond:cond*}",
-        lambda c, cond: _holding(c.turned(2), cond))
-    g.rule("pivot", f"{{TURN}} [{{YOURSELF}}|around|round] {so} (have|see|get) {{s:sight}} [{{a:aim}}]",
-        lambda c, s, a=(0,): _aimed(c, s, a))
     g.rule("pivot", f"{{TURN}} [{{YOURSELF}}|around|round] {so} [as to] [{{YOU}}] (can|could|would|will|may|"
         f"are able "
         f"to|would be able to) {{do:act*}} [next]", _ready)
-    g.rule("pivot", f"{{TURN}} [{{YOURSELF}}] {so} [you] {{FACE}} {{q:quarter}}", lambda c, q: c.turned(q))
     back = "[to|against|towards|toward|to face|on|facing]"
-    g.rule("backed", f"[stand|be|face|turn|start] with your back {back} {{s:sight}}",
-        lambda c, s: face(c, s, away=2))
+    g.rule("backed", f"[stand|be|face|turn|start|put|place|keep|have|point|set|get] [with] your back {back} "
+        f"{{s:sight}}", lambda c, s: face(c, s, away=2))
     g.rule("pivot", "{a:backed}")
     g.rule("act", "{a:backed} [,] {b:act@a}", lambda b: b)
-    g.rule("pivot", f"(turn|put|place|keep|have|point|set|get) your back {back} {{s:sight}}",
-        lambda c, s: face(c, s, away=2))
-    orient = "({TURN}|{FACE}|position|place|stand) [{YOURSELF}] [(along|in|down) {h:hall}] [,]"
-    g.rule("pivot", f"{orient} with {{s:sight}} [{{LIES}}] {{a:aim}}", _oriented)
-    g.rule("pivot", f"{orient} ({{LOOK_AT}}|facing) {{s:sight}}", lambda c, s, h=(): _oriented(c, s, (0,), h))
+    g.rule("pivot", "({TURN}|{FACE}|position|place|stand) [{YOURSELF}] [(along|in|down) {h:hall}] [,] "
+        "({LOOK_AT}|facing) {s:sight}", _oriented)
 # fmt: on
 
 
@@ -190,8 +161,8 @@ def _opening(c: Walker, n: int, side: int) -> Denotation | None:
     return found or None
 
 
-def side_hall(c: Walker, n: int, side: int) -> Denotation:
-    """Where the nth hall opens to a side."""
+def _side_hall(c: Walker, n: int, side: int) -> Denotation:
+    """The place at which the nth hall opens to a side."""
     return {(c.line()[steps - 1],): cost for steps, cost in _openings(c, n, side) if steps}
 
 
@@ -210,11 +181,6 @@ def _as_before(c: Walker) -> int | None:
     return None if last is None else 1 if isinstance(last, Right) else 3
 
 
-def _longest(c: Walker, sign: int) -> int | None:
-    open_ = [q for q in (0, 1, 3, 2) if c.line(q)]
-    return max(open_, key=lambda q: sign * len(c.line(q)), default=None)
-
-
 def face(c: Walker, s: Sight, a: tuple[int, ...] = ALL_AROUND, away: int = 0) -> Denotation | None:
     """The turn after which something is ahead, or so many quarters from that."""
     found: Denotation = {}
@@ -227,14 +193,9 @@ def face(c: Walker, s: Sight, a: tuple[int, ...] = ALL_AROUND, away: int = 0) ->
     return found or None
 
 
-def _aimed(c: Walker, s: Sight, a: tuple[int, ...]) -> Denotation:
-    """The turns after which something is where it is to be."""
-    return {one: cost for q in a for one, cost in (face(c, s, away=q) or {}).items()}
-
-
-def _oriented(c: Walker, s: Sight, a: tuple[int, ...], h: Group = ()) -> Denotation:
-    """The turns after which something is where it is to be, along a hall if one is named."""
-    found = _aimed(c, s, a)
+def _oriented(c: Walker, s: Sight, h: Group = ()) -> Denotation:
+    """The turns after which something is ahead, along a hall if one is named."""
+    found = face(c, s) or {}
     return {one: cost for one, cost in found.items() if not h or {0, 2}.intersection(one.along(h))}
 
 

@@ -25,7 +25,6 @@ def add_views(g: Rules) -> None:
     _phrases(g)
     _seeing(g)
     _being(g)
-    g.rule("cond", "{_a:cond} [,] {OOPS} [,] [until|till|if|when|that] {b:cond}", lambda b: b, cost=0.15)
     g.rule("cond", "{a:cond} and [that] {b:cond@a}", lambda a, b: (a[0] and b[0], b[1]))
     g.rule("cond", "{a:cond} or {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
 
@@ -34,7 +33,6 @@ def _phrases(g: Rules) -> None:
     g.words("LIES", "is are am be lies stands was were sits to_be lying standing ends_up end_up gets comes "
         "winds_up appears")
     g.rule("LIES", "(should|will|must|ought to|would) [now] be")
-    g.rule("LIES", "(is|are) (now|directly|exactly|only|just|still|also|then|there)")
     g.words("SEE", "see spot find notice view have notices sees")
     g.words("LOOK_AT", [f"{verb} {at}".strip() for verb in forms("look gaze stare peer") for at in
         ["at", "down", "along", "into", "up", "towards", "toward", "onto", "in"]])
@@ -42,6 +40,7 @@ def _phrases(g: Rules) -> None:
     can = "[can|should|will|would|could|now|should now|should be able to|are able to|must|have to]"
     g.rule("YOU_SEE", f"(you|i|we) {can} {{SEE}}")
     g.words("YOU_SEE", "you've_got")
+    g.rule("YOU_SEE", "{SEE}", cost=0.1)
     g.rule("EXISTS", "there {LIES}")
     g.rule("YOU_FACE", f"(you|i|we) {can} [are|be] [now] {{LOOK_AT}}")
     g.words("REACH", [*forms("reach hit meet pass find enter"), *(
@@ -66,60 +65,35 @@ def _phrases(g: Rules) -> None:
 
 def _seeing(g: Rules) -> None:
     g.rule("cond", "{s:sight} {LIES} {a:aim}", lambda c, s, a: _seen(c, s, a), cost=0.02)
-    g.rule("cond", "{s:sight} {a:aim}", lambda c, s, a: _seen(c, s, a), cost=0.5)
+    g.rule("cond", "{s:sight} {a:aim}", lambda c, s, a: _seen(c, s, a), cost=0.4)
     g.rule("cond", "{a:aim} [there] ({LIES}|{YOU_SEE}) {s:sight}", lambda c, s, a: _seen(c, s, a))
     g.rule("cond", "{YOU_SEE} {s:sight} [{a:aim}]", lambda c, s, a=ALL_AROUND: _seen(c, s, a))
-    g.words("APPEARS", "comes_into_view come_into_view is_visible becomes_visible appears shows_up "
-        "can_be_seen is_in_view "
-        "is_in_sight comes_into_sight")
-    g.rule("cond", "{s:sight} {APPEARS} [{a:aim}]", lambda c, s, a=(0,): _seen(c, s, a))
     g.rule("cond", "{EXISTS} {s:sight}", lambda c, s: _exists(c, s))
     g.rule("cond", "{EXISTS} {s:sight} {a:aim}", lambda c, s, a: _seen(c, s, a))
     g.rule("cond", "{YOU_FACE} {s:sight} [{_a:aim}]", lambda c, s: _seen(c, s, (0,)))
     g.rule("cond", "{LOOK_AT} {s:sight}", lambda c, s: _seen(c, s, (0,)), cost=0.2)
+    g.rule("cond", "(you|there) ({CAN} not {SEE}|{LIES} not) [a|an|any] {s:sight} [{a:aim}]", _unseen)
     g.rule("cond", "({YOU_SEE}|{EXISTS}) (no|not a|neither) {s:sight} [{a:aim}]", _unseen)
     g.rule("cond", "(you|there) ({CAN} not {SEE}|{LIES} not) [a|an|any] {s:sight} [{a:aim}]", _unseen)
-    g.rule("cond", "{s:sight} {LIES} not {a:aim}", _unseen)
-    g.rule("cond", "no {s:sight} {LIES} {a:aim}", _unseen)
-    g.rule("cond", "nothing {LIES} {a:aim}",
-        lambda c, a: (not any(c.map.items[p] for q in a for p in c.line(q)), c))
     g.words("CAN", "can could do does will would did")
-    g.rule("question", "{ASKED} you see {s:sight} [{a:aim}]", lambda c, s, a=ALL_AROUND: _seen(c, s, a))
     g.rule("question", "{LIES} (there|{YOU} {LOOK_AT}) {s:sight} [{a:aim}]",
         lambda c, s, a=(0,): _seen(c, s, a))
-    g.rule("question", "{LIES} {p:places} {q:loc}", lambda c, p, q: _among(c, p, q))
     g.rule("cond", "[you have] your back [side] (to|against|facing|faces|{LIES} [turned] "
         "[to|against|facing|towards]) {s:sight}", lambda c, s: _seen(c, s, (2,)))
-    g.rule("cond", "{a:aim} {LIES} (open|free|clear|passable)", lambda c, a: (all(c.line(q) for q in a), c))
-    g.rule("cond", "{a:aim} {LIES} (blocked|closed|shut)", lambda c, a: (not any(c.line(q) for q in a), c))
 
 
 def _being(g: Rules) -> None:
     g.rule("cond", "{YOU_ARE} {p:places}", lambda c, p: _at(c, p))
     g.rule("cond", "({YOU_SEE}|{EXISTS}) {p:places} (here|there|at this spot|where you are|right here|at "
         "this place)", lambda c, p: _at(c, p))
-    g.rule("cond", "({EXISTS}|{YOU_SEE}) (no|not a) {p:kind} (here|there|at this spot|right here)",
-        lambda c, p: (c.place not in p, c))
-    g.rule("cond", "{p:places} is (nearer|closer|less) than {n:count} [away]",
-        lambda c, p, n: (any(q in p for q in c.line()[: n - 1]), c))
     g.rule("cond", "{YOU_ARE} {x:hallsort}", lambda c, x: _on(c, x))
-    g.rule("cond", "{x:hallsort} {LIES} (under|beneath|below|underneath) [you|your feet]", lambda c, x: _on(c,
-        x))
     g.rule("cond", "(this|the|that) {k:kind} {HAS} {p:places} [{ON_IT}]", lambda c, k, p: _at(c, k & p))
-    g.rule("cond", "(this|the|that) ({CROSSING}|{SPOT}|{HALL}) {LIES} empty",
-        lambda c: (not c.map.items[c.place], c))
-    g.rule("cond", "{p:places} (stops|blocks|halts) (you|your (way|path|progress))", _at)
     g.rule("cond", "(the|your|one|a) (next|more|further|single) {STEP} [{CAN}|should] (bring|take|lead|get|"
         "put|land) "
         "you (to|onto|on|into|at) {p:places}", lambda c, p: (bool(p.intersection(c.line()[:1])), c))
     g.rule("cond", "{YOU_ARE} {x:spot}", lambda c, x: _at(c, frozenset(x)), cost=0.1)
-    g.rule("cond", "(you are|you're|you stand|you get|you come) {n:count} (from|before|away from|short of|in "
-        "front of) {p:places}",
-        lambda c, n, p: (any(distance(c.place, q) == n for q in c.line() if q in p), c))
-    g.rule("cond", "you (are|should be|stand) [in|half way|halfway|midway|exactly] between {a:places} and "
-        "{b:places}", lambda c, a, b: (any(_flanked(c, a, b, q) for q in (0, 1)), c))
+    g.rule("cond", "{YOU_ARE} {x:spot}", lambda c, x: _at(c, frozenset(x)), cost=0.1)
     g.rule("cond", "you can [only] (go|turn|walk|move) {a:aim}", lambda c, a: (all(c.line(q) for q in a), c))
-    g.rule("cond", "you can not (go|turn|walk|move) {a:aim}", lambda c, a: (not any(c.line(q) for q in a), c))
     g.rule("cond", "({BLOCKED_NOW}|you can not [{BLOCKED}]|the way [ahead] is blocked|there is nothing left "
         "of {_h:hall})", lambda c: (not c.line(), c))
     g.rule("cond", "{h:hall} {ENDS}",
@@ -129,12 +103,9 @@ def _being(g: Rules) -> None:
         "front|below you|beneath you|around you|[{THAT}] (you are|you stand) [standing] [on|in]|{_d:dir}] "
         "(is|are|{HAS}|turns|becomes|changes to|turns to|turns into) "
         "[a] {look} [{ON_IT}]", lambda c, look: _floor(c, look))
-    g.rule("cond", "(it|they) (is|are|{HAS}) {look} [{ON_IT}]", lambda c, look: _floor(c, look), cost=0.3)
     g.rule("cond", "{_x:hallsort} {MEETS} {y:hallsort}", lambda c, y: _on(c, y))
     g.rule("cond", "{x:spot} is (a|an|the) {i:item}", lambda c, x, i: (c.map.items[x[0]] == i, c.about(x)))
     g.rule("cond", "{p:places} {LIES} {q:loc}", lambda c, p, q: _among(c, p, q), cost=0.1)
-    g.rule("cond", "you ({LOOK_AT}|face|are facing|look|are looking|should [be] {LOOK_AT}) {compass}",
-        lambda c, compass: (c.heading == compass, c))
 # fmt: on
 
 
@@ -179,11 +150,6 @@ def _unseen(c: Walker, s: Sight, a: tuple[int, ...] = (0,)) -> Held:
 
 def _at(c: Walker, p: Places) -> Held:
     return c.place in p, c.about((c.place,)).noting(kind=p)
-
-
-def _flanked(c: Walker, a: Places, b: Places, q: int) -> bool:
-    one, two = set(c.line(q)), set(c.line(q + 2))
-    return bool((one & a and two & b) or (one & b and two & a))
 
 
 def _crossed(c: Walker, x: Look, a: tuple[int, ...] = (1, 3)) -> Held:

@@ -133,6 +133,7 @@ class Way:
     back: bool = False  # where one came from
     topic: Group = ()
     towards: Place | None = None  # where one is only to look
+    until: Callable[[Walker], Denotation] | None = None  # a condition
 
     @property
     def spoken(self) -> Group:
@@ -147,7 +148,7 @@ class Way:
         for each in fields(self):
             one, two = getattr(self, each.name), getattr(other, each.name)
             told = one not in (None, (), False) and two not in (None, (), False)
-            if told and one != two and each.name in ("goal", "along", "heading"):
+            if told and one != two and each.name in ("goal", "along", "heading", "until"):
                 return None
             both[each.name] = one + two if each.name == "past" else two if one in (None, (), False) else one
         return Way(**both)

@@ -16,22 +16,13 @@ from grice.worlds.sail.rules import Forward
 
 Lazy = Callable[[Any], Denotation]
 ANYHOW = Way()
-PARTS = {
-    "sides": {3: "triangle", 4: "square"},
-    "corners": {3: "triangle", 4: "square"},
-    "fingers": {5: "hand"},
-    "legs": {4: "dog cat table horse cow", 8: "spider"},
-    "wheels": {2: "bike bicycle", 3: "tricycle", 4: "car"},
-    "days": {7: "week"},
-    "seasons": {4: "year"},
-}
 MISCOUNTED = 1.2  # a number of steps that does not lead to what is named
 TO_ALONG = 0.4  # to turn into a hall that one is told to walk along
 
 
 # fmt: off
 def add_walks(g: Rules) -> None:
-    """Adds `walk` and what it consists of."""
+    """Adds what one is told of a walk, and the clauses that tell it."""
     _lengths_of(g)
     _modifiers(g)
     _walks(g)
@@ -60,36 +51,26 @@ def _lengths_of(g: Rules) -> None:
     g.rule("far", "{n:num} [{STEP}] {more:fewer} than {s:need}", lambda n, more,
         s: s + more * n if s + more * n > 0 else None)
     g.words("fewer", {"fewer": -1, "less": -1, "short": -1, "more": 1, "further": 1}, say=0)
-    g.rule("far", "{n:part_of} (of|out of) [the|those|its|all] {m:count} [[that are|that lie] [left|there]] "
-        "[(to|of|in|along|toward|"
-        "towards) {_s:stretch}|{_p:post}]", lambda n, m: m and n(m))
-    g.rule("part_of", "{n:num} [{STEP}]", lambda n: lambda m: n if n <= m else None)
-    g.rule("part_of", "{f:fraction}", lambda f: lambda m: int(f * m) if (f * m).denominator == 1 else None)
-    g.rule("count", "{n:count} (in all|altogether|all told|in total|all in all)", lambda n: n)
     g.words("fraction", valued({half: "halfway half_way midway partway"}), say=0)
     way = "[of] [the (way|length|distance)|way] [of|along|down|up|through|across|to|toward|towards|over]"
     g.rule("far", f"[just] {{f:fraction}} {way} {{n:stretch}}", _part)
     g.rule("far", "[just] {f:fraction} [of the way]", lambda c, f: _part(c, f, len(c.line())), cost=0.4)
     g.rule("stretch", "{h:hall}", _stretch)
     g.rule("stretch", "{x:spot}", lambda c, x: c.line().index(x[0]) + 1 if x[0] in c.line() else None)
+    g.rule("stretch", "{WHOLE}", lambda c: len(c.line()))
+    g.rule("far", "{n:part_of} (of|out of) [the|those|its|all] {m:count} [[that are|that lie] [left|there]] "
+        "[(to|of|in|along|toward|"
+        "towards) {_s:stretch}|{_p:post}]", lambda n, m: m and n(m))
+    g.rule("part_of", "{n:num} [{STEP}]", lambda n: lambda m: n if n <= m else None)
+    g.rule("part_of", "{f:fraction}", lambda f: lambda m: int(f * m) if (f * m).denominator == 1 else None)
+    last = "(the last [{STEP}]|[the last] {n:num} [of the] [{STEP}])"
     g.words("ALL_BUT", "all_but all_except every_one_but all_except_for everything_but")
-    g.rule("far", "{ALL_BUT} [the last] {n:num} [of the] [{STEP}] [of|in|along|down|to] [the way to] "
-        "{s:stretch}", lambda s, n: s - n if s > n else None)
-    g.rule("far", "{ALL_BUT} the last [{STEP}] [of|in|along|down|to] {s:stretch}", lambda s: s - 1 or None)
+    g.rule("far", f"{{ALL_BUT}} {last} [of|in|along|down|to] [the way to] {{s:stretch}}", _less)
     g.words("LEAVE_OUT", "but_leave_out leaving_out but_skip except except_for but_not without minus "
-        "save_for but_stop but_omit stopping")
-    g.rule("far", "[down|along|up|through|to] {s:stretch} [,] {LEAVE_OUT} [the] last [{STEP}|one]",
-        lambda s: s - 1 or None)
-    g.rule("far", "[down|along|up|through|to] {s:stretch} [,] {LEAVE_OUT} [the last] {n:count} "
-        "[early|short|before]", lambda s, n: s - n if s > n else None)
-    g.rule("far", "{WHOLE} (but|except|less|minus) [for] [the] [last] {n:count}",
-        lambda c, n: len(c.line()) - n if len(c.line()) > n else None)
+        "save_for but_stop but_omit stopping but less")
+    g.rule("far", f"[down|along|up|through|to] {{s:stretch}} [,] {{LEAVE_OUT}} {last} [early|short|before]",
+        _less)
     g.rule("mod", "{n:far}", lambda n: Way(steps=n))
-    g.words("part", {part: part for part in PARTS})
-    wholes = " ".join(listed for kinds in PARTS.values() for listed in kinds.values()).split()
-    g.words("whole", {thing: thing for thing in wholes})
-    g.rule("far", "(as many|the same number of) {STEP} as ([a|the] {w:whole} has {p:part}|there are {p:part} "
-        "(on|in) a {w:whole})", lambda w, p: valued(PARTS[p]).get(w))
 
 
 def _modifiers(g: Rules) -> None:
@@ -100,8 +81,6 @@ def _modifiers(g: Rules) -> None:
     g.rule("mod", "[{ABOUT}] {n:count}", lambda n: Way(steps=n))
     g.rule("mod", "[{ABOUT}] {n:num} [more|further|over|up]", lambda n: Way(steps=n), cost=0.1)
     g.rule("mod", "{n:times}", lambda n: Way(steps=n), cost=0.1)
-    g.rule("mod", "{a:num} [{STEP}] (plus|and then|and another|more than) {b:num} [more] [{STEP}]",
-        lambda a, b: Way(steps=a + b))
     g.words("TO", "to til till until up_to as_far_as over_to onto into in on for at reaching down_to "
         "all_the_way_to on_to to_reach unto to_where up_until in_to back_to along_to through_to out_to "
         "right_to right_up_to to_get_to")
@@ -114,8 +93,7 @@ def _modifiers(g: Rules) -> None:
     g.rule("mod", "{BACK}", Way(back=True))
     g.rule("mod", "[over|down|up|out] there", _there)
     g.rule("mod", "[over|down|up|out] there", Way(), cost=0.3)
-    g.rule("mod", "({n:count}|{n:num}) (past|beyond|after) {x:spot}", _past_by)
-    g.rule("mod", "(past|beyond|after) {x:spot} by ({n:count}|{n:num})", _past_by)
+    g.rule("mod", "{x:counted}", lambda x: Way(goal=x[0]))
     g.words("PAST", "past passing by beyond through passing_by going_past walking_past leaving_behind "
         "and_past across")
     g.rule("mod", "{PAST} {x:spot}", lambda x: Way(past=x))
@@ -130,68 +108,51 @@ def _modifiers(g: Rules) -> None:
     g.rule("WHOLE", "as far [away|along|down|on|ahead|forward] [from here] as (you can [{GO}]|possible|it "
         "{LEADS}|[the|this|"
         "that|your] {HALL} ({LEADS}|lets you|allows [you]|permits [you]|will take you|extends))")
-    g.rule("mod", "without (turning|[a|any] (turn|turns)) [anywhere|off|around]", Way(straight=True))
     g.rule("mod", "{WHOLE}", Way(whole=True))
     g.rule("mod", "(all|the whole|the full|the entire|the length) [{_n:num} steps of|length of|of] {h:hall}",
         lambda h: Way(along=h, whole=True))
-    g.rule("mods", "{m:mod}", lambda m: m)
-    g.rule("mods", "{a:mods} {b:mod@a}", lambda a, b: a.joined(b))
+    g.rule("mod", "(until|till|til|so that|to where|so|up to where|to the point where|far enough [so] that) "
+        "{cond:cond*}", lambda cond: Way(until=cond))
+    g.rule("mod", "(while|as long as|so long as) {cond:cond*}", lambda cond: Way(until=_ceasing(cond)))
+    g.rule("mods", "{m:mod}")
+    g.rule("mods", "{a:mods} [,] {b:mod@a}", lambda a, b: a.joined(b))
     g.rule("mods", "{a:mods} [,] {THANKS} [,] {b:mod@a}", lambda a, b: a.joined(b), cost=0.05)
-    g.rule("mods", "{a:mods} , {b:mod@a}", lambda a, b: a.joined(b) if b != Way(straight=True) else None)
-    g.rule("mods", "{a:mods} [,] [and|then|and then|but|and only|before] {b:pastmod@a}",
-        lambda a, b: a.joined(b) or (replace(a, goal=b.goal) if b.goal else None))
     stop = "(stop|stopping|halt|pull up|end|end up|stand|come to a stop)"
     g.rule("pastmod", f"{stop} [one|right] (at|by|in|on) {{x:spot}}", lambda x: Way(goal=x[0]))
     g.rule("pastmod", f"[{stop}] {{x:counted}}", lambda x: Way(goal=x[0]))
-    g.rule("pastmod", "do not {HALT} {TO} ({YOU_ARE} {x:spot}|{x:spot})", lambda x: Way(goal=x[0]))
+    g.rule("pastmod", "do not {HALT} {m:mod}")
+    g.rule("pastmod", f"[only] {stop} (when|once|as soon as|if|where|only when) {{cond:cond*}}",
+        lambda cond: Way(until=cond))
 
 
 def _walks(g: Rules) -> None:
+    """Adds `way`, how one is told to walk: a verb with what it tells, and what is told besides."""
     g.words("GOING", GERUNDS)
     g.rule("GO_ON", "(keep|keep on|continue|carry on|go on|stay) {GOING}")
     g.words("GO_ON", "continue carry_on go_on press_on push_on keep_on keep_at_it proceed")
-    g.rule("walk", "{GO} {m:mods}", lambda c, m: walk(c, m))
-    g.rule("walk", "{GO} {s:side} [,] {m:mods}", lambda c, s, m: walk(c.turned(s), m), cost=0.1)
-    g.rule("walk", "{GO} [in|to] {q:quarter} [,] [{m:mods}]", lambda c, q, m=ANYHOW: walk(c.turned(q), m),
-        cost=0.4)
-    g.rule("walk", "{GO_ON} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(straight=True), m))
-    g.rule("walk", "{m:mods} [,] [you] {GO} [,] [{n:mods}]", lambda c, m, n=ANYHOW: _joined_walk(c, m, n),
-        cost=0.2)
-    g.rule("walk", "({GO}|{GO_ON}) [,] [and] ({IF}|should) {cond:cond*} [,] stop [there|here|at it|right "
-        "there]", lambda c, cond: _walk_until(c, ANYHOW, cond))
-    g.rule("walk", "({GO}|{GO_ON}) [{m:mods}] [,] [and|but] [only] (stop|halt) (when|once|as soon "
-        "as|if|where|only when) {cond:cond*}", lambda c, cond, m=ANYHOW: _walk_until(c, m, cond))
-    g.rule("walk", "{GO}", lambda c: walk(c, Way()), cost=0.1)
-    g.rule("walk", "{m:mods}", lambda c, m: walk(c, m) if m != Way() else None, cost=0.25)
-    g.rule("walk", "(take|make|do|cover|walk|give me|have) [a|another|your|only] {n:count} [{m:mods}]",
-        lambda c, n, m=ANYHOW: _joined_walk(c, Way(steps=n), m))
-    g.rule("walk", "(take|make|do|cover|have) ({n:far}|{n:num})", lambda c, n: walk(c, Way(steps=n)))
-    g.rule("walk", "({GO}|{GO_ON}) [{m:mods}] (while|as long as|so long as|as far as) {cond:cond*}",
-        lambda c, cond, m=ANYHOW: _walk_while(c, m, cond))
-    g.rule("walk", "{FOLLOW} {h:hall} [{m:mods}]", lambda c, h, m=ANYHOW: _joined_walk(c, Way(along=h), m))
-    g.rule("walk", "{STEP} [{m:mods}]", lambda c, m=ANYHOW: _joined_walk(c, Way(steps=1), m), cost=0.3)
-    g.rule("walk", "(pass|cross|walk by|go by) [through] {x:spot} [{m:mods}]",
-        lambda c, x, m=ANYHOW: _joined_walk(c, Way(past=x), m))
-    g.rule("walk", "(pass|cross|walk by|go by|walk past|go past) {x:spot} [,] [and|then|and then] "
-        "{m:pastmod}",
-        lambda c, x, m: _joined_walk(c, Way(past=x), m))
     g.words("VISIT", "reach visit find approach hit join get meet locate seek touch make_for head_for "
         "aim_for bump_into seek_out")
-    g.rule("walk", "{VISIT} {x:spot} [{_m:mods}]", lambda c, x: walk(c, Way(goal=x[0])))
-    to = "(until|till|til|so that|to where|so|up to where|to the point where|far enough [so] that)"
-    g.rule("walk", f"({{GO}}|{{GO_ON}}) [{{m:mods}}] {to} {{cond:cond*}}",
-        lambda c, cond, m=ANYHOW: _walk_until(c, m, cond))
-    g.rule("walk", f"{{FOLLOW}} {{h:hall}} [{{m:mods}}] {to} {{cond:cond*}}",
-        lambda c, h, cond, m=ANYHOW: _walk_until(c, Way(along=h).joined(m), cond))
-    g.rule("walk", "[{m:mods}] (until|till|til) {cond:cond*}",
-        lambda c, cond, m=ANYHOW: _walk_until(c, m, cond), cost=0.2)
-    g.rule("walk", "retrace (your|the) (steps|way) [to {_x:spot}]", lambda c: c.reach((pose.x, pose.y))
-        if (pose := c.left()) else None)
-    g.rule("clause", "(undo|reverse|take back|cancel) (the|that|your|this) [last] "
-        "({STEP}|turn|move|walk|one)", lambda c: list(c.undone()))
-    g.rule("clause", "{w:walk}", lambda w: w)
-    g.rule("clause", "{t:pivot} ({GO}|{GO_ON}) {m:mods@t}", lambda t, m: walk(t, m), cost=0.2)
-    g.rule("clause", "({FACE}|{TURN}) and {w:walk}", lambda w: w, cost=0.1)
+    g.rule("going", "{GO}", ANYHOW)
+    g.rule("going", "{GO_ON}", Way(straight=True))
+    g.rule("going", "{FOLLOW} {h:hall}", lambda h: Way(along=h))
+    g.rule("going", "(pass|cross|walk by|go by|walk past|go past) [through] {x:spot}", lambda x: Way(past=x))
+    g.rule("going", "{VISIT} {x:spot}", lambda x: Way(goal=x[0]))
+    g.rule("going", "(take|make|do|cover|walk|give me|have) [a|another|your|only] "
+        "({n:count}|{n:far}|{n:num})", lambda n: Way(steps=n))
+    g.rule("going", "{STEP}", Way(steps=1), cost=0.3)
+    g.rule("going", "{w:going} [,] {m:mods@w}", lambda w, m: w.joined(m))
+    g.rule("way", "{w:going}")
+    g.rule("way", "{m:mods}", lambda m: m if m != ANYHOW else None, cost=0.25)
+    g.rule("way", "{m:mods} [,] [you] {w:way@m}", lambda m, w: m.joined(w), cost=0.2)
+    g.rule("way", "{a:way} [,] [and|then|and then|but|and only|before] {b:pastmod@a}",
+        lambda a, b: a.joined(b) or (replace(a, goal=b.goal) if b.goal else None))
+    g.rule("clause", "{w:way}", lambda c, w: walk(c, w))
+    g.rule("clause", "{GO} {s:side} [,] {w:way}", lambda c, s, w: walk(c.turned(s), w), cost=0.1)
+    g.rule("clause", "{GO} [in|to] {q:quarter} [,] [{w:way}]", lambda c, q, w=ANYHOW: walk(c.turned(q), w),
+        cost=0.4)
+    g.rule("undone", "[that|the] last (turn|walk|{STEP})")
+    g.rule("clause", "{t:pivot} {w:going@t}", lambda t, w: walk(t, w), cost=0.2)
+    g.rule("clause", "({FACE}|{TURN}) and {w:way}", lambda c, w: walk(c, w), cost=0.1)
     g.rule("act", "{AGAIN} [,] (but|only|though|just) [this time] {b:act}", lambda b: b)
     g.words("AGAIN", "do_that_again do_it_again do_this_again repeat_that repeat_it the_same the_same_thing "
         "do_the_same "
@@ -200,6 +161,16 @@ def _walks(g: Rules) -> None:
     g.rule("clause", "{AGAIN} [,] [in] [the] [same] [direction|way]",
         lambda c: c.follow(c.again()) if c.again() else None, cost=0.1)
 # fmt: on
+
+
+def _less(s: int, n: int = 1) -> int | None:
+    """A length without its end."""
+    return s - n if s > n else None
+
+
+def _ceasing(cond: Lazy) -> Lazy:
+    """The condition that another does not hold any more, or cannot be kept up."""
+    return lambda c: {(holds(cond(c)) is None or not c.line(), c): 0.0}
 
 
 def _as_many(c: Walker, n: Fraction | int) -> int | None:
@@ -232,20 +203,11 @@ def _away(c: Walker, x: Group) -> Way | None:
     return Way(past=()) if not c.line() or x[0] not in c.line() else None
 
 
-def _past_by(c: Walker, n: int, x: Group) -> Way | None:
-    line = c.line()
-    at = line.index(x[0]) + n if x[0] in line else len(line)
-    return Way(goal=line[at]) if at < len(line) else None
-
-
-def _joined_walk(c: Walker, one: Way, m: Way) -> Denotation:
-    way = one.joined(m)
-    return walk(c, way) if way is not None else {}
-
-
 def walk(c: Walker, w: Way) -> Denotation:
     """The contexts after one walks as told."""
     found: Denotation = {}
+    if w.until is not None:
+        return _walk_until(c, replace(w, until=None), w.until)
     if w.towards is not None:
         looking = [c.looking(o).about((w.towards,)) for o in c.directions(w.towards)]
         walked = [one.ahead(w.steps or 0) for one in looking]
@@ -335,24 +297,8 @@ def _visited(c: Walker, after: Walker) -> set[Any]:
     return found
 
 
-def _walk_while(c: Walker, w: Way, cond: Lazy) -> Denotation:
-    """As far as a condition holds of where one comes to, and of what one sees there."""
-    found: Denotation = {}
-    for start, cost in _starts(c, w).items():
-        at: Walker | None = start
-        after = start
-        while at is not None and holds(cond(at)) is not None:
-            after, at = at, at.ahead(1)
-        ends = at.about(w.along) if at is not None and w.along else at or after
-        if ends is not start:
-            found[ends] = cost
-    return found
-
-
-def _walk_until(c: Walker, w: Way | None, cond: Lazy) -> Denotation:
+def _walk_until(c: Walker, w: Way, cond: Lazy) -> Denotation:
     """As far as needed for a condition to hold."""
-    if w is None:
-        return {}
     if w.goal is not None or w.steps is not None:
         return {
             after: cost + held
