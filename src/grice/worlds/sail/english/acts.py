@@ -31,6 +31,8 @@ ELSEWHERE = (
 TELLS = 0.3  # what is said is so already
 HINTS = 0.3  # to say that something is there, and mean that one should go there
 WALKED_TO = 0.6  # what is told is so after some steps
+
+
 # fmt: off
 def add_acts(g: Rules) -> None:
     """Adds the clauses."""
