@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from grice.language import Group, Rules
@@ -14,7 +14,7 @@ from grice.worlds.sail.english.turning import STEPPED_IN, face
 from grice.worlds.sail.english.views import holds
 from grice.worlds.sail.english.walker import Walker, Way
 from grice.worlds.sail.english.walking import walk
-from grice.worlds.sail.rules import Forward, SailAction
+from grice.worlds.sail.rules import Forward, Left, Right
 
 Lazy = Callable[[Any], Denotation]
 STAY = (
@@ -31,6 +31,8 @@ ELSEWHERE = (
 TELLS = 0.3  # what is said is so already
 HINTS = 0.3  # to say that something is there, and mean that one should go there
 WALKED_TO = 0.6  # what is told is so after some steps
+GUESSED = 0.5  # a condition that may be meant of something else
+MOVES = (Forward(), Left(), Right())
 
 
 # fmt: off
@@ -44,23 +46,22 @@ def add_acts(g: Rules) -> None:
     _into_halls(g)
     _goals(g)
     _hints(g)
-    _shortened(g)
     _repairs(g)
 
 
 def _stopping(g: Rules) -> None:
     g.words("HALT", [*forms("stop stay wait halt rest stand land be"), "pull up", "come to rest", "end up",
-        "stop dead",
-        "park yourself", "come to a stop", "come to a halt", "plant yourself", "station yourself"])
+        "stop dead", "park yourself", "come to a stop", "come to a halt", "plant yourself",
+        "station yourself"])
     g.words("AT_PLACE", "at in by on when_you_reach when_you_get_to once_you_reach next_to before near")
-    g.rule("clause", "{HALT} [{EXACTLY}|there|dead] {AT_PLACE} {x:spot}",
-        lambda c, x: {c: 0.0} if x[0] == c.place else walk(c, Way(goal=x[0])))
-    g.rule("clause", "[{HALT}|do] {x:contrast}", lambda c, x: walk(c, Way(goal=x[0])))
     at = "[at|to|on|in]"
     g.rule("contrast", f"not [{{HALT}}] [right] {at} {{x:spot}} [,] [but] [only|rather] [{{HALT}}] {at} "
         f"{{y:spot@x}}", lambda y: y, cost=0.05)
-    g.rule("clause", "({GO}|{GO_ON}) [{STRAIGHT}] [,] [and] [do] {x:contrast}",
-        lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
+    g.lines("clause", """
+        {HALT} [{EXACTLY}|there|dead] {AT_PLACE} {x:spot}
+        [{HALT}|do] {x:contrast}
+        ({GO}|{GO_ON}) [{STRAIGHT}] [,] [and] [do] {x:contrast} ; 0.1
+        """, _go)
     g.rule("clause", "{GO} [{_m:mods}] (through|over) (the|a|this|that) (wall|walls) [{_d:dir}]",
         lambda c: [])
 
@@ -93,20 +94,13 @@ def _where(g: Rules) -> None:
     g.rule("act", f"{{do:act*}} {when} {{cond:cond*}}", _when, cost=0.15)
     g.rule("act", f"{when} (you are|you're|you get|you reach|you have arrived|you arrive|you are done) "
         f"[there|it|that|at it] {so} {{do:act*}}", lambda c, do: do(c))
-    g.words("ELSEWISE", "otherwise else or_else if_not and_if_not if_no if_there_is_not if_it_is_not")
     g.rule("ELSE", "(with|in|on|at|for) (any|every|some|all) other ({PART}|{HALL}|{SPOT}|{THING}) [there|"
         "here|{_d:dir}]")
     g.words("THEN", "an but_first where_you at_which_point from_where_you where_you_should and_there")
-    purpose = (
-        "(so that|so|in order that|in order to|to|so as to) [you|we|i] [can|could|may|will|are able "
-        "to|be able to]"
-    )
-    g.rule("act", f"{purpose} {{_a:act}} [,] {{b:act}}", lambda b: b, cost=0.2)
-    result = (
-        "(so that|so|in order that|in order to|so as to) [you|we|i] [can|could|may|will|are able to|be "
-        "able to]"
-    )
-    g.rule("act", f"{{a:act}} [,] {result} [then] {{_b:act}}", lambda a: a, cost=0.5)
+    g.rule("SO_THAT_ONE", "(so that|so|in order that|in order to|so as to) [you|we|i] "
+        "[can|could|may|will|are able to|be able to]")
+    g.rule("act", "({SO_THAT_ONE}|to) {_a:act} [,] {b:act}", lambda b: b, cost=0.2)
+    g.rule("act", "{a:act} [,] {SO_THAT_ONE} [then] {_b:act}", lambda a: a, cost=0.5)
 
 
 def _into_halls(g: Rules) -> None:
@@ -120,25 +114,20 @@ def _into_halls(g: Rules) -> None:
 
 def _goals(g: Rules) -> None:
     """What is to be so, however it is brought about."""
-    g.rule("WANTED", "({WANT}|{ENSURE})")
-    g.rule("WANTED", "(move|go|walk|stand|position|place|put|get|arrange|adjust|situate|orient|align) "
-        "[yourself] (so|so that|such that|until|in such a way that)")
+    g.lines("WANTED", """
+        ({WANT}|{ENSURE})
+        (move|go|walk|stand|position|place|put|get|arrange|orient) [yourself] {SO_THAT}
+        """)
+    g.words("SO_THAT", "so so_that such_that until in_such_a_way_that")
     g.words("WANTED", "i_would_feel_better_with i_would_be_happier_with you_want could_you_see_to_it_that "
         "i_would_love_to_have i_would_like_to_have the_goal_is")
-    be = "[to be|be|being|standing|to stand|to end up|to get|waiting|to wait|stand|to have]"
-    g.rule("clause", "{WANTED} {cond:cond*}", _achieve, cost=0.05)
-    g.rule("clause", f"{{WANTED}} [you|yourself] {be} [{{EXACTLY}}] [{{AT_PLACE}}|to|over at|down at] "
-        f"{{x:spot}}", lambda c, x: walk(c, Way(goal=x[0])))
     g.words("FINISH", "end_up wind_up finish finish_up come_to come find_yourself")
     g.rule("cond", "{YOU} ({LIES}|{FINISH} [{LIES}]) {p:loc}", lambda c, p: (c.place in p, c), cost=0.1)
-    must = "(should|must|ought to|need to|want to|are to|have to|are supposed to)"
-    g.rule("clause", f"you {must} [have] ({{REACH}}|{{VISIT}}) [standing|waiting] [{{AT_PLACE}}] {{x:spot}}",
-        lambda c, x: walk(c, Way(goal=x[0])), cost=0.1)
-    g.rule("clause", "(you|somebody|someone|help) (are|is) (needed|wanted|expected|awaited|missing|missed|"
-        "required) "
-        "{AT_PLACE} {x:spot}", lambda c, x: walk(c, Way(goal=x[0])))
-    g.rule("clause", f"you {must} [be] {{LOOK_AT}} {{s:sight}}", lambda c, s: face(c, s))
-    g.rule("clause", f"(your back {must} be (to|against|towards)|you {must} have your back to) {{s:sight}}",
+    g.words("MUST", "should must ought_to need_to want_to are_to have_to are_supposed_to")
+    g.words("MUST_BE", "to_be be being standing to_stand to_end_up to_get waiting to_wait stand to_have")
+    g.rule("clause", "{WANTED} {cond:cond*}", _achieve, cost=0.05)
+    g.rule("clause", "you {MUST} [be] {LOOK_AT} {s:sight}", face)
+    g.rule("clause", "(your back {MUST} be (to|against|towards)|you {MUST} have your back to) {s:sight}",
         lambda c, s: face(c, s, away=2))
     g.rule("clause", "{cond:cond*}", _told, cost=TELLS)
     g.rule("clause", "{ELSEWHERE} [up|down|on|off|me|over] [{_x:spot}|{_h:hall}]", lambda c: None)
@@ -146,25 +135,31 @@ def _goals(g: Rules) -> None:
 
 def _hints(g: Rules) -> None:
     """Indirect requests, of somebody who wants one to be somewhere or to see something."""
-    must = "(should|must|ought to|need to|want to|are to|have to|are supposed to|can|could|may|would better)"
-    g.rule("GOAL", f"[just] where ({{YOU}} {must} [have] [be|been|go|gone|stop|stopped|stand|stood|get to|"
-        f"wait|head]|you (stop|go|belong|"
-        f"are wanted|are going)|i want you [to be]|i need you [to be]|i am [waiting] [for you]|i would like "
-        f"you [to be]|we (meet|want to be))")
-    g.rule("GOAL", f"the ({{SPOT}}|one|place) [where|that] (you {must} be [on|at|in]|i want you [at|on|in]|"
-        f"to be)")
-    g.rule("clause", "{x:spot} (is|,|would be|happens to be) [{EXACTLY}|also] {GOAL}", _go, cost=0.1)
-    g.rule("clause", f"{{x:spot}} [{{THAT}}|where] {{YOU}} {must} (be|go|stop|stand|get|wait|head) "
-        f"[standing|waiting] "
-        "[at|to|on|in|by] [{LIES} (~|{_y:spot}|{_p:loc})]", _go, cost=0.1)
-    g.rule("clause", "{x:spot} (would|will|might|could) (be|do|make|suit) ~", _go, cost=0.1)
-    g.rule("clause", "{EXISTS} {x:spot} [that is] (waiting|meant|reserved|calling|made) for you "
-        "[{_p:loc}]", _go)
+    g.lines("YOU_MUST", """
+        {YOU} ({MUST}|can|could|may|would better)
+        i (want|need|would like) you to
+        """)
+    g.lines("GOAL", """
+        [just] where ({YOU_MUST} [have] [{BE_THERE}]|i (want|need) you|i am [waiting] [for you])
+        [just] where (you (stop|go|belong|are wanted|are going)|we meet)
+        the ({SPOT}|one|place) [where|that] ({YOU_MUST} {BE_THERE} [on|at|in]|to be)
+        """)
+    g.words("BE_THERE", "be been go gone stop stopped stand stood get_to get wait head")
+    g.lines("clause", """
+        {WANTED} [you|yourself] [{MUST_BE}] [{EXACTLY}] [{AT_PLACE}|to|over at|down at] {x:spot}
+        you {MUST} [have] ({REACH}|{VISIT}) [standing|waiting] [{AT_PLACE}] {x:spot} ; 0.1
+        {x:spot} (is|,|would be|happens to be) [{EXACTLY}|also] {GOAL} ; 0.1
+        {x:spot} [{THAT}|where] {YOU_MUST} {BE_THERE} [at|to|on|in|by] [{LIES} (~|{_y:spot}|{_p:loc})] ; 0.1
+        {x:spot} (would|will|might|could) (be|do|make|suit) ~ ; 0.1
+        (you|somebody|someone|help) (are|is) (needed|wanted|expected|missing|required) {AT_PLACE} {x:spot}
+        {EXISTS} {x:spot} [that is] (waiting|meant|reserved|calling|made) for you [{_p:loc}]
+        """, _go)
     g.rule("GOAL_AT", "(position|pos|p) {_n:num}")
     g.words("GOAL_AT", "it it's")
-    g.rule("clause", "{GOAL_AT} {LIES} [{EXACTLY}] [{AT_PLACE}|where] {x:spot} [is]", _told_of, cost=0.3)
-    g.rule("clause", "{x:spot} {LIES} {GOAL_AT}", _told_of, cost=0.3)
-    g.rule("act", "~ [{AT_PLACE}] {x:spot} [~] , {b:act@x}", lambda b: b, cost=HINTS)
+    g.lines("clause", """
+        {GOAL_AT} {LIES} [{EXACTLY}] [{AT_PLACE}|where] {x:spot} [is]
+        {x:spot} {LIES} {GOAL_AT}
+        """, _told_of, cost=0.3)
     g.rule("act", "(i|we) (am|are) [{STANDS}|resting] [over|up|down] {AT_PLACE} {x:spot}", lambda c,
         x: c.about(x).noting(me=x), cost=0.2)
     g.rule("spot", "(me|us|my (place|side|position)|where i am)", lambda c: c.noted("me"))
@@ -177,39 +172,28 @@ def _hints(g: Rules) -> None:
     g.words("LOOKING", "look looks looking view see seeing watch watching stare staring face faces facing "
         "gaze gazing eyes sight admire admiring glance your_back")
     g.words("PURPOSE", "so_that so_you so_we so_i in_order_to so_as_to because since")
+    g.rule("act", "{a:act} [,] {PURPOSE} ~", cost=0.3)
+    g.rule("act", "~ [{AT_PLACE}] {x:spot} [~] , {b:act@x}", lambda b: b, cost=HINTS)
     g.rule("hint", "(~ {x:spot} [~]|{x:spot} ~)", _go, cost=HINTS)
     g.rule("hint", "[~] {LOOKING} [~] {s:sight} [{a:aim}] [~]", lambda c, s, a=ALL_AROUND: face(c, s, a),
         cost=HINTS + 0.1)
     g.rule("hint", "{cond} [,] ~", _go_there, cost=HINTS)
-    g.rule("act", "{a:act} [,] {PURPOSE} ~", cost=0.3)
     g.rule("sentence", "{h:hint}")
     g.rule("sentence", "{a:sentence} (,|[,] and|[,] but) {h:hint@a}", lambda h: h, cost=0.1)
 
 
-def _shortened(g: Rules) -> None:
-    """Walks of which the last steps are taken back: "but stop two steps early", "no,
-    one step before that"."""
-    early = "(early|earlier|before|short|sooner|less|too far|back) [that|it|that point|of that|of it|the end]"
-    again = (
-        "[but|and|only|{OOPS}] [,] [that is too far|that's too far|not (all the way|that far|so far)] "
-        "[,] [but|and]"
-    )
-    g.rule("sentence", f"{{a:sentence}} [,] {again} (stop|halt|end) [just] {{n:count}} {early}", _less,
-        cost=0.05)
-
-
 def _repairs(g: Rules) -> None:
-    """The last turn or walk of a request, put right by a word: "no, right", "make that three", "the chair,
-    I mean"."""
-    end = "[,] [{OOPS}|instead|that is]"
-    for slot, redo in (("[to the|to|the] {x:side}", _by_side), ("[just|only] {x:count}", _by_steps),
-                       ("[just|only] {x:num}", _by_steps), ("[just|only] {x:far}", _by_steps),
-                       ("[to|at] {x:spot}",
-        lambda c, x: walk(c, Way(goal=x[0]))), ("not [to|at] {_y:spot} [,] [but] [to|at] {x:spot}", lambda c,
-            x: walk(c, Way(goal=x[0]))),
-            ("{x:compass}", _by_compass)):
-        lazy = slot.replace("}", "*}")
-        g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [~ ,] {lazy} {end}", _repaired(redo), cost=0.15)
+    """The last turn or walk of a request, put right by a word ("no, right", "make that three") or cut short
+    ("but stop two steps early")."""
+    g.rule("bare", "[to the|to|the] {s:side}", lambda c, s: c.turned(s))
+    g.rule("bare", "{o:compass}", lambda c, o: c.looking(o))
+    g.rule("bare", "[just|only] {m:mods}", lambda c, m: walk(c, m))
+    g.rule("bare", "[at] {x:spot}", lambda c, x: walk(c, Way(goal=x[0])))
+    g.rule("sentence", "{a:sentence} [,] {OOPS} [~ ,] {do:bare*} [,] [{OOPS}|instead|that is]", _repaired,
+        cost=0.15)
+    g.rule("sentence", "{a:sentence} [,] [but|and|only|{OOPS}] [,] [not (all the way|that far)] [,] "
+        "(stop|halt|end) [just] {n:count} (early|earlier|before|short|sooner|less|too far|back) "
+        "[that|it|that point|of that|of it|the end]", _less, cost=0.05)
 # fmt: on
 
 
@@ -263,17 +247,13 @@ def _into(c: Walker, h: Group, s: int | None = None) -> Denotation:
 
 
 def _achieve(c: Walker, cond: Lazy) -> Denotation:
-    """The fewest actions after which a condition holds."""
-    level = {(c.place, c.heading): c}
-    seen = set(level)
-    for length in range(9):
-        costs = {one: holds(cond(one)) for one in level.values()}
-        found = {one: cost + 0.01 * length for one, cost in costs.items() if cost is not None and cost < 0.5}
-        if found:
-            return found
-        level = {key: n for n in _next(level.values()) if (key := (n.place, n.heading)) not in seen}
-        seen |= set(level)
-    return {}
+    """The fewest actions after which a condition plainly holds."""
+
+    def met(one: Walker) -> bool:
+        held = holds(cond(one))
+        return held is not None and held < GUESSED
+
+    return dict.fromkeys([c] if met(c) else c.reaching(met, lambda _: MOVES, 8), 0.0)
 
 
 def _told(c: Walker, cond: Lazy) -> Denotation:
@@ -285,14 +265,6 @@ def _told(c: Walker, cond: Lazy) -> Denotation:
             if true:
                 found.setdefault(where, cost + (WALKED_TO + 0.1 * steps if steps else 0.0))
     return found
-
-
-def _next(level: Iterable[Walker]) -> Iterator[Walker]:
-    for one in level:
-        yield from (one.turned(1), one.turned(3))
-        after = one.ahead(1)
-        if after is not None:
-            yield after
 
 
 def _go(c: Walker, x: Group) -> Denotation:
@@ -311,39 +283,16 @@ def _go_there(cond: tuple[bool, Walker]) -> Denotation:
     return _go(c, c.focus[0]) if held and c.focus and len(c.focus[0]) == 1 else {}
 
 
-def _by_side(c: Walker, side: int) -> Denotation:
-    return {c.turned(side): 0.0}
-
-
-def _by_compass(c: Walker, orientation: int) -> Denotation:
-    return {c.looking(orientation): 0.0}
-
-
-def _by_steps(c: Walker, steps: int) -> Denotation:
-    return walk(c, Way(steps=steps))
-
-
-def _repaired(redo: Callable[[Walker, Any], Denotation]) -> Callable[..., Denotation]:
-    def repaired(c: Walker, a: Walker, x: Lazy) -> Denotation:
-        program = a.since(c)
-        steps = redo not in (_by_side, _by_compass)
-        at = [i for i, action in enumerate(program) if isinstance(action, Forward) == steps]
-        first = last = at[-1] if at else 0
-        while first in at:
-            first -= 1
-        before = c.follow(program[: first + 1]) if at else None
-        rest = program[last + 1 :]
-        if before is None:
-            return {}
-        redone: Denotation = {}
-        for value, cost in x(before.about(a.focus[0]) if a.focus else before).items():
-            redone.update((one, cost + more) for one, more in redo(before, value).items())
-        again = compose(redone, lambda one: _on(one, rest))
-        return {after: cost for after, cost in again.items() if after.since(c) != program}
-
-    return repaired
-
-
-def _on(c: Any, actions: tuple[SailAction, ...]) -> Denotation:
-    after = c.follow(actions)
-    return {} if after is None else {after: 0.0}
+def _repaired(c: Walker, a: Walker, do: Lazy) -> Denotation:
+    """A request with another turn or walk in the place of the last one of its sort."""
+    program, found = a.since(c), Denotation()
+    for walks in (False, True):
+        at = [i for i, action in enumerate(program) if isinstance(action, Forward) == walks]
+        first = next((i for i in reversed(at) if i - 1 not in at), None)
+        before = c.follow(program[:first]) if first is not None else None
+        for one, cost in do(before.about(a.focus[0]) if a.focus else before).items() if before else ():
+            done = one.since(before)
+            after = one.follow(program[at[-1] + 1 :])
+            if after and after.since(c) != program and done and isinstance(done[0], Forward) == walks:
+                found[after] = cost
+    return found
