@@ -30,6 +30,7 @@ ELSEWHERE = (
 )  # what people do, though nobody can here
 TELLS = 0.3  # what is said is so already
 HINTS = 0.3  # to say that something is there, and mean that one should go there
+SOUGHT = 0.9  # to look for something, which may take a walk that nobody tells
 WALKED_TO = 0.6  # what is told is so after some steps
 GUESSED = 0.5  # a condition that may be meant of something else
 MOVES = (Forward(), Left(), Right())
@@ -59,6 +60,7 @@ def _stopping(g: Rules) -> None:
         f"{{y:spot@x}}", lambda y: y, cost=0.05)
     g.lines("clause", """
         {HALT} [{EXACTLY}|there|dead] {AT_PLACE} {x:spot}
+        {HALT} {x:counted}
         [{HALT}|do] {x:contrast}
         ({GO}|{GO_ON}) [{STRAIGHT}] [,] [and] [do] {x:contrast} ; 0.1
         """, _go)
@@ -79,8 +81,7 @@ def _where(g: Rules) -> None:
     g.rule("clause", f"{{do:pivot*}} {at} {{x:spot}}", _at_then, cost=0.15)
     g.rule("act", "[as for|take] {x:spot} , {b:act@x}", lambda b: b, cost=0.2)
     g.rule("clause", "(look|search|check|watch out|keep an eye out|keep your eyes (peeled|open)) for "
-        "{_s:sight} [{_a:aim}]", lambda c: c,
-        cost=0.1)
+        "{_s:sight} [{_a:aim}]", lambda c: c, cost=SOUGHT)
     here = (
         "(there|here|from there|from here|then|thence|at that point|from that point|once there|once here|"
         "when there|on the spot)"

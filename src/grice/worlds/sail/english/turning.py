@@ -49,6 +49,7 @@ def _turns(g: Rules) -> None:
     g.rule("turn", "{GO_ASIDE} {side}", _enter, cost=0.1)
     g.rule("turn", "[a|another|once more|one more] [{HANDLE}] {side} [{TURNING}]", by_side, cost=0.1)
     g.rule("turn", "{TAKE} [it] (a|an|another|your|the|one|one more) [{HANDLE}] {side} [{TURNING}]", _enter)
+    g.rule("turn", "{TAKE} {side} [turn]", _enter, cost=0.2)
     g.rule("turn", "[{TAKE}] {num} [{HANDLE}] {side} turns", lambda c, num, side: c.turned(side * num))
     g.rule("TURN", "{TAKE} (a|one) [{HANDLE}] (turn|rotation|spin) [on the spot]")
     g.rule("turn", "{TURN} [a|one|by|{d:degrees}] [turn] [,] [but|though|only|just] not {side}",
@@ -110,6 +111,8 @@ def _facing(g: Rules) -> None:
     g.rule("pivot", "{TURN} {t:side} [to|toward|towards|so as] [to face|to see|facing|to look "
         "(at|down|along|up)|to have|to|to face down|face] {s:sight*} [in view|in front of you|ahead|down "
         "{_h:hall}|in sight]", _side_face)
+    g.rule("clause", "[there is] only one {DIRECTION} [to go|you can (go|take)] [from here]",
+        lambda c: c.turned(open_[0]) if len(open_ := [q for q in ALL_AROUND if c.line(q)]) == 1 else None)
     g.rule("pivot", "([do|you] turn|{TAKE} a turn) [there|here|now]",
         lambda c: [c.turned(q) for q in (1, 3) if c.line(q)], cost=0.5)
     g.rule("pivot", "({FACE}|{TURN}) [to|to the|towards|to face|due] {o:compass}", lambda c, o: c.looking(o))

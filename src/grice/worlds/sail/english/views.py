@@ -33,6 +33,7 @@ def _phrases(g: Rules) -> None:
     g.words("LIES", "is are am be lies stands was were sits to_be lying standing ends_up end_up gets comes "
         "winds_up appears")
     g.rule("LIES", "(should|will|must|ought to|would) [now] be")
+    g.rule("LIES", "(is|are) (now|directly|exactly|only|just|still|also|then|there)")
     g.words("SEE", "see spot find notice view have notices sees")
     g.words("LOOK_AT", [f"{verb} {at}".strip() for verb in forms("look gaze stare peer") for at in
         ["at", "down", "along", "into", "up", "towards", "toward", "onto", "in"]])
@@ -91,7 +92,8 @@ def _being(g: Rules) -> None:
     g.rule("cond", "(the|your|one|a) (next|more|further|single) {STEP} [{CAN}|should] (bring|take|lead|get|"
         "put|land) "
         "you (to|onto|on|into|at) {p:places}", lambda c, p: (bool(p.intersection(c.line()[:1])), c))
-    g.rule("cond", "{YOU_ARE} {x:spot}", lambda c, x: _at(c, frozenset(x)), cost=0.1)
+    g.rule("cond", "(this|the|that) ({CROSSING}|{SPOT}|{HALL}) {LIES} empty",
+        lambda c: (not c.map.items[c.place], c))
     g.rule("cond", "{YOU_ARE} {x:spot}", lambda c, x: _at(c, frozenset(x)), cost=0.1)
     g.rule("cond", "you can [only] (go|turn|walk|move) {a:aim}", lambda c, a: (all(c.line(q) for q in a), c))
     g.rule("cond", "({BLOCKED_NOW}|you can not [{BLOCKED}]|the way [ahead] is blocked|there is nothing left "

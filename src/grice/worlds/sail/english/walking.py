@@ -88,6 +88,7 @@ def _modifiers(g: Rules) -> None:
     g.rule("mod", "{TO} {h:hall}", lambda c, h: Way(goal=place, topic=h)
         if (place := c.entry(h)) not in (None, c.place) else None)
     g.rule("mod", "(until|till|til) {YOU_ARE} {x:spot}", lambda x: Way(goal=x[0]))
+    g.rule("mod", "(until|till|til) {YOU_SEE} {x:spot}", lambda x: Way(goal=x[0]), cost=0.4)
     g.rule("mod", "[on|down|straight|over|up] (toward|towards|in the direction of) {x:spot}",
         lambda x: {Way(goal=x[0]): 0.1, Way(towards=x[0]): 0.7})
     g.rule("mod", "{BACK}", Way(back=True))
@@ -210,7 +211,7 @@ def walk(c: Walker, w: Way) -> Denotation:
         return _walk_until(c, replace(w, until=None), w.until)
     if w.towards is not None:
         looking = [c.looking(o).about((w.towards,)) for o in c.directions(w.towards)]
-        walked = [one.ahead(w.steps or 0) for one in looking]
+        walked = [one.ahead(n) for one in looking for n in ((w.steps,) if w.steps is not None else (0, 1))]
         return {one: 0.0 for one in walked if one is not None}
     if w.back and w.goal is None and w.heading is None:
         w = replace(w, heading=c.whence(), back=False)

@@ -45,7 +45,7 @@ GO_ASIDE = "go move head step walk"
 TAKE = "take make hang do hook swing pull perform execute give_me grab have catch bang throw chuck"
 FACE = (
     "face look_at look_towards look_down turn_to turn_toward turn_towards turn_to_face turn_and_face "
-    "stare_at view face_toward turn_so_as_to_look_up see"
+    "stare_at view face_toward turn_so_as_to_look_up"
 )
 FOLLOW = "follow take walk_down go_along stay_on stay_in keep_to stick_to remain_on keep_along"
 SIDES = {
@@ -142,6 +142,7 @@ def add_words(g: Rules) -> None:
     g.words("BACK", "back backward backwards back_up", say=0)
     g.words("TAKE", forms(TAKE))
     g.words("FACE", forms(FACE), say=0)
+    g.words("FACE", forms("see"), cost=0.8, say=0)  # what one should see is told, rather than asked for
     g.words("FOLLOW", forms(FOLLOW), say=0)
     g.words("HAND", "hand side hand_side handside direction")
     g.words("side", {"right": 1, "left": 3})
