@@ -7,7 +7,7 @@ from grice.language.discourse import add_sentences
 from grice.language.english import English, Past, Reading, Turn, Verdict, turns
 from grice.language.frames import add_frame, add_frames, add_verbs
 from grice.language.nouns import Several, add_nouns, among
-from grice.language.numbers import add_numbers, pick
+from grice.language.numbers import Size, add_numbers, pick
 from grice.language.row import add_row
 from grice.language.rules import Rules
 
@@ -21,6 +21,7 @@ __all__ = [
     "Reading",
     "Rules",
     "Several",
+    "Size",
     "Turn",
     "Verdict",
     "achieve",

@@ -229,13 +229,13 @@ def _filling(rule: Rule, slots: tuple[Slot, ...]) -> Filling:
         )
         for name in turn
     )
+    topics = {slot.about for slot in slots}
     if rule.meaning is None:
-        if len(turn) > 1:
+        if len(turn) > 1 and not topics.issuperset(turn[:-1]):
             raise GrammarError(f"several slots and no meaning in “{rule.pattern}”")
         return evaluated, None, ()
     absent = [name for name in rule.params if name not in given]
     missing = [name for name in absent if name not in rule.defaults]
-    topics = {slot.about for slot in slots}
     unused = [name for name in given if name not in rule.params and name not in topics]
     if missing or unused:
         wrong = f"no slot for {', '.join(missing)}" if missing else f"a meaning without {', '.join(unused)}"

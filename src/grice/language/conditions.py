@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 from grice.language.context import FARTHEST, Context, Group, best
 from grice.language.meaning import Denotation
+from grice.language.numbers import ANY_SIZE, Size
 from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
 Lazy = Callable[[Any], Denotation]
+Predicate = tuple[Lazy, bool]  # a phrase that is to be true of things, or is not
 UNLIKELY = 1.5  # what costs so much is not plainly there
 PLAINLY = 0.5  # what a goal that is reached may cost
 DEEPEST = 2  # actions that a goal may need
@@ -23,21 +25,30 @@ HARDLY = 1.0  # to take a phrase in a dearer sense that makes the opposite true
 IDLE = 0.4  # what it costs to read a request so that nothing is to be done
 APART = 0.1  # by how much the likeliest way to a goal is likelier than the next
 
-IS = (
-    "is are was were becomes become gets get looks look turns turn stays stay remains remain ends_up end_up "
-    "is_now are_now is_still are_still is_then is_all are_all is_completely is_entirely is_already "
+CLASSES = {
+    "IS": "is are was were becomes become gets get looks look turns turn stays stay remains remain ends_up "
+    "end_up is_now are_now is_still are_still is_then is_all are_all is_completely is_entirely is_already "
     "are_already turns_out_to_be happens_to_be has_become has_turned is_currently seems appears is_also "
-    "is_just is_only has_been goes"
-)
-ISNT = (
-    "is_not are_not was_not were_not does_not_become is_not_yet are_not_yet is_no_longer are_no_longer "
-    "is_never"
-)
-TO_BE = (
-    "be become get end_up turn stay remain look be_left be_all be_made be_just be_only be_completely "
-    "have_been go come_out end_up_being be_entirely be_totally be_fully become_all turn_all be_kept"
-)
-LET = "make get leave have keep let render"
+    "is_just is_only has_been goes",
+    "ISNT": "is_not are_not was_not were_not does_not_become is_not_yet are_not_yet is_no_longer "
+    "are_no_longer is_never",
+    "TO_BE": "be become get end_up turn stay remain look be_left be_all be_made be_just be_only "
+    "be_completely have_been go come_out end_up_being be_entirely be_totally be_fully become_all turn_all "
+    "be_kept",
+    "MAKE_IT": "make get leave have keep let render",
+    "UNTIL": "until so_that such_that so until_in_the_end so_as_to_make_sure_that and_make_sure "
+    "and_make_sure_that making_sure that to_make_sure to_make_sure_that to_ensure_that in_order_that "
+    "in_such_a_way_that until_finally and_stop_when and_stop_as_soon_as and_stop_once enough_so_that "
+    "enough_that as_needed_so_that until_the_point_where up_to_the_point_where making_sure_that "
+    "and_see_that so_that_in_the_end so_that_afterwards and_stop_after so_that_finally "
+    "leaving_it_so_that",
+    "ANYWHERE": "left there anywhere somewhere around",
+    "BY_THEN": "now then already there anyway any_more anymore any_longer yet please in_the_end at_the_end "
+    "by_the_end afterwards by_now by_then right_now at_the_moment when_you_are_done",
+}
+ANY = "a an any some any_of_the one_of_the still_a still still_some still_any"
+NO = "no none_of_the not_any no_more no_longer_any not_a not_an"
+AT_LEAST_ONE = Size(1)
 
 
 class Goal(NamedTuple):
@@ -207,9 +218,8 @@ def add_conditions(
     g: Rules, thing: str = "thing", kind: str = "kind", trait: str = "trait", post: str = "post"
 ) -> None:
     """Adds conditions and goals on one sort of things: "the first one is green", "make sure it is empty"."""
-    for category, words in (("IS", IS), ("ISNT", ISNT), ("TO_BE", TO_BE), ("MAKE_IT", LET)):
+    for category, words in CLASSES.items():
         g.words(category, words, say=0)
-    x, k = f"{{x:{thing}}}", f"{{k:{kind}}}"
     g.lines("quality", f"{{t:{trait}}} \n {{t:{post}}}")
     g.rule("being", "[exactly|just|quite|perfectly|really|truly] {t:quality*}")
     g.rule("being", f"(a|an|the|one of the) {{t:{kind}*}}", cost=0.2)
@@ -217,140 +227,103 @@ def add_conditions(
     g.rule("states", "{IS} {t:being}", lambda t: (t, True))
     g.rule("states", "[still] {ISNT} {t:being}", lambda t: (t, False))
     g.rule("to_be", "{TO_BE} {t:being}", lambda t: (t, True))
-    g.rule(post, "(that|which|who) {p:states}", such, cost=0.1)
-    both = "(that|which|who) {p:states} (and|but|and also) {q:states}"
-    g.rule(
-        post,
-        both,
-        lambda c, p, q: frozenset(best(such(c, p)) or ()).intersection(best(such(c, q)) or ()) or None,
-    )
-    g.rule("goal", f"{x} {{p:states}}", lambda x, p: (Goal(x, *p),))
-    g.rule("goal", f"there {{IS}} (a|an|any|some) {k} {{t:quality*}}", _any_is, cost=0.1)
-    g.rule("goal", f"(no|none of the) {k} {{p:states}}", lambda k, p: (Goal(tuple(k), p[0], not p[1]),))
-    g.lines("wish", f"{x} [to] {{p:to_be}}", lambda x, p: (Goal(x, *p),))
-    g.lines("wish", f"{x} [to] {{t:being}}", lambda x, t: (Goal(x, t),))
-    g.lines("wish", f"{x} [to] not [to] {{p:to_be}}", lambda x, p: (Goal(x, p[0], not p[1]),))
-    g.lines("wish", f"{x} not {{t:being}}", lambda x, t: (Goal(x, t, False),))
-    g.rule("must", f"{x} {{MODAL}} {{p:to_be}}", lambda x, p: (Goal(x, *p),))
-    g.rule("must", f"{x} {{MODAL}} not {{p:to_be}}", lambda x, p: (Goal(x, p[0], not p[1]),))
-    asked = "[why] ({ASKED}|is not|was not|are not|is|was|are) [not]"
-    g.rule("must", f"{asked} {x} [supposed to|meant to|to|now] {{p:to_be}}", lambda x, p: (Goal(x, *p),))
-    g.lines(
-        "must",
-        f"""
-        {x} [still] {{ISNT}} {{t:being}} yet
-        {x} still {{ISNT}} {{t:being}}
-        why (is not|are not) {x} {{t:being}} [yet]
-        """,
-        lambda x, t: (Goal(x, t),),
-    )
-    any_ = "(any|any of the|some|one of the|a|an)"
-    g.rule("cond", f"{any_} {k} {{p:states}}", lambda c, k, p: _exists(c, _those(c, k, p)), cost=0.1)
-    g.rule("cond", f"(none of the|no) {k} {{p:states}}", lambda c, k, p: (not _those(c, k, p), c))
-    g.rule("cond", f"(all|all of|every) [the] {k} {{p:states}}", lambda c, k, p: (_those(c, k, p) == [*k], c))
-    g.rule("if", f"should {any_} {k} {{p:to_be}}", lambda c, k, p: _exists(c, _those(c, k, p)), cost=0.1)
-    g.rule("cond", "{goal}", lambda c, goal: holding(c, goal))
-    found = "({YOU} (find|see|have|spot|happen to find|come across)|there happens to be)"
-    where = "[anywhere|somewhere|around]"
-    g.rule("cond", f"{found} [a|an|any|some|one] {k} {where}", lambda c, k: _exists(c, k))
-    g.rule("cond", f"{found} [a|an|any|some|one] {{k:{kind}*}} {where}", _if_absent)
-    g.rule("cond", f"there (is|are) {k} (anywhere|somewhere|around|left)", lambda c, k: _exists(c, k))
-    some = "(a|an|any|some|still a|at least one|still|still some|still any)"
-    around = "[left|there|anywhere|somewhere|around]"
-    g.rule("existing", f"{some} {k} {around}", lambda c, k: _exists(c, k))
-    g.rule("existing", f"{some} {{k:{kind}*}} {around}", _if_absent)
-    g.rule("cond", "there (is|are) {existing}")
-    absent = "(no|not any|no more|no longer any|not a|not an|none of the)"
-    g.rule("goal", f"there (is|are) {absent} {{k:{kind}*}} {around}", lambda k: (Goal((), k, False),))
-    g.rule("existing", f"{absent} {{k:{kind}*}} {around}", lambda c, k: holding(c, (Goal((), k, False),)))
-    gone = "(is|are|remains|remain|stays|stay) [left|remaining|there|over]"
-    g.rule(
-        "goal", f"(no|no more|none of the|not a single) {{k:{kind}*}} {gone}", lambda k: (Goal((), k, False),)
-    )
-    _amounts(g, k, post)
+    g.rule("to_be", "(still|already|now) {p:to_be}")
+    g.rule("to_be", "not [to] {p:to_be}", lambda p: (p[0], not p[1]))
+    g.rule(post, "(that|which|who) {p:states} [(and|but|and also) {q:states}]", such, cost=0.1)
+    _goals(g, thing)
+    _existence(g, kind, post)
     g.lines("question", "(is|are|was|were|does|do|did|has|have) {cond}\n(is|are) there {cond:existing}")
-    g.rule("question", f"(is|are) {x} {{t:being}}", lambda c, x, t: holding(c, (Goal(x, t),)))
-    g.rule("cond", f"there are more {k} than {{p:{post}}}", lambda c, k, p: (len(k) > len(p), c))
-    g.rule("cond", f"there are fewer {k} than {{p:{post}}}", lambda c, k, p: (len(k) < len(p), c))
-    g.rule("cond", f"there are more {k} than {{b:{kind}}}", lambda c, k, b: (len(k) > len(b), c), cost=0.1)
-    g.rule("cond", f"there are fewer {k} than {{b:{kind}}}", lambda c, k, b: (len(k) < len(b), c), cost=0.1)
-    g.rule("cond", "(both|it is true that|indeed|still|now) {a:cond}", lambda a: a)
+    g.rule("question", f"(is|are) {{x:{thing}}} {{t:being}}", lambda c, x, t: holding(c, (Goal(x, t),)))
+    g.rule("cond", "{goal}", lambda c, goal: holding(c, goal))
     g.rule(
         "cond",
         "{a:cond} (and|but|while|and also|and if|as well as) {b:cond*}",
         lambda a, b: {(a[0] and held, where): cost for (held, where), cost in b(a[1]).items()},
     )
     g.rule("cond", "[either] {a:cond} or [if] {b:cond}", lambda a, b: (a[0] or b[0], a[1] if a[0] else b[1]))
-    g.rule("goal", "{a:goal} and [that] {b:goal}", lambda a, b: a + b)
-    g.rule("wish", "{a:wish} and {b:wish}", lambda a, b: a + b)
-    g.rule(
-        "cond",
-        "{a:cond} (now|then|already|either|at the moment|right now|there|by now|anyway|afterwards|by then)",
+    for category in ("goal", "wish"):
+        g.rule(category, f"{{a:{category}}} and [that] {{b:{category}}}", lambda a, b: a + b)
+    g.rule("cond", "{a:cond} [,] {SINCE} {_why:cond}", cost=0.1)
+    for category in ("goal", "wish", "cond"):
+        g.rule(category, f"{{a:{category}}} {{BY_THEN}}")
+
+
+def _goals(g: Rules, thing: str) -> None:
+    """Adds what is so of things (`goal`), what is wanted of them (`wish`) and what must be (`must`)."""
+    x = f"{{x:{thing}}}"
+    g.rule("goal", f"{x} {{p:states}}", lambda x, p: (Goal(x, *p),))
+    g.rule("wish", f"{x} [to] {{p:to_be}}", lambda x, p: (Goal(x, *p),))
+    g.rule("wish", f"{x} [to] {{t:being}}", lambda x, t: (Goal(x, t),))
+    asked = "[why] ({ASKED}|is not|was not|are not|is|was|are) [not]"
+    g.lines(
+        "must",
+        f"{x} {{MODAL}} {{p:to_be}} \n {asked} {x} [supposed to|meant to|to|now] {{p:to_be}}",
+        lambda x, p: (Goal(x, *p),),
     )
+    g.rule("must", f"{x} [still] {{ISNT}} {{t:being}} yet", lambda x, t: (Goal(x, t),))
+
+
+def _existence(g: Rules, kind: str, post: str) -> None:
+    """Adds what there is, and how many of them: a `tally` is a range of numbers."""
+    k, others = f"{{k:{kind}}}", f"({{b:{kind}}}|{{b:{post}}})"
+    g.words("tally", dict.fromkeys(ANY.split(), AT_LEAST_ONE) | dict.fromkeys(NO.split(), Size(0, 0)), say=0)
+    g.rule("tally", "{size}")
+    exist = "{n:tally} KIND [{ANYWHERE}] \n KIND {ANYWHERE}"
+    g.lines("existing", exist.replace("KIND", k), _some)
+    g.lines("existing", exist.replace("KIND", f"{{k:{kind}*}}"), _none)
+    g.rule("cond", "(there (is|are|happens to be)|{YOU} (find|see|have|spot|come across)) {existing}")
     g.rule(
         "goal",
-        "{a:goal} (now|then|already|any more|anymore|any longer|yet|in the end|at the end|afterwards|"
-        "by the end|when you are done)",
+        f"there (is|are) (no|not any|no more|no longer any) {{k:{kind}*}} [{{ANYWHERE}}]",
+        lambda k: (Goal((), k, False),),
     )
-    g.rule("wish", "{a:wish} (now|then|in the end|at the end|afterwards|by the end|by now|please)")
+    such_ones = f"{{n:tally}} {k} ({{p:states}}|[{{IS}}] {{q:{post}}})"
+    g.rule("cond", such_ones, _counted)
+    g.rule("if", f"should {{n:tally}} {k} {{p:to_be}}", _counted)
+    for more, sign in ("more", 1), ("(fewer|less)", -1):
+        g.rule(
+            "cond",
+            f"there are {more} {k} than {others}",
+            lambda c, k, b, sign=sign: (sign * (len(k) - len(b)) > 0, c),
+        )
 
 
-def _amounts(g: Rules, k: str, post: str) -> None:
-    """Adds conditions on how many there are: a `tally` is a test of a number."""
-    g.rule("tally", "[only|just|exactly|still] {n:num}", lambda n: lambda count: count == n)
-    g.lines("tally", "(at least|no fewer than) {n:num}\n{n:num} or more", lambda n: lambda count: count >= n)
-    g.rule("tally", "(more than|over) {n:num}", lambda n: lambda count: count > n)
-    g.rule("tally", "(fewer|less) than {n:num}", lambda n: lambda count: count < n)
-    g.rule("tally", "(at most|no more than) {n:num}", lambda n: lambda count: count <= n)
-    g.rule("tally", "an even number of", lambda: lambda count: count % 2 == 0)
-    g.rule("tally", "an odd number of", lambda: lambda count: count % 2 == 1)
-    there = "(there is|there are|you see|we have)"
-    g.rule("cond", f"{there} {{n:tally}} {k}", lambda c, n, k: (n(len(k)), introduced(c, tuple(k))))
-    g.rule("cond", f"{there} {{n:tally}} {{k:{k[3:-1]}*}}", _none_counted)
-    g.rule("cond", f"{{n:tally}} {k} [{{IS}}] {{p:{post}}}", lambda c, n, k, p: (n(len(set(k) & set(p))), c))
-    g.rule("cond", f"{{n:tally}} {k} {{p:states}}", lambda c, n, k, p: (n(len(_those(c, k, p))), c))
-
-
-def introduced(c: Ctx, group: Group) -> Ctx:
-    """The context after a group was said to be there, among which "the one" is then looked for."""
+def introduced(c: Ctx, group: Group, n: Size = ANY_SIZE) -> Ctx:
+    """The context after some are said to be there: "it" is the first, or "the one" is one of them."""
+    if n == AT_LEAST_ONE:
+        return c.about(group[:1])
     return c.about(group).noting(told=(c.turn, group))
 
 
-def _none_counted(c: Ctx, n: Callable[[int], bool], k: Lazy) -> tuple[bool, Ctx] | None:
-    return None if any(k(c)) else (n(0), c)
+def _some(c: Ctx, k: Group, n: Size = AT_LEAST_ONE) -> tuple[bool, Ctx]:
+    return n.has(len(k)), introduced(c, tuple(k), n)
 
 
-def such(c: Ctx, p: tuple[Lazy, bool]) -> Denotation:
-    """The things of which a predicate is true."""
+def _none(c: Ctx, k: Lazy, n: Size = AT_LEAST_ONE) -> tuple[bool, Ctx] | None:
+    return None if any(value and cost < UNLIKELY for value, cost in k(c).items()) else (n.has(0), c)
+
+
+def _counted(c: Ctx, n: Size, k: Group, p: Predicate | None = None, q: Any = ()) -> tuple[bool, Ctx]:
+    """A condition on how many of a kind a predicate is true of."""
+    true = (best(such(c, p)) or ()) if p else q
+    group = tuple(i for i in k if i in true)
+    return n.has(len(group)), introduced(c, group, n)
+
+
+def such(c: Ctx, p: Predicate, q: Predicate | None = None) -> Denotation:
+    """The things of which a predicate is true, or two."""
     test, wanted = p
     found = {frozenset(value): cost for value, cost in test(c).items()}
-    if wanted:
-        return {value: cost for value, cost in found.items() if value}
-    others = frozenset(c.things).difference(best(found) or ())
-    return {others: 0.0} if others else {}
-
-
-def _those(c: Ctx, k: Group, p: tuple[Lazy, bool]) -> list[Any]:
-    """Those of a kind of which a predicate is true."""
-    true = best(such(c, p)) or ()
-    return [i for i in k if i in true]
+    if not wanted:
+        found = {frozenset(c.things).difference(best(found) or ()): 0.0}
+    if q:
+        found = {value.intersection(best(such(c, q)) or ()): cost for value, cost in found.items()}
+    return {value: cost for value, cost in found.items() if value}
 
 
 def _sole(kinds: Denotation) -> Denotation:
     """The kinds of which there is one thing."""
     return {kind: cost for kind, cost in kinds.items() if len(kind) == 1}
-
-
-def _any_is(k: Group, t: Lazy) -> Goals:
-    return (Goal((), lambda c: {frozenset(k) & frozenset(v): cost for v, cost in t(c).items()}),)
-
-
-def _if_absent(c: Ctx, k: Lazy) -> tuple[bool, Ctx] | None:
-    return None if any(value and cost < UNLIKELY for value, cost in k(c).items()) else (False, c)
-
-
-def _exists(c: Ctx, kind: Group | list[Any]) -> tuple[bool, Ctx]:
-    return (True, c.about((kind[0],))) if kind else (False, c)
 
 
 def negated(cond: Lazy) -> Lazy:
@@ -361,27 +334,11 @@ def negated(cond: Lazy) -> Lazy:
 def add_goals(g: Rules) -> None:
     """Adds clauses that ask for what is to be so, however it is brought about."""
     g.rule("clause", "{ENSURE} {goal}", lambda c, goal: achieve(c, goal), cost=0.1)
-    g.rule("act", "{ENSURE} {a:act}", lambda a: a, cost=0.3)
-    g.rule("clause", "{ENSURE} {goal:wish}", lambda c, goal: achieve(c, goal), cost=0.3)
-    g.rule("clause", "({WANT}|{MAKE_IT}) {goal:wish}", lambda c, goal: achieve(c, goal), cost=0.3)
-    by = "[,] (by|through|by means of|using|via) [{YOU}] {do:act*}"
-    g.rule("clause", f"({{WANT}}|{{MAKE_IT}}|{{ENSURE}}) {{goals:wish*}} {by}", towards)
-    g.rule("clause", f"{{goals:must*}} {by}", towards)
-    so = "[,] {SO_THEN} [,] {do:act*}"
-    g.rule("act", f"({{WANT}}|{{ENSURE}}) {{goals:wish}} {so}", so_as_told, cost=0.1)
-    g.rule("act", f"{{goals:must}} {so}", so_as_told, cost=0.1)
-    g.rule("clause", "{goal:must}", lambda c, goal: achieve(c, goal), cost=0.3)
-    g.rule("act", "{do:act*} [,] {UNTIL} {goals:goal*}", towards, cost=0.05)
-    g.words(
-        "UNTIL",
-        "until till so_that such_that so until_in_the_end so_as_to_make_sure_that and_make_sure "
-        "and_make_sure_that making_sure that to_make_sure to_make_sure_that to_ensure_that in_order_that "
-        "in_such_a_way_that until_finally and_stop_when and_stop_as_soon_as and_stop_once enough_so_that "
-        "enough_that as_needed_so_that until_the_point_where up_to_the_point_where making_sure_that "
-        "and_see_that so_that_in_the_end so_that_afterwards and_stop_after so_that_finally "
-        "leaving_it_so_that",
-        say=0,
-    )
+    g.rule("act", "{ENSURE} {a:act}", cost=0.3)
+    g.lines("demand", "({WANT}|{MAKE_IT}|{ENSURE}) {wish} \n {must}")
+    g.rule("clause", "{goal:demand}", lambda c, goal: achieve(c, goal), cost=0.3)
+    g.rule("act", "{goals:demand} [,] {SO_THEN} [,] {do:act*}", so_as_told, cost=0.1)
+    g.rule("act", "[{KEEP_ON}] {do:act*} [,] {UNTIL} {goals:goal*}", towards, cost=0.05)
 
 
 def steps(c: Ctx, do: Lazy, cond: Lazy, most: int) -> Iterator[Ctx]:

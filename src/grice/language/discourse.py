@@ -61,10 +61,9 @@ def add_sentences(
 def _asking(g: Rules, clause: str) -> None:
     g.rule("act", f"{{a:{clause}}}", say=10)
     g.rule("act", "{do:act*} {times}", _repeat)
-    g.rule("act", "(do this|do the following) {times} [,] {do:act*}", _repeat)
     g.rule(
         "act",
-        "(don't|do not|never) {a:act*} (,|[,] but|[,] instead|[,] rather) [just|instead|rather] [,] {b:act*}",
+        "(do not|never) {a:act*} (,|[,] but|[,] instead|[,] rather) [just|instead|rather] [,] {b:act*}",
         _rather,
     )
     g.lines(
@@ -72,105 +71,60 @@ def _asking(g: Rules, clause: str) -> None:
         """
         {POLITE} [,] {a:act}
         {a:act} [,] {THANKS}
-        {_n:ordinal} , {a:act}
-        {_n:ordinal} {a:act} ; 0.3
-        {_n:digit} , {a:act} ; 0.5
-        step {_n:num} [,] {a:act}
-        (for|as|in) (the|your) (next|last|first|final|second|third) step [,] {a:act}
+        {NUMBERED} [,] {a:act} ; 0.1
         (instead of|rather than) {_a:act} [,] {b:act} ; 0.1
-        {b:act} [,] (instead of|rather than|and not|and do not|but do not) {_a:act} ; 0.3
+        {b:act} [,] (instead of|rather than|[and|but] do not|and not) {_a:act} ; 0.3
         """,
     )
-    g.rule("act", "(don't|do not|never) {_a:act}", lambda c: c, cost=0.5)
+    g.lines("NUMBERED", "step {_n:num} \n {_n:digit} , \n (for|as|in) (the|your) (next|{_n:rank}) step")
+    g.rule("act", "(do not|never) {_a:act}", lambda c: c, cost=0.5)
 
 
 def _depending(g: Rules) -> None:
-    g.rule("act", "{do:act*} (until|till) {cond:cond*}", _until, cost=0.1)
+    _repeated(g)
+    _tests(g)
+    then = "[then|in that case|please|should you|you should|do you] {then:acts*}"
+    trailing = "{then:act*} [,] [but|though] [only] {cond:if*}"
+    g.rule("acts", "{a:act}")
+    g.rule("acts", "{a:acts} and [then|also] {b:act@a}", cost=0.05)
+    g.rule("act", f"{{cond:if}} [,] {then}", _if, cost=0.1)
+    g.rule("act", f"{{cond:if}} [,] {then} [,] {{ELSE}} [,] {{other:acts*}}", _if)
     g.rule(
-        "act",
-        "(keep|keep on|continue|go on|carry on|continue to|keep on with) {do:act*} [,] (until|till) "
-        "{cond:cond*}",
-        _until,
+        "act", f"{{cond:if}} [,] {then} [,] [but|and] {{opposite:if*}} [,] [then] {{other:acts*}}", _either
     )
+    g.rule("act", trailing, _given, cost=0.2)
+    g.rule("act", f"{trailing} [,] ({{ELSE}}|then|if so) [,] {{other:act*}}", _given)
+    g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
+    g.lines(
+        "act", "{cond} [,] {SO_THEN} [,] {then:act*} \n {SINCE} {cond} [,] {then:act*}", _as_it_is, cost=0.1
+    )
+    g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.4)
+    g.lines("act", "{a:act} [,] {SO_AS_TO} ~ \n {SO_AS_TO} ~ , {a:act} \n to ~ , {a:act}", cost=0.4)
+
+
+def _repeated(g: Rules) -> None:
+    """Repetition as long as something is so, or until it is."""
+    g.rule("act", "[{KEEP_ON}] {do:act*} [,] until {cond:cond*}", _until, cost=0.1)
     g.rule(
         "act",
-        "{do:act*} (while|as long as|so long as) {cond:cond*}",
+        "[{KEEP_ON}] {do:act*} [,] {AS_LONG_AS} {cond:cond*}",
         lambda c, do, cond: _until(c, do, negated(cond)),
         cost=0.2,
     )
+
+
+def _tests(g: Rules) -> None:
+    """What makes an act depend on a condition."""
     g.rule("if", "{IF} {cond}")
-    g.rule(
-        "act",
-        "(while|as long as|so long as) {cond:cond*} [,] (keep|keep on|continue|continue to|go on) {do:act*}",
-        lambda c, cond, do: _until(best(cond(c))[1], do, negated(cond)) if cond(c) else None,
-        cost=0.2,
-    )
-    is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have)|{YOU} (can|do|are))"
-    g.rule("if", f"(if|when|in case) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
-    none = "(there is (no one|nobody|nothing|none|no) [(like that|such)]|(nobody|no one|none) (is|does|has))"
-    g.rule("if", f"(if|when|in case) (not|no|{is_so} not|{none})", lambda c: _as_tested(c, False), cost=0.1)
     g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1].noting(unless=True)))
-    then = "[then|in that case|please|should you|you should|do you]"
-    g.rule("acts", "{a:act}")
-    g.rule("acts", "{a:acts} and [then|also] {b:act@a}", lambda b: b, cost=0.05)
-    g.rule("act", f"{{cond:if}} [,] {then} {{then:act*}}", _if, cost=0.1)
-    g.rule(
-        "act",
-        f"{{cond:if}} [,] {then} {{then:acts*}} [,] ({{ELSE}}|in (which|that) case) [,] {{other:acts*}}",
-        _if,
-    )
-    opposite = "[,] [but|and] {opposite:if*} [,] [then] {other:acts*}"
-    g.rule("act", f"{{cond:if}} [,] {then} {{then:acts*}} {opposite}", _either)
-    only = "{then:act*} [,] [but|though] [only] {IF} {cond:cond*}"
-    g.rule("act", f"{only} {opposite}", _given_else)
-    g.rule("act", only, _given, cost=0.2)
-    g.rule("act", "{then:act*} [,] [but] [only] {IF} {cond:cond*} [,] {ELSE} [,] {other:act*}", _given)
-    g.rule(
-        "act",
-        "{then:act*} [,] (or|but) [,] {IF} {cond:cond*} [,] [then] {other:act*}",
-        lambda c, then, cond, other: _given(c, then, negated(cond), other),
-        cost=0.2,
-    )
-    g.rule(
-        "act",
-        "{then:act*} [,] unless {cond:cond*} [,] (in which case|in that case|then|if so) [,] {other:act*}",
-        lambda c, cond, then, other: _given(c, then, negated(cond), other),
-    )
-    g.rule(
-        "act",
-        "{then:act*} [,] unless {cond:cond*}",
-        lambda c, cond, then: _given(c, then, negated(cond)),
-        cost=0.1,
-    )
-    g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
-    g.rule("act", "{cond} [,] {SO_THEN} [,] {then:act*}", _as_it_is, cost=0.1)
-    g.rule(
-        "act",
-        "(since|because|as|now that|seeing that|given that|seeing as|considering that) {cond} [,] "
-        "{then:act*}",
-        _as_it_is,
-        cost=0.1,
-    )
-    g.rule(
-        "act", "{then:act*} [,] (since|because|as|for|now that|seeing that) {cond:cond*}", _given, cost=0.3
-    )
-    asked = "(check|see|look|find out|test|verify|have a look|take a look|determine) (if|whether|that)"
+    is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have)|{YOU} (can|do|are))"
+    none = "(there is (no one|nobody|nothing|none|no) [(like that|such)]|(nobody|no one|none) (is|does|has))"
+    g.rule("if", f"(if|when|in case) {is_so}", lambda c: _as_tested(c, True), cost=0.1)
+    g.rule("if", f"(if|when|in case) (not|no|{is_so} not|{none})", lambda c: _as_tested(c, False), cost=0.1)
+    g.rule("question", "(check|see|look|find out|test|verify|have a look|determine) (if|whether|that) {cond}")
     so = "(if so|if it is|if it does|if yes|if that is the case|if that is so|in that case|then|and then)"
-    g.rule("question", f"{asked} {{cond}}")
-    g.rule(
-        "act", f"{{cond:question}} [,] [and] {so} [,] {{then:act*}} [[,] {{ELSE}} [,] {{other:act*}}]", _if
-    )
-    g.rule(
-        "act",
-        "{cond:question} [,] [and] {ELSE} [,] {then:act*}",
-        lambda cond, then: _if((not cond[0], cond[1]), then),
-    )
-    g.rule("act", f"{{cond:question}} [,] [and] {so} [,] {{then:act*}} {opposite}", _either)
-    g.rule("act", "depending on whether {cond} [,] [either] {then:act*} or {other:act*}", _if)
-    g.rule("act", "{a:act*} [,] (by|through|via|by means of) {b:act*}", _by, cost=0.4)
-    g.rule("act", "{a:act} [,] (so as to|so as not to|in order to|in order not to) ~", lambda a: a, cost=0.4)
-    g.rule("act", "~ by {b:act}", lambda b: b, cost=0.5)
-    g.rule("act", "(to|in order to|so as to|so as not to|in order not to) ~ , {b:act}", lambda b: b, cost=0.4)
+    g.rule("if", f"{{cond:question}} [,] [and] {so}")
+    g.rule("if", "{cond:question} [,] [and] {ELSE}", lambda cond: (not cond[0], cond[1]))
 
 
 def _rather(c: Ctx, a: Lazy, b: Lazy) -> Denotation:
@@ -200,55 +154,44 @@ def _goals(g: Rules) -> None:
     g.rule("act", "(so that|in order that|for) {goals:goal} [,] {do:act*}", so_as_told)
     g.rule(
         "act",
-        "(keep|keep on|continue|go on|carry on|continue to) {do:act*} [,] {UNTIL} {goals:goal*}",
-        towards,
-    )
-    g.rule(
-        "act",
-        "(while|as long as|so long as) {goals:goal} [,] (keep|keep on|continue|continue to|go on) {do:act*}",
+        "{AS_LONG_AS} {goals:goal} [,] {KEEP_ON} {do:act*}",
         lambda c, goals, do: kept_up(c, do, (goals[-1].opposite(),)),
     )
-    g.rule("act", "{do:act*} [,] for {goals:wish*}", towards, cost=0.1)
-    g.rule("act", "{do:act*} [,] that {goals:goal*}", towards, cost=0.3)
-    g.rule("act", "{do:act*} [,] (so as to|in order to|to|so as not to) {MAKE_IT} {goals:wish*}", towards)
-    g.rule("act", "(to|in order to|so as to|for) {aim:act*} [,] {do:act*}", aimed)
-    g.rule("act", "{do:act*} [,] (so as to|in order to) {aim:act*}", aimed)
+    g.rule("act", "{do:act*} [,] (for|({SO_AS_TO}|to) {MAKE_IT}) {goals:wish*}", towards, cost=0.1)
+    g.lines(
+        "act", "({SO_AS_TO}|to|for) {aim:act*} [,] {do:act*} \n {do:act*} [,] {SO_AS_TO} {aim:act*}", aimed
+    )
     g.rule("if", "should {goals:wish}", holding, cost=0.1)
     g.rule("if", "should there be {cond:existing}", cost=0.05)
 
 
 def _following(g: Rules) -> None:
     """Two acts in temporal order, whatever the order of their clauses."""
-    after = "(after|once|when|as soon as|now that|the moment|upon|following|having)"
+    done = "{AFTER} [{YOU}] [have|has|had|you have]"
     g.rule("sentence", "{a:act}", say=10)
     g.rule(
         "sentence", "({POLITE}|{THANKS}|{POLITE} [,] {POLITE}|{POLITE} [,] {THANKS})", lambda c: c, cost=IDLE
     )
-    g.rule("sentence", "{a:sentence} (,|[,] {THEN} [,]) {b:act@a}", lambda b: b, cost=0.1)
-    g.rule("act", "both {a:act} and {b:act@a}", lambda b: b)
+    g.rule("act", "both {a:act} and {b:act@a}")
     g.rule("sentence", "{cond} , {then:act*}", _as_it_is, cost=0.4)
     g.rule("sentence", "{times} [over] , {do:sentence*}", _repeat, cost=0.1)
-    g.rule("sentence", "{a:sentence} [,] {THANKS}", lambda a: a, cost=0.05)
-    g.rule(
+    g.lines(
         "sentence",
-        f"{after} [{{YOU}}] [have|has|had|you have] {{a:acts}} [,] [then] {{b:act@a}}",
-        lambda b: b,
-    )
-    g.rule("sentence", "{a:act} [,] [but] [right|just] (before|prior to) [{YOU}] {b:act@a}", lambda b: b)
-    g.rule(
-        "sentence",
-        "{b:act*} [,] but (first|before that|before this|before you do that|first of all|before doing so|"
-        "beforehand) [,] {a:act*}",
-        _before,
-        cost=0.05,
+        f"""
+        {{a:sentence}} (,|[,] {{THEN}} [,]) {{b:act@a}} ; 0.1
+        {done} {{a:acts}} [,] [then] {{b:act@a}}
+        {{a:act}} [,] [but] [right|just] (before|prior to) [{{YOU}}] {{b:act@a}}
+        {{a:sentence}} [,] {{THANKS}} ; 0.05
+        """,
     )
     g.lines(
         "sentence",
         f"""
-        {{b:act*}} [,] [but] [only] {after} [{{YOU}}] [have|has|had] {{a:acts*}}
+        {{b:act*}} [,] [but] [only] {done} {{a:acts*}}
         {{b:act*}} [,] but not before [{{YOU}}] [have] {{a:act*}}
         before [{{YOU}}] [do] {{b:act*}} [,] {{a:act*}}
-        {{b:act*}} [,] but [first] {{a:act*}} (first|before that|beforehand|before)
+        {{b:act*}} [,] but {{FIRST}} [,] {{a:act*}} ; 0.05
+        {{b:act*}} [,] but [first] {{a:act*}} {{FIRST}}
         """,
         _before,
     )
@@ -310,17 +253,6 @@ def _either(cond: tuple[bool, Ctx], then: Lazy, opposite: Lazy, other: Lazy) -> 
     if not costs:
         return {}
     return {after: cost + min(costs) for after, cost in (then if held else other)(where).items()}
-
-
-def _given_else(c: Ctx, then: Lazy, cond: Lazy, opposite: Lazy, other: Lazy) -> Denotation:
-    """An act under a condition that follows it, and another under the opposite condition."""
-    found: Denotation = {}
-    for after in list(then(c)) or [c]:
-        about = c.about(after.focus[0]) if after.focus else c
-        for held, more in cond(about).items():
-            for one, cost in _either(held, then, opposite, other).items():
-                found[one] = min(found.get(one, cost + more), cost + more)
-    return found
 
 
 def _tested(held: bool, c: Ctx) -> Ctx:

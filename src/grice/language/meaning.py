@@ -96,7 +96,7 @@ def _collect(variant: Variant, c: Any, values: tuple[Any, ...], cost: float, fou
     """Adds what a derivation means whose slots have these values."""
     rule = variant.rule
     if rule.meaning is None:
-        meant = values[0] if values else rule.value
+        meant = values[-1] if values else rule.value
     else:
         if variant.order is not None:
             every = (*values, *variant.extra)

@@ -51,13 +51,21 @@ CLASSES = {
     "only",
     "WISH": "want need prefer ask wish expect am_asking would_like would_love would_want would_need",
     "LIKE": "like love want need prefer ask",
+    "TO_GET": "see have get end_up_with",
     "TO_SEE": "to_see to_have to_get to_end_up_with to_be_left_with to_find",
     "WANT": "have want need i_should_have i_insist_on i_demand i_am_hoping_for please_have "
     "please_get i_am_aiming_for we_are_aiming_for it_should_be",
     "IF": "if when whenever in_case provided assuming supposing suppose given as_long_as so_long_as "
     "on_condition on_the_condition in_the_event if_and_only_if if_indeed if_you_see should_it_be",
     "ELSE": "otherwise else if_not failing_that if_that_fails in_any_other_case in_all_other_cases "
-    "in_the_other_case if_there_is_none",
+    "in_the_other_case if_there_is_none in_which_case in_that_case",
+    "AFTER": "after once when as_soon_as now_that the_moment upon following having",
+    "FIRST": "first before_that before_this before_you_do_that first_of_all before_doing_so beforehand "
+    "before",
+    "AS_LONG_AS": "while as_long_as so_long_as",
+    "KEEP_ON": "keep keep_on continue go_on carry_on continue_to keep_on_with",
+    "SINCE": "since because as now_that seeing_that given_that seeing_as considering_that",
+    "SO_AS_TO": "so_as_to so_as_not_to in_order_to in_order_not_to",
     "SO_THEN": "so thus hence therefore consequently as_a_result because_of_that that_being_so which_means",
     "ENSURE": "make_sure make_certain be_sure ensure see_to_it see make_it_so if_only i_hope i_wish "
     "i_want_it_so "
@@ -92,9 +100,7 @@ def _order(g: Rules) -> None:
         "NEXT",
         """
         to (start|begin|finish|end) [with|off|off with]
-        (when|once|as soon as|with) (that|this|it) [is|being|has been] done
-        (when|once) [you are] done
-        [having] done (that|this)
+        (when|once|as soon as|with|having) [that|this|it|you] [is|are|being|has been] done [that|this]
         (that|this) done
         (next|first|last|second) (step|thing|task) [on (the|my) list]
         in one (go|step|move)
@@ -103,16 +109,15 @@ def _order(g: Rules) -> None:
     g.lines("POLITE", "[and|but|so] {NEXT} \n follow (that|this) [up] (by|with)")
     g.lines("THANKS", "[and|but] {NEXT}")
     g.lines("THEN", "(and|but|next) {NEXT} \n {NEXT} \n (and|but) [also|so|from there|while]")
-    g.lines("OOPS", "{OOPS} [,] {OOPS} \n (or|oh|ah|well|hm|hmm) [,] {OOPS}")
-    g.rule(
-        "OOPS", "[{OOPS}] [,] {YOU} (was|am) (looking at|thinking of) the wrong (one|person|thing|place|~)"
-    )
     g.lines(
         "OOPS",
         """
+        {OOPS} [,] {OOPS}
+        (or|oh|ah|well|hm|hmm) [,] {OOPS}
+        [{OOPS}] [,] {YOU} (was|am) (looking at|thinking of) the wrong (one|person|thing|place|~)
         (scratch|strike|forget|ignore|disregard|cancel|not|take back) (that|it)
         [no] that (is|was) (wrong|not right|a mistake|the wrong one|a typo|not what i meant)
-        (what i|i) (meant|mean|should say|should have said|actually meant|wanted to say) [was|is|to say]
+        [what] i (meant|mean|should say|should have said|actually meant|wanted to say) [was|is|to say]
         i take (that|it) back
         let me (correct|rephrase) [that|it]
         """,
@@ -129,8 +134,7 @@ def _wishes(g: Rules) -> None:
         (may|might|could|can) as well
         {REALLY} {MODAL}
         {MODAL} {REALLY}
-        (will|should|would|must) have [to]
-        will need to
+        (will|should|would|must) (have [to]|need to)
         """,
     )
     g.lines("WISH", "would [{REALLY}] {LIKE} \n {REALLY} {WISH}")
@@ -138,29 +142,23 @@ def _wishes(g: Rules) -> None:
         "WANT",
         """
         (i|we) {WISH} [{TO_SEE}]
-        i would [much] rather (see|have)
-        (can|could|may) (i|we) (have|get)
+        (i|we) (would [much] rather|should) {TO_GET}
+        (can|could|may) (i|we) {TO_GET}
         [my|the] {PLAN} is [{TO_SEE}]
-        (give|get) (me|us)
-        leave (me|us) with
-        let (me|us) have
-        we should end up with
+        (give|get|leave|let) (me|us) [with|have]
         (i|we) [had|would have] (expected|hoped for|liked)
         """,
     )
-    nice = "it (would be|is|might be|must be|should be) [{REALLY}] {APT} (if|that)"
     g.lines(
         "ENSURE",
-        f"""
-        {{ENSURE}} that
-        {{DO_IT}} [so] [that]
-        {nice}
-        i (would|will) (be|feel) {{APT}} if [only]
-        i would (appreciate|like|love|prefer) it if
-        (it would please me if|it should be that|it must be that|what matters is that)
-        (i|we) {{WISH}} [to be sure] that
-        (the|my|our) {{PLAN}} [should be|is] that
-        what {{YOU}} {{WISH}} is that
+        """
+        {ENSURE} that
+        {DO_IT} [so] [that]
+        it (would be|is|might be|must be|should be) [{REALLY}] {APT} (if|that)
+        i (would|will) (be|feel) {APT} if [only]
+        i would {LIKE} it if
+        (i|we) {WISH} [to be sure] that
+        [what] (the|my|our|it|{YOU}) [{PLAN}|{WISH}] (is|should be|must be) that
         """,
     )
 
@@ -168,87 +166,70 @@ def _wishes(g: Rules) -> None:
 def _politeness(g: Rules) -> None:
     """Whom a request is put to, and how."""
     adverb = "[please|kindly|now|then|just|also|first|next|maybe|perhaps|still|really|possibly]"
-    to_you = "(to|that|that you|for you to)"
     g.lines(
         "POLITE",
         f"""
         {{YOU}} {adverb} {{MODAL}} {adverb} [go ahead and|try to|start by]
         {{YOU}} (are|is|am) {adverb}
-        {{YOU}} {{WISH}} [for] [{{YOU}}] to {adverb}
-        {{YOU}} {{WISH}} that {{YOU}} {adverb}
+        {{YOU}} {{WISH}} ([for] [{{YOU}}] to|that {{YOU}}) {adverb}
         {{YOU}} {{THINK}} [{{YOU}} [{{MODAL}}]]
+        {{YOU}} {{NOTICE}} that
         [why] {{ASKED}} {{YOU}} {adverb} [mind|be able to|help me|go ahead and|(like|try|bring yourself) to]
         (would|do) {{YOU}} mind [if {{YOU}}]
-        {{ASKED}} {{YOU}} (think|ask|get|trouble) {{YOU}} [{{ASKED}}|to]
-        (why|how about|what about) [do not {{YOU}}|not]
-        what if {{YOU}}
-        any chance (of|you could)
-        it (will|would|can|could) not hurt to
-        [would|is|might] it [be|is] [not] {{APT}} to
-        it (would be|is|might be) {{APT}} (to|for {{YOU}} to)
+        (why|how about|what about|what if) [do not {{YOU}}|not|{{YOU}}]
+        [would|is|might] it [would be|be|is|might be] [not] {{APT}} (to|for {{YOU}} to)
+        it (would be|is|might be) {{APT}} if {{YOU}} [{{ASKED}}|were to]
+        i would {{LIKE}} it if {{YOU}} [{{ASKED}}|were to]
         (it is|what) a (shame|pity) [that]
-        (best|better|nice) to
-        (it is|is it|is not it|is it not|now is) [about|high|the] time [to|for|that {{YOU}}]
-        [high] time (to|for)
-        [the|my|your|our] [next|first] {{PLAN}} [to do] is {to_you}
-        (what|all) {{YOU}} [{{MODAL}}] ({{WISH}}|do) [you] [to do|to happen next] is {to_you}
-        here (we go|it goes|goes|is what i want|is what to do|is the plan)
-        [do not] (forget|hesitate|remember|try|proceed|go on|feel free|no need to wait|be sure) to
-        (go|go ahead|try|be careful|be nice|be good|be a dear|get to work|get going) and
-        be (so|as) (kind|good) as to
-        be {{APT}} enough to
-        do (me|us) a (favor|favour) [and]
-        (help|give|lend) (me|us) [a hand] [to|and]
+        [it is|is it|is not it|is it not|now is] [about|high|the] time [to|for|that {{YOU}}]
+        [the|my|your|our] [next|first] {{PLAN}} [to do] is {{TO_YOU}}
+        (what|all) {{YOU}} [{{MODAL}}] ({{WISH}}|do) [you] [to do] [{{NEXT}}] is {{TO_YOU}}
+        here (we go|it goes|goes|is what i want|is the plan)
+        ([do not] (forget|hesitate|remember|try|proceed|feel free)|i have decided|best|better|nice) to
+        be [so|as] {{APT}} (and|[enough|as] to)
+        (go|go ahead|try|do me a favor|give me a hand) and
+        help (me|us) [to]
         [then] (start|begin|finish|continue|end|go on) [out|off] (by|with)
-        i have decided to
-        {{YOU}} [just|also|can not help|can not help but] {{NOTICE}} that
-        it (seems|appears|looks) (that|like|as if|as though)
+        (let|have|get) {{YOU}} [to] ; 0.3
         """,
-    )  # fmt: skip
-    g.rule("POLITE", "(let|have|get) {YOU} [to]", cost=0.3)
-    nice = "[i think] (it would be|it is|would it be|it might be|that would be|i would be) {APT} (if|for)"
-    liked = "i would (appreciate|love|like) it if {YOU}"
-    g.lines("POLITE", f"{nice} {{YOU}} [{{ASKED}}|to|were to] \n {liked} [{{ASKED}}|were to]")
+    )
+    g.lines("TO_YOU", "to \n that \n [that|for] you [to]")
     g.lines(
         "THANKS",
         """
-        {ASKED} (you|ya) [please]
-        if (you|that|it) (please|can|could|will|would|do not mind|would not mind|is ok|is no trouble)
-        if possible
-        if (it|that|this) is not [too much] [of] [a|any] {TROUBLE}
+        {ASKED} you [please]
+        if ((you|that|it) (please|can|could|will|would|do not mind|would not mind|is ok)|possible)
+        if (it|that|this) is (no|not) [too much] [of] [a|any] {TROUBLE}
         when you (are ready|can|have time|have a moment|get a chance)
         as soon as (possible|you can)
-        [and|but] (that is|you are|we are) (it|that|all|done)
-        [and|but] (nothing|no) (else|more) [and no less]
-        and be (quick about it|careful|done with it)
-        and (leave|leaving) (the rest|the others|everything else) [alone]
-        (i|we) {THINK}
+        [and|but] ((that|you) (is|are) (it|that|all|done)|(nothing|no) (else|more) [and no less])
+        and (be (quick about it|careful|done with it)|(leave|leaving) (the rest|the others) [alone])
         (that|this|it) would be [{REALLY}] {APT}
-        so do (that|it|so)
+        (i|we) {THINK}
         """,
     )
 
 
 def _conditions(g: Rules) -> None:
     """What makes a clause a condition, its alternative, or a reason."""
-    g.lines("IF", "{IF} that \n (and|but|or|so|only|now|well|just) {IF} \n {IF} only")
-    g.lines("IF", "if it (turns out|happens|is true|is so|is the case) that")
+    g.lines(
+        "IF",
+        """
+        {IF} (that|only)
+        (and|but|or|so|only|now|well|just) {IF}
+        if it (turns out|happens|is true|is so|is the case) that
+        """,
+    )
     g.lines(
         "ELSE",
         """
         (and|but|or) {ELSE}
-        if (that|this|it) is not (so|the case)
-        [and|but|or] if (it|they|that|there|this|he|she) (is|are|does|do|has|have|can) not [any|~]
+        [and|but|or] if (it|they|that|there|this|he|she) (is|are|does|do|has|have|can) not [any|so|~]
         [and|but|or] (if|in case) {YOU} (are|can|do|have) [not] ; 0.1
         (with|in|for|under|on) (any|every|all|some) other (case|event|circumstances|one|ones)
         """,
     )
     g.lines(
         "SO_THEN",
-        """
-        (and|so) {SO_THEN}
-        {SO_THEN} (please|now|then|just|let us|go ahead and)
-        {SO_THEN} {YOU} (can|should)
-        [and] (which|that|this) is why
-        """,
+        "(and|so) {SO_THEN} \n {SO_THEN} {POLITE} \n [and] (which|that|this) is why",
     )

@@ -91,7 +91,8 @@ class Rules:
         inverse: Inverse | None = None,
         heard: bool = True,
     ) -> None:
-        """Adds a rule. A meaning may be a constant; without one, the only slot's value is it."""
+        """Adds a rule. A meaning may be a constant; without one, it is the value of the only slot, or of the
+        last where the others are what it is about."""
         pattern, said = self._classed(pattern), self._classed(said)
         if callable(meaning) and not isinstance(meaning, type):
             params, defaults = _parameters(meaning)
