@@ -7,7 +7,7 @@ from typing import Any
 
 from grice.language.conditions import IDLE, introduced
 from grice.language.context import Context, Group, best
-from grice.language.meaning import Denotation
+from grice.language.meaning import Denotation, lowest
 from grice.language.rules import Rules
 
 Ctx = Context[Any, Any]
@@ -18,95 +18,83 @@ AFTER_ALL = 0.5  # to take "no, …" for another request, where it corrects one
 
 def add_corrections(g: Rules, thing: str) -> None:
     """Self-repair: a part of this sentence or the one before is taken back or replaced."""
-    g.rule("sentence", "{a:sentence*} [,] {OOPS} [,] {b:sentence*}", _repaired, cost=0.1)
     g.rule("OOPS", "{OOPS} [,] {_why:cond}", cost=0.3)
-    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {b:act@a}", lambda b: b, cost=0.6)
+    g.rule("sentence", "{a:sentence*} [,] {OOPS} [,] {b:sentence*}", _repaired, cost=0.1)
+    g.rule("sentence", "{a:sentence} [,] {OOPS} [,] {b:act@a}", cost=0.6)
     g.rule("sentence", "{OOPS} [,] {b:sentence*}", _over_again, cost=0.2)
-    g.rule(
-        "AROUND", "[the] (other|wrong|opposite|reverse) (way|way around|way round|way about|direction|order)"
-    )
+    g.rule("AROUND", "[the] (other|wrong|opposite|reverse) (way [around|round|about]|direction|order)")
     g.words("AROUND", "vice_versa the_reverse the_opposite in_reverse reversed backwards", say=0)
     g.rule("OOPS", "[{OOPS}] {AROUND} [,] {OOPS}")
     it_is = "[do it|make it|it should be|i meant it|it is]"
-    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {it_is} {{AROUND}}", lambda c, a: _around(c, a))
+    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {it_is} {{AROUND}}", _around)
     g.rule("sentence", f"[{{OOPS}} [,]] {it_is} {{AROUND}}", lambda c: _each_before(c, _around))
-    g.rule("act", "do the (reverse|opposite|inverse)", _back_again)
-    if not thing:
-        return
-    x, y = f"{{x:{thing}}}", f"{{y:{thing}}}"
-    end = "[that is|instead|rather|i mean|actually|of course|sorry]"
-    g.rule(
+    if thing:
+        _remarks(g, thing)
+        _spared(g, thing)
+        _exchanges(g, thing)
+
+
+def _remarks(g: Rules, thing: str) -> None:
+    """Topics, and remarks on them, before what is to be done."""
+    x, y = f"{{x:{thing}}}", f"{{_y:{thing}}}"
+    g.rule("act", f"{x} , {{b:act@x}}", lambda x, b: b if len(x) > 1 else None, cost=0.3)
+    g.lines(
         "act",
-        f"(forget|never mind|ignore|forget about|skip) {{_x:{thing}}} [,] [and|but] {{b:act}}",
-        lambda b: b,
+        f"""
+        {x} ~ , {{b:act@x}}
+        {x} ~ {{AT}} {y} , {{b:act@x}} ; 0.1
+        ~ {x} [~] (,|and [so]) {{b:act@x}} ; 0.1
+        ~ {x} [~] {{AT}} {y} , {{b:act@x}} ; 0.1
+        {{YOU}} {{WISH}} [some] {y} [,] {{SO_THEN}} [,] {{b:act}}
+        (forget|never mind|ignore|forget about|skip) {y} [,] [and|but] {{b:act}}
+        """,
+        cost=0.2,
     )
-    g.rule("act", f"{x} , {{b:act@x}}", lambda x, b: b if len(x) > 1 else None, cost=0.3)  # a topic
-    g.rule("act", f"{x} ~ , {{b:act@x}}", lambda b: b, cost=0.2)  # a remark on what is spoken of
-    g.rule("act", f"~ {x} [~] (,|and [so]) {{b:act@x}}", lambda b: b, cost=0.3)
-    g.rule("act", f"~ {x} by {{b:act@x}}", lambda b: b, cost=0.3)
-    at = f"{{AT}} {{_y:{thing}}} , {{b:act@x}}"
-    g.lines("act", f"~ {x} [~] {at} \n {x} ~ {at}", lambda b: b, cost=0.3)
-    neither = f"(not|neither) {{_x:{thing}}} [(and not|nor|or) {{_y:{thing}}}] [,] [but]"
-    g.rule("act", f"{neither} {{b:act}}", lambda b: b, cost=0.2)
+    g.rule("sentence", f"{{a:sentence}} [,] [{{SINCE}}] {{YOU}} [still] {{WISH}} {y}", cost=0.3)
+    g.rule("act", f"there (is|are) {{group:{thing}}}", introduced, cost=IDLE)
+
+
+def _spared(g: Rules, thing: str) -> None:
+    """What nothing is to be done to."""
+    x, y = f"{{x:{thing}}}", f"{{_y:{thing}}}"
     as_is = "(alone|be|as it is|as they are|untouched|there|out of it|where it is|where they are|in peace)"
     spare = f"((leave|keep|let) {x} {as_is}|(do not touch|spare) {x})"
     sparing = f"[while] ((leaving|keeping|letting) {x} {as_is}|(without|not) touching {x}|sparing {x})"
-    g.rule("spared", f"({spare}|{sparing}|(neither|none) of {x})")
     g.rule("act", spare, lambda c, x: c.about(x), cost=IDLE)
-    g.rule("act", f"{sparing} [,] {{b:act@x}}", lambda b: b)
-    g.rule("act", f"there (is|are) {{group:{thing}}}", introduced, cost=IDLE)
-    g.rule(
-        "act", f"{{YOU}} {{WISH}} [some] {{_x:{thing}}} [,] {{SO_THEN}} [,] {{b:act}}", lambda b: b, cost=0.2
-    )
-    g.rule(
-        "act",
-        f"{{YOU}} said {{_x:thing}} [,] [but] {{OOPS}} {y} , {{b:act@y}}".replace("thing", thing),
-        lambda b: b,
-    )
+    g.rule("act", f"{sparing} [,] {{b:act@x}}")
+    g.rule("act", f"(not|neither) {{_x:{thing}}} [(and not|nor|or) {y}] [,] [but] {{b:act}}", cost=0.2)
+    g.rule("spared", f"({spare}|{sparing}|(neither|none) of {x})")
     g.rule("act", "{a:act} [,] [but|and] {_x:spared}")
-    g.rule(
-        "sentence",
-        f"{{a:sentence}} [,] [because|since|as] {{YOU}} [still] {{WISH}} {{_x:{thing}}}",
-        lambda a: a,
-        cost=0.3,
-    )
-    g.rule(
-        "sentence",
-        f"{{a:sentence}} [,] {{OOPS}} [,] [the one i meant is|just|only] {x} {end}",
-        instead,
-        cost=0.3,
-    )
+
+
+def _exchanges(g: Rules, thing: str) -> None:
+    """One thing in the place of another that was spoken of in this sentence, or in the one before."""
+    x, y = f"{{x:{thing}}}", f"{{y:{thing}}}"
     no = "(not|and not|i do not mean|i did not mean)"
-    g.rule(
-        "sentence",
-        f"{{a:sentence}} [,] [{{OOPS}} [,]] {no} {x} [,] [but|i meant|i mean|rather] {y} {end}",
-        _exchanged,
+    g.lines(
+        "exchange",
+        f"""
+        {no} {x} [,] [but|i meant|i mean|rather] {y} [{{MEANT}}]
+        {y} (not|instead of|rather than) {x} ; 0.2
+        """,
+        lambda x, y: (x, y),
         cost=0.1,
     )
+    g.rule("sentence", "{a:sentence} [,] [{OOPS} [,]] {e:exchange}", _exchanged)
     g.rule(
         "sentence",
-        f"{{OOPS}} [,] [just|only] {{x:{thing}*}} {end}",
+        "[{OOPS} [,]] {e:exchange}",
+        lambda c, e: _each_before(c, lambda b, c: _exchanged(b, c, e)),
+        cost=0.1,
+    )
+    one = "[the one i meant is|just|only]"
+    g.rule("sentence", f"{{a:sentence}} [,] {{OOPS}} [,] {one} {x} [{{MEANT}}]", instead, cost=0.3)
+    back = f"[[,] [and|so] (put|give|pour|keep|leave) {{_y:{thing}}} [back|alone|be|as it was]]"
+    g.rule(
+        "sentence",
+        f"{{OOPS}} [,] {one} {{x:{thing}*}} [{{MEANT}}] {back}",
         lambda c, x: _each_before(c, lambda b, c: _one_instead(b, c, x)),
         cost=0.3,
-    )
-    g.rule(
-        "sentence",
-        f"[{{OOPS}} [,]] {x} (not|instead of|rather than) {y}",
-        lambda c, x, y: _each_before(c, lambda b, c: _exchanged(b, c, y, x)),
-        cost=0.4,
-    )
-    back = "[,] [and|so] (put|give|pour|keep|leave) {_y:thing} [back|alone|be|as it was]"
-    g.rule(
-        "sentence",
-        f"{{OOPS}} [,] {x} {end} {back}".replace("thing", thing),
-        lambda c, x: _each_before(c, lambda b, c: instead(b, c, x)),
-        cost=0.3,
-    )
-    g.rule(
-        "sentence",
-        f"{no} {x} [,] [but|i meant|i mean|rather] {y} {end}",
-        lambda c, x, y: _each_before(c, lambda b, c: _exchanged(b, c, x, y)),
-        cost=0.2,
     )
 
 
@@ -133,13 +121,6 @@ def _each_before(c: Ctx, instead: Callable[[Ctx, Ctx], Any]) -> Denotation:
     return next(filter(None, (instead(before, c) for before in c.taken_back())), {})
 
 
-def _back_again(c: Ctx) -> Ctx | None:
-    """The last action the other way around, after it."""
-    last = c.last()
-    other = None if last is None else c.reversed(last)
-    return None if other is None else c.do(other)
-
-
 def _around(c: Ctx, a: Ctx) -> Denotation:
     """One action the other way around."""
     program = a.since(c)
@@ -148,8 +129,9 @@ def _around(c: Ctx, a: Ctx) -> Denotation:
     return {} if after is None else {after: 0.0}
 
 
-def _exchanged(c: Ctx, a: Ctx, x: Group, y: Group) -> Denotation:
+def _exchanged(c: Ctx, a: Ctx, e: tuple[Group, Group]) -> Denotation:
     """The last request with one thing in the place of another."""
+    x, y = e
     after: Any = c
     for action in a.since(c) if len(x) == len(y) == 1 else ():
         after = after and after.do(c.replaced(action, x[0], y[0]))
@@ -169,12 +151,8 @@ def instead(c: Ctx, a: Ctx, x: Group) -> Denotation | None:
 
 def _one_instead(c: Ctx, a: Ctx, x: Lazy) -> Denotation:
     """One action, done to another thing that is described in the context before it."""
-    told = (
+    return lowest(
         (after, cost + more)
         for group, cost in x(c).items()
         for after, more in (instead(c, a, group) or {}).items()
     )
-    found: Denotation = {}
-    for after, cost in told:
-        found[after] = min(cost, found.get(after, cost))
-    return found

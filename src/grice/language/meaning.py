@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import GeneratorType
 from typing import Any
 
@@ -31,6 +32,14 @@ class Phrase:
 
     def __repr__(self) -> str:
         return f"{self.category}[{self.start}:{self.end}]"
+
+
+def lowest(values: Iterable[tuple[Any, float]]) -> Denotation:
+    """Values, each with the lowest of its costs."""
+    found: Denotation = {}
+    for value, cost in values:
+        found[value] = min(cost, found.get(value, cost))
+    return found
 
 
 def denote(phrase: Phrase, c: Any) -> Denotation:

@@ -85,108 +85,83 @@ def among_those(t: Any, k: Group) -> Group | None:
 
 def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
     often, seldom = (5, 1) if said else (0, 0)
-    g.rule(kind, f"{{t:{trait}}} {{k:{kind}}}", lambda t, k: among(k, t), say=often)
-    g.rule(kind, f"{{k:{kind}}} {{p:{post}}}", lambda k, p: among(k, p), say=seldom)
-    g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda rank, k: pick(k, rank) or None, say=seldom)
-    g.rule(kind, f"{{k:{kind}}} [number|no|#] {{num}}", _numbered, cost=0.1)
-    g.rule(kind, f"{{k:{kind}}} {{num}}", _numbered, say=seldom)
-    g.rule(kind, f"{{rank}} {{k:{kind}}}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
+    k, p = f"{{k:{kind}}}", f"{{p:{post}}}"
+    g.rule(kind, f"{{t:{trait}}} {k}", among_those, say=often)
+    g.rule(kind, f"{k} {p}", lambda k, p: among(k, p), say=seldom)
+    g.rule(kind, f"{{rank}} {k}", lambda rank, k: pick(k, rank) or None, say=seldom)
+    g.rule(kind, f"{k} [number|no|#] {{num}}", _numbered, said=f"{k} {{num}}", say=seldom)
+    g.rule(kind, f"{{rank}} {k}", lambda c, rank, k: among(k, pick(c.things, rank)), cost=OF_ALL)
     g.rule("AT", "(counted|counting) from the")
     g.rule("AT", "(from|on|at|to|in|towards|toward) [the|your|my|our] [very|far|extreme]")
     g.rule("THAT_IS", "((that|which|who) (is|are|stands|stand) [now]|thats)")
-    is_, at = "[{THAT_IS}]", "{AT}"
-    g.rule(kind, f"{{rank}} {{k:{kind}}} [most] {at} {{end}}", _from_end)
-    g.rule(
-        kind,
-        f"{{rank}} {{k:{kind}}} [most] {at} {{end}} {{p:{post}}}",
-        lambda rank, k, end, p: _from_end(rank, among(k, p) or (), end),
-        cost=0.05,
-    )
-    g.rule(kind, f"{{k:{kind}}} {is_} [the] {{rank}} [most|one] {at} {{end}}", _from_end)
-    g.rule(kind, f"{{rank}} [most] {at} {{end}} {{k:{kind}}}", _from_end)
-    g.rule(kind, f"last {{k:{kind}}} but {{num}}", lambda k, num: pick(k, -1 - num) or None)
-    g.rule(kind, f"{{k:{kind}}} {is_} {{rank}} {at} {{end}}", _from_end_of_all, cost=1.0)
-    g.rule(
-        kind, f"{{k:{kind}}} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank))
-    )
     g.words("FAR", "all_the_way furthest farthest closest nearest most over")
-    far = "[{FAR}]"
+    is_, at_end = "[{THAT_IS}]", "{AT} {end}"
+    g.lines(
+        kind,
+        f"""
+        {{rank}} {k} [most] {at_end}
+        {k} {is_} [the] {{rank}} [most|one] {at_end}
+        {{rank}} {k} [most] {at_end} {p} ; 0.05
+        """,
+        _from_end,
+    )
+    g.rule(kind, f"last {k} but {{num}}", lambda k, num: pick(k, -1 - num) or None)
+    g.rule(kind, f"{k} {{THAT_IS}} [the] {{rank}}", lambda c, k, rank: among(k, pick(c.things, rank)))
     g.rule(
         kind,
-        f"{{k:{kind}}} {is_} {far} {at} {{end}}",
+        f"{k} {is_} [{{FAR}}] {at_end}",
         lambda k, end: {pick(k, end): 0.3 * (len(k) < 2)},
-        said=f"{{k:{kind}}} on the {{end}}",
+        said=f"{k} on the {{end}}",
         say=seldom,
     )
-    g.rule(
-        kind,
-        f"{{k:{kind}}} {is_} (in|at|on) [the] [very] (middle|center|centre)",
-        lambda k: pick(k, 0) or None,
-    )
-    g.rule(kind, f"{{k:{kind}}} (in|of) (the|this|a) (row|line|order|lineup|sequence)", lambda k: k)
+    g.rule(kind, f"{k} {is_} (in|at|on) [the] [very] (middle|center|centre)", lambda k: pick(k, 0) or None)
+    g.rule(kind, f"{k} (in|of) (the|this|a) (row|line|order|lineup|sequence)")
 
 
 def _numbered(c: Ctx, k: Group, num: int) -> Group | None:
     return among(k, pick(c.things, num)) if num > 0 else None
 
 
-def _from_end_of_all(c: Ctx, rank: int, k: Group, end: int) -> Group | None:
-    return among(k, pick(c.things, rank * end)) if rank > 0 else None
-
-
-def _from_end(rank: int, k: Group, end: int) -> Group | None:
-    return pick(k, rank * end) or None if rank > 0 else None
+def _from_end(rank: int, k: Group, end: int, p: Any = None) -> Group | None:
+    group = k if p is None else among(k, p) or ()
+    return pick(group, rank * end) or None if rank > 0 else None
 
 
 def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
-    g.rule(
-        thing,
-        f"(the|my|your|our|its|their) {{k:{kind}}}",
-        the,
-        said=f"the {{k:{kind}}}",
-        say=10 if said else 0,
-    )
-    g.rule(thing, f"{{k:{kind}}}", the, cost=0.2)
-    g.rule(
-        thing,
-        f"(a|an|some|one|one of the|any of the) {{k:{kind}}}",
-        lambda k: [(i,) for i in k],
-        cost=0.3,
-    )
-    g.rule(thing, f"any {{k:{kind}}}", lambda k: [(i,) for i in k], cost=ONE_OF_MANY)
-    g.rule(thing, f"(one|any|some) other {{k:{kind}}}", _other, cost=0.3)
+    k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
+    often = 10 if said else 0
+    g.rule(thing, f"(the|my|your|our|its|their) {k}", the, said=f"the {k}", say=often)
+    g.rule(thing, k, the, cost=0.2)
+    g.rule(thing, f"(a|an|some|one|one of the|any of the) {k}", each, cost=0.3)
     g.rule(
         thing,
         f"(this|that|these|those|same|this same|that same|the same|said|the aforementioned|the previous|the "
-        f"earlier) {{k:{kind}}}",
+        f"earlier) {k}",
         _that,
     )
-    g.rule(thing, f"(the other|another|the only other) {{k:{kind}}}", _other)
-    g.rule(thing, f"(the|a) different {{k:{kind}}}", _other)
+    g.rule(
+        thing,
+        f"(the other|another|the only other|one other|some other|a different|the different) {k}",
+        _other,
+    )
     g.rule(thing, "(the other|another)", lambda c: _other(c, _introduced(c)) if _introduced(c) else None)
-    g.rule(thing, f"(the|another) other {{rank}} {{k:{kind}}}", lambda c, rank, k: _other(c, pick(k, rank)))
-    g.rule(thing, "the {rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.2)
-    g.rule(thing, "the {rank} [one]", _of_several, cost=0.1)
+    g.rule(thing, "the {rank} [one]", lambda c, rank: pick(_introduced(c), rank) or None, cost=0.1)
+    g.lines(
+        thing,
+        "the {rank} ; 0.2 \n {rank} ; 0.7 \n (number|no|#) {rank:num} \n {rank:digit} ; 0.5",
+        lambda c, rank: pick(c.things, rank) or None,
+    )
     g.rule(
         thing,
         "the {rank} (from|on|at|to) [the] [far] {end}",
         lambda c, rank, end: _from_end(rank, c.things, end),
     )
-    g.rule(thing, "(number|no|#) {num}", lambda c, num: pick(c.things, num) or None)
-    g.rule(thing, "{digit}", lambda c, digit: pick(c.things, digit) or None if digit else None, cost=0.5)
     g.rule(
         thing,
-        f"{{x:{thing}}} , [namely|that is|meaning] {{y:{thing}}} [,]",
+        f"{x} , [namely|that is|meaning] {{y:{thing}}} [,]",
         lambda x, y: x if set(x) == set(y) else None,
     )
-    g.rule("WHATSOEVER", "(whatever|whichever|what|whichever one) (comes|stands|sits|is the)")
-    g.rule(
-        thing,
-        "{WHATSOEVER} {rank} [in (the|this) (row|line)]",
-        lambda c, rank: pick(c.things, rank) or None,
-        cost=0.2,
-    )
-    g.rule(thing, "{rank}", lambda c, rank: pick(c.things, rank) or None, cost=0.7)
+    g.words("WHATSOEVER", "whatever_comes whatever_stands whatever_is_the whichever_comes whichever_stands")
 
 
 def the(c: Ctx, k: Group) -> Denotation:
@@ -197,11 +172,6 @@ def the(c: Ctx, k: Group) -> Denotation:
         return {tuple(k): 0.0} | {(i,): ONE_OF_MANY for i in k}
     told = _introduced(c)
     return {(i,): SEVERAL + (NOT_TOLD if told and i not in told else 0.0) for i in k}
-
-
-def _of_several(c: Ctx, rank: int) -> Group | None:
-    """The one of this rank of the group that was just introduced."""
-    return pick(_introduced(c), rank) or None
 
 
 def _introduced(c: Ctx) -> Group:
@@ -244,7 +214,7 @@ def _mate(c: Ctx, k: Group) -> list[Group]:
 
 
 def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
-    k = f"{{k:{kind}}}"
+    k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
     g.rule(
         thing,
         f"(all|every|each|all of|each of|every one of|any) [the|of the|those|these] {k}",
@@ -254,29 +224,31 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         say=1 if said else 0,
     )
     g.rule(thing, f"(the|these|those) {k}", lambda k: tuple(k) if len(k) > 1 else None, cost=0.9)
-    g.rule(
-        thing,
-        "(everything|all of them|them all|each of them|every one|all|each|everybody|everyone)",
-        lambda c: c.things or None,
-        cost=0.5,
+    g.words(
+        "ALL_THINGS", "everything all_of_them them_all each_of_them every_one all each everybody everyone"
     )
+    g.rule(thing, "{ALL_THINGS}", lambda c: c.things or None, cost=0.5)
     g.rule(
         thing,
         f"(both|both of|both the|both of the|each of the two) {k}",
         lambda k: k if len(k) == 2 else None,
     )
-    g.rule(thing, f"[the|any] {{n:num}} {k}", lambda n, k: tuple(k) if len(k) == n > 1 else None)
-    g.rule(thing, f"(all|the) {{n:num}} [of the] {k}", lambda n, k: tuple(k) if len(k) == n > 1 else None)
-    g.rule(thing, f"[the] {{rank}} {{n:num}} [{k}]", _ends)
-    half = f"[[of] [the] {k}|of {{x:{thing}}}]"
-    g.rule(thing, f"the {{rank}} {{fraction}} {half}", _share)
-    g.rule(thing, f"the {{fraction}} {half} (on|at|to) the {{rank:end}} [side]", _share)
     g.rule(
         thing,
-        f"(all|every|each|everything|everyone|everybody|all of|all of them|any|anything|anyone) [the] "
-        f"[{k}] (but|except|except for|apart "
-        f"from|besides|other "
-        f"than|excluding) {{x:{thing}}}",
+        f"[the|any|all|all the] {{n:num}} [of the] {k}",
+        lambda n, k: tuple(k) if len(k) == n > 1 else None,
+    )
+    g.rule(thing, f"[the] {{rank}} {{n:num}} [{k}]", _ends)
+    half = f"[[of] [the] {k}|of {x}]"
+    g.lines(
+        thing,
+        f"the {{rank}} {{fraction}} {half} \n the {{fraction}} {half} (on|at|to) the {{rank:end}} [side]",
+        _share,
+    )
+    g.rule(
+        thing,
+        f"({{ALL_THINGS}}|every|all of|any|anything|anyone) [the] [{k}] (but|except|except for|apart from|"
+        f"besides|other than|excluding) {x}",
         _except,
         cost=0.3,
     )
@@ -292,49 +264,38 @@ def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: b
         f"the (other|remaining) {{n:num}} [{k}]",
         lambda c, n, k=None: _rest(c, k or c.things, n) if n > 1 else None,
     )
-    from_ = f"[,] (starting|beginning) (with|at|from) {{x:{thing}}}"
+    from_ = f"[[,] (starting|beginning) (with|at|from) {x}]"
     g.rule(thing, f"(every other|every second|alternate) {k} {from_}", _alternate)
-    g.rule(thing, f"(every other|every second|alternate) {k}", _alternate, cost=0.6)
-    g.rule(thing, f"it is {{x:{thing}}} (that|which|who)", lambda x: x, cost=0.2)
-    seen = "[that|which|who] [{YOU} {WISH} [to] [see|have]]"
-    g.rule(thing, f"{{x:{thing}}} is the one {seen}", lambda x: x, cost=0.2)
-    g.rule(thing, f"(all|each|every one|any|those) of {{x:{thing}}} {{p:{post}}}", lambda x, p: among(x, p))
-    g.rule(thing, f"(each|both|all) of {{x:{thing}}}", lambda x: x if len(x) > 1 else None)
-    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{t:{trait}}}", lambda k, t: each(among(k, t)))
-    g.rule(thing, f"(whichever|whatever) {k} (is|are) {{p:{post}}}", lambda k, p: each(among(k, p)))
-    g.rule(thing, f"{{a:{thing}}} and [also|of] {{b:{thing}@a}}", _and)
-    g.rule(
-        thing, f"{{a:{thing}}} , {{b:{thing}@a}} [,] and {{d:{thing}@b}}", lambda a, b, d: _and(_and(a, b), d)
-    )
-    g.rule(thing, f"both {{a:{thing}}} and {{b:{thing}@a}}", _and)
-    g.rule(thing, f"(either|neither) {{a:{thing}}} (or|nor) {{b:{thing}@a}}", lambda a, b: [a, b])
-    g.rule(
+    g.lines(thing, f"it is {x} (that|which|who) \n {x} is the one [that|which|who]", cost=0.2)
+    g.rule(thing, f"(all|each|every one|any|those|both) of {x}", lambda x: x if len(x) > 1 else None)
+    g.rule(thing, f"(all|each|every one|any|those) of {x} {{p:{post}}}", lambda x, p: among(x, p))
+    _coordination(g, thing, post)
+
+
+def _coordination(g: Rules, thing: str, post: str) -> None:
+    """Several things, one instead of another, or without it."""
+    a, b, x = f"{{a:{thing}}}", f"{{b:{thing}@a}}", f"{{x:{thing}}}"
+    g.lines(thing, f"{a} and [also|of] {b} \n both {a} and {b}", _and)
+    g.rule(thing, f"{a} , {b} [,] and {{d:{thing}@b}}", lambda a, b, d: _and(_and(a, b), d))
+    g.rule(thing, f"(either|neither) {a} (or|nor) {b}", lambda a, b: [a, b])
+    new = f"[{{AT}}|with|of] {{b:{thing}}}"
+    g.lines(
         thing,
-        f"{{a:{thing}}} {{OOPS}} [{{AT}}|with|of] {{b:{thing}}}",
+        f"{a} {{OOPS}} {new} \n {a} , {new} [,] (i mean|i meant|rather)",
         lambda c, a, b: {b: c.unlike(a, b)},
         cost=0.1,
     )
-    g.rule(
+    g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", cost=0.9)
+    g.rule("OOPS", f"{{OOPS}} [,] not {{_x:{thing}}}")
+    g.lines(
         thing,
-        f"{{a:{thing}}} , [{{AT}}|with|of] {{b:{thing}}} [,] (i mean|i meant|rather)",
-        lambda c, a, b: {b: c.unlike(a, b)},
-        cost=0.1,
-    )
-    g.rule(thing, f"{{_a:{thing}}} {{OOPS}} {{b:{thing}}}", lambda b: b, cost=0.9)
-    g.rule(
-        thing,
-        f"(not {{a:{thing}}} but {{b:{thing}}}|{{b:{thing}}} [,] (not|rather than|instead of) {{a:{thing}}})",
+        f"not {a} but {{b:{thing}}} \n {{b:{thing}}} [,] (not|rather than|instead of) {a}",
         lambda a, b: b if a != b else None,
         cost=0.2,
     )
-    g.rule("OOPS", f"{{OOPS}} [,] not {{_x:{thing}}}")
-    g.rule(thing, f"not {{_a:{thing}}} but {{b:{thing}}}", lambda b: b, cost=0.6)
-    g.rule(
-        thing, f"{{a:{thing}}} [,] (but|and|though|yet) not {{b:{thing}@a}} [,]", _without_those, cost=0.05
-    )
-    g.rule(thing, f"{{x:{thing}}} , {{p:{post}}} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
-    g.rule(thing, f"{{x:{thing}}} [,] in (that|this|the same|exactly that) order [,]", lambda x: x, cost=0.05)
-    g.rule(thing, f"{{b:{thing}}} [,] (not|rather than|instead of) {{_a:{thing}}}", lambda b: b, cost=0.9)
+    g.rule(thing, f"{a} [,] (but|and|though|yet) not {b} [,]", _without_those, cost=0.05)
+    g.rule(thing, f"{x} , {{p:{post}}} [,]", lambda x, p: x if set(x) <= set(p) else None, cost=0.1)
+    g.rule(thing, f"{x} [,] in (that|this|the same|exactly that) order [,]", cost=0.05)
 
 
 def _without_those(a: Group, b: Group) -> Group | None:
@@ -379,23 +340,30 @@ def _and(a: Group | None, b: Group) -> Group | None:
     return None if a is None or set(a) & set(b) else a + b
 
 
-def each(group: Group | None) -> list[Group]:
-    return [(i,) for i in group or ()]
+def each(k: Group | None) -> list[Group]:
+    """Each of a group, as a group of one."""
+    return [(i,) for i in k or ()]
 
 
 def _pronouns(g: Rules, thing: str, kind: str) -> None:
-    g.rule(thing, "it", _it)
-    g.said(thing, "it", lambda c: c.focus[0] if c.focus and len(c.focus[0]) == 1 else None, say=1)
-    g.rule(thing, "(itself|themselves|himself|herself)", lambda c: c.focus[0] if c.focus else None)
-    g.rule(thing, "(the result|the whole thing|the whole lot|the lot)", _it, cost=0.1)
-    g.rule(thing, "(that|this|there|this one|that one|the same one|the same|that same one)", _it)
-    g.rule(
+    them = "them those these they both both_of_them the_two the_pair the_two_of_them these_two those_two"
+    g.words("THEM", them)
+    g.rule(thing, "{THEM}", _them)
+    g.lines(
         thing,
-        "(them|those|these|they|both|both of them|the two|the pair|the two of them|these two|those two)",
-        _them,
+        """
+        it
+        (that|this|there|this one|that one|the same one|the same|that same one)
+        (the result|the whole thing|the whole lot|the lot) ; 0.1
+        """,
+        _it,
     )
-    g.rule(thing, f"[only|just] the former [{{_k:{kind}}}]", lambda c: _one_of_two(c, 0))
-    g.rule(thing, f"[only|just] the latter [{{_k:{kind}}}]", lambda c: _one_of_two(c, 1))
+    first = "(itself|themselves|himself|herself)"
+    g.rule(thing, first, lambda c: c.focus[0] if c.focus else None)
+    g.said(thing, "it", lambda c: c.focus[0] if c.focus and len(c.focus[0]) == 1 else None, say=1)
+    for place, word in enumerate(("former", "latter")):
+        pattern = f"[only|just] the {word} [{{_k:{kind}}}]"
+        g.rule(thing, pattern, lambda c, place=place: _one_of_two(c, place))
 
 
 def _one_of_two(c: Ctx, place: int) -> Denotation:
@@ -441,8 +409,7 @@ def _them(c: Ctx) -> Denotation:
 
 def _relatives(g: Rules, trait: str, post: str) -> None:
     is_ = "(that|which|who|it's|thats) [is|are|was|were|look|looks]"
-    g.rule(post, f"{is_} {{t:{trait}}}", lambda t: t)
-    g.rule(post, f"{is_} {{p:{post}}}", lambda p: p, cost=0.1)
+    g.lines(post, f"{is_} {{t:{trait}}} \n {is_} {{p:{post}}} ; 0.1")
     g.rule(post, f"{{a:{post}}} (and|but) {{b:{post}}}", lambda a, b: a & b)
     g.rule(trait, f"(non|not) {{t:{trait}}}", _without)
 

@@ -27,7 +27,7 @@ class Size(NamedTuple):
 
 
 ANY_SIZE = Size(0)
-SIZES: dict[str, Callable[[int], Size]] = {
+SIZES: dict[str, Callable[..., Size]] = {
     "[exactly|only|just|still|precisely] {num}": lambda num: Size(num, num),
     "(at least|no fewer than|no less than|not less than|a minimum of) {num}": lambda num: Size(num),
     "(at most|no more than|not more than|up to|a maximum of) {num}": lambda num: Size(0, num),

@@ -40,6 +40,7 @@ CLASSES = {
     "i_misspoke slip_of_the_tongue i_changed_my_mind changed_my_mind what_am_i_saying do_not_do_that "
     "forget_what_i_said make_that_instead "
     "that_is_not_what_i_wanted not_what_i_wanted forget_about_that forget_about_it",
+    "MEANT": "i_mean i_meant instead rather that_is actually sorry of_course",
     "YOU": "you u ya we i one someone somebody anyone everyone they people",
     "ASKED": "could can would will may might should shall must do did could_not can_not would_not will_not",
     "MODAL": "should must can could may might shall will would to better had_better would_better "

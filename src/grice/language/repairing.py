@@ -37,7 +37,6 @@ def add_repairs(g: Rules) -> None:
     """Adds the restart of a phrase of any category; acts and whole noun phrases have their own."""
     around = "the a an to in at on into onto from with by for past until over of his her their just only"
     g.words("AT", around, say=0)
-    g.words("MEANT", "i_mean i_meant instead rather that_is actually sorry of_course", say=0)
     own = g.acts | {"thing", "goal", "wish", "must", "cond"}
     for rule in g.rules:  # what may be a noun phrase alone
         alone = _ALONE.fullmatch(rule.pattern) if rule.pattern[0] == "{" else None
@@ -48,7 +47,7 @@ def add_repairs(g: Rules) -> None:
             restarted = f"[{{AT}}] {{b:{category}}}"
             before = f"{{_a:{category}}} {{OOPS}} {restarted} [{{MEANT}}]"
             behind = f"{{_a:{category}}} , {restarted} [,] (i mean|i meant|rather)"
-            g.lines(category, f"{before}\n{behind}", lambda b: b, cost=RESTARTED)
+            g.lines(category, f"{before}\n{behind}", cost=RESTARTED)
 
 
 def repaired(grammar: Compiled, words: Words) -> Repair | None:

@@ -12,62 +12,63 @@ from grice.language.rules import Rules
 Ctx = Context[Any, Any]
 
 
+CLASSES = {
+    "ONCE_MORE": "again same_again once_more one_more_time do_it_once_more over_again a_second_time",
+    "REDO": "repeat redo do",
+    "A_STEP": "step instruction action command thing move turn one",
+    "THE_STEPS": "steps instructions actions commands things moves turns",
+    "AS_BEFORE": "as_it_was where_it_was how_it_was the_way_it_was",
+    "UNTOUCHED": "as_it_is as_they_are alone be untouched there",
+}
+SAME = (
+    "(do|do the|repeat the|the) same [thing] [again]|same [again]|repeat [that|it|this]|"
+    "do (that|it|this) [again]|again"
+)
+
+
 def add_repetition(g: Rules, clause: str) -> None:
-    again = (
-        "(repeat|redo|do [that|it|this] again|again|same again|once more|one more time|"
-        "do the same [thing] [again]|do it once more)"
-    )
-    g.rule(
+    """Adds repetition and undoing of what was done before."""
+    for category, words in CLASSES.items():
+        g.words(category, words, say=0)
+    it, last = "(that|it|this)", "[the] (last|previous)"
+    g.lines(
         clause,
-        f"{again} [that|it|this] [step|the last step|the previous step|the last action|the last one] [again|"
-        f"once more]",
-        _again,
+        f"""
+        ([{{REDO}} [{it}]] {{ONCE_MORE}}|repeat|redo) [{it}] [{{A_STEP}}|{last} {{A_STEP}}] [{{ONCE_MORE}}]
+        do the same [thing] [{{ONCE_MORE}}]
+        """,
+        lambda c: _redone(c, c.again()),
     )
-    g.rule(clause, "(repeat|redo|do) (step|instruction|action|command) {num}", lambda c, num: _replay(c, num))
-    g.rule(
+    g.lines(
         clause,
-        "(repeat|redo|do) [the] {rank} (step|instruction|action|command|thing) [again]",
-        lambda c, rank: _replay(c, rank),
+        "{REDO} {A_STEP} {n:num} \n {REDO} [the] {n:rank} {A_STEP} [{ONCE_MORE}]",
+        lambda c, n: _redone(c, c.step(n)),
     )
-    those = (
-        "(these|those|the last|the previous|both|all) [{n:num}] (things|steps|actions|moves|turns|"
-        "instructions)"
-    )
-    again = "(again|once more|over again|one more time|a second time|over)"
-    g.rule(clause, f"(do|repeat|redo) {those} [{again}]", _last_turns)
+    those = f"(these|those|{last}|both|all) [{{n:num}}] {{THE_STEPS}}"
+    g.rule(clause, f"{{REDO}} {those} [{{ONCE_MORE}}]", _last_turns)
+    g.rule("undone", f"({it}|what you did|[that|the] (last|previous) {{A_STEP}})")
     g.rule(
         "undo",
         "((undo|reverse|revert|take back|cancel) [{_w:undone}]|take {_w:undone} back|"
         "forget [about] {_w:undone})",
         _undo,
     )
+    g.rule("undo", "undo [the] last {num} {THE_STEPS}", _undo)
     g.rule(clause, "{undo}")
     g.rule("sentence", "{OOPS} [,] {undo}", cost=0.05)
-    g.rule("undone", "(that|it|this|what you did|[that|the] (last|previous) (step|move|action|one))")
-    g.rule("undo", "(undo [the] last {num} (steps|actions|moves|things))", lambda c, num: _undo(c, num))
+    things = "(it|everything|that|them|all|the rest|things)"
+    g.rule(clause, f"(put|take|move|bring) {things} back [{{AS_BEFORE}}]", _undo, cost=0.3)
     g.rule(
         clause,
-        "(put|take|move|bring) (it|that|them|everything) back [(as it was|where it was|how it was|the way "
-        "it was)]",
-        _undo,
-        cost=0.3,
-    )
-    it = "(it|everything|that|them|all|the rest|things)"
-    g.rule(
-        clause,
-        f"(do nothing|nothing|leave {it} (as it is|as they are|alone|be|untouched|there)|let {it} be|skip "
-        f"{it}|do not touch {it}|do not do anything|do not change anything|keep {it} [as it is]|stop|stop "
-        f"there|leave {it})",
+        f"(do nothing|nothing|(leave|let|keep) {things} [{{UNTOUCHED}}]|skip {things}|do not touch {things}|"
+        "do not (do|change) anything|stop [there])",
         lambda c: c,
     )
 
 
 def add_ellipsis(g: Rules, clause: str, thing: str) -> None:
-    same = (
-        "(do|do the|repeat the|the) same [thing] [again]|same [again]|repeat [that|it|this]|"
-        "do (that|it|this) [again]|again"
-    )
-    g.rule(clause, f"({same}) (with|for|to|on|using) {{x:{thing}}}", _same)
+    """Adds what was done before, done to other things."""
+    g.rule(clause, f"({SAME}) (with|for|to|on|using) {{x:{thing}}}", _same)
     g.rule(
         "sentence",
         f"{{a:sentence}} [,] {{OOPS}} [,] {{x:{thing}}} (does|do|did|should|will|instead|is the one)",
@@ -85,14 +86,6 @@ def _same(c: Ctx, x: Group) -> Any:
         done = {c.do(action): cost for action, cost in c.alike(last, x[0]).items()}
         return {after: cost for after, cost in done.items() if after is not None}
     return c.each(x, lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
-
-
-def _again(c: Ctx) -> Any:
-    return _redone(c, c.again())
-
-
-def _replay(c: Ctx, number: int) -> Any:
-    return _redone(c, c.step(number))
 
 
 def _last_turns(c: Ctx, n: int = 2) -> Any:

@@ -13,83 +13,49 @@ Ctx = Context[Any, Any]
 
 def add_row(g: Rules, thing: str = "thing", kind: str = "kind", noun: str = "") -> None:
     """Adds what people say of things that stand in a row: left and right of one another, next to, between."""
-    g.rule(
-        "side",
-        "[just|directly|immediately|right] (to the left|left|on the left|to the left side|on the left side) "
-        "of",
-        -1,
-        said="to the left of",
-        say=1,
-    )
-    g.rule(
-        "side",
-        "[just|directly|immediately|right] (to the right|right|on the right|to the right side|on the right "
-        "side) of",
-        1,
-        said="to the right of",
-        say=1,
-    )
-    g.rule("side", "[right|directly|just|immediately] (before|preceding|in front of|ahead of)", -1, cost=0.2)
-    g.rule("side", "[right|directly|just|immediately] (after|following|behind|past)", 1, cost=0.2)
     k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
+    near, over = "[just|directly|immediately|right]", "[spaces|places|spots|positions|over|down|beakers]"
+    for side, by, before in (
+        ("left", -1, "before|preceding|in front of|ahead of"),
+        ("right", 1, "after|following|behind|past"),
+    ):
+        g.rule("side", f"{near} ([to the|on the] {side} [side]) of", by, said=f"to the {side} of", say=1)
+        g.rule("side", f"{near} ({before})", by, cost=0.2)
+        g.rule(
+            kind,
+            f"{k} [{{THAT_IS}}] {{num}} {over} (to|on) (the|its) {side} [of {x}|of it]",
+            lambda c, k, num, x=(), by=by: _offset(c, k, num * by, x or _first(c)),
+        )
+        g.lines(
+            kind,
+            f"""
+            {k} (to|on) (its|his|her|their) [immediate] {side}
+            {k} {near} (to|on) the [immediate|direct] {side} [of it|of that|of there] ; 0.6
+            """,
+            lambda c, k, by=by: _beside(c, k, (by,), _first(c)),
+        )
+        g.rule(
+            thing,
+            f"its ({side} (neighbor|neighbour)|(neighbor|neighbour) (to|on) the {side})",
+            lambda c, by=by: _beside(c, c.things, (by,), _first(c)),
+        )
     if noun:
-        g.said(f"said_{thing}", f"{{k:{noun}}} {{side}} {x}", _right_beside, say=1)
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] {{side}} {x}",
-        lambda c, k, side, x: _beside(c, k, (side,), x),
-        say=1,
-    )
+        g.said(
+            f"said_{thing}", f"{{k:{noun}}} {{side}} {x}", lambda c, k, side, x: _offset(c, k, side, x), say=1
+        )
+    g.rule(kind, f"{k} [{{THAT_IS}}] {{side}} {x}", lambda c, k, side, x: _beside(c, k, (side,), x), say=1)
     g.rule(
         kind,
         f"{k} [{{THAT_IS}}] [right|directly|just] (next to|beside|adjacent to|by|near|nearest|closest "
         f"to|nearest to) {x}",
         lambda c, k, x: _beside(c, k, (-1, 1), x),
     )
-    g.rule(kind, f"{k} [{{THAT_IS}}|in] between {{x:{thing}}}", _between)
+    g.rule(kind, f"{k} [{{THAT_IS}}|in] between {x}", _between)
     g.rule(
         thing,
         f"the (next|following) {k}",
         lambda c, k: _beside(c, k, (1,), _first(c)) or the(c, k),
         cost=0.2,
-    )
-    over = "{num} [spaces|places|spots|positions|over|down|beakers] (to|on) (the|its)"
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] {over} left [of {x}|of it]",
-        lambda c, k, num, x=(): _offset(c, k, -num, x or _first(c)),
-    )
-    g.rule(
-        kind,
-        f"{k} [{{THAT_IS}}] {over} right [of {x}|of it]",
-        lambda c, k, num, x=(): _offset(c, k, num, x or _first(c)),
-    )
-    here = "[just|directly|immediately|right] (to|on) the [immediate|direct]"
-    g.lines(
-        kind,
-        f"""
-        {k} (to|on) (its|his|her|their) [immediate] left
-        {k} {here} left [of it|of that|of there] ; 0.6
-        """,
-        lambda c, k: _beside(c, k, (-1,), _first(c)),
-    )
-    g.lines(
-        kind,
-        f"""
-        {k} (to|on) (its|his|her|their) [immediate] right
-        {k} {here} right [of it|of that|of there] ; 0.6
-        """,
-        lambda c, k: _beside(c, k, (1,), _first(c)),
-    )
-    g.rule(
-        thing,
-        "its (left (neighbor|neighbour)|(neighbor|neighbour) (to|on) the left)",
-        lambda c: _beside(c, c.things, (-1,), _first(c)),
-    )
-    g.rule(
-        thing,
-        "its (right (neighbor|neighbour)|(neighbor|neighbour) (to|on) the right)",
-        lambda c: _beside(c, c.things, (1,), _first(c)),
     )
     g.rule(
         thing,
@@ -107,10 +73,6 @@ def _offset(c: Ctx, k: Group, by: int, x: Group) -> Group | None:
     row = c.things
     at = row.index(x[0]) + by if len(x) == 1 and x[0] in row else -1
     return among(k, row[at : at + 1]) if at >= 0 else None
-
-
-def _right_beside(c: Ctx, k: Group, side: int, x: Group) -> Group | None:
-    return _offset(c, k, side, x)
 
 
 def _beside(c: Ctx, k: Group, sides: tuple[int, ...], x: Group) -> Any:

@@ -194,8 +194,8 @@ def _layers(g: Rules) -> None:
         )
     g.rule(
         "hue",
-        "(the|that|whatever) (color|colour|chemical|liquid) (which tops|that tops|[that is|which is] on [the] "
-        "top of) {x:thing}",
+        "(the|that|whatever) (color|colour|chemical|liquid) (which tops|that tops|[that is] on [the] top of) "
+        "{x:thing}",
         lambda c, x: c.units(x[0])[-1:] or None,
     )
 
@@ -315,7 +315,7 @@ def _goals(g: Rules) -> None:
         g.rule(
             "goal",
             f"{{y:thing}} {fits} {{INTO}} {{x:thing}}",
-            lambda x, y, wanted=wanted: (Goal(x, roomy(y), wanted, y),),
+            lambda x, y, wanted=wanted: _fitting(x, y, wanted),
         )
 
 
@@ -323,6 +323,10 @@ def _without(c: Bench, hue: str) -> Goals | None:
     return (
         (Goal(c.focus[0], lambda c: {c.having(lambda units: hue in units): 0.0}, False),) if c.focus else None
     )
+
+
+def _fitting(x: Group, y: Group, wanted: bool = True) -> Goals:
+    return (Goal(x, roomy(y), wanted, y),)
 
 
 def _levelled(c: Bench, x: Group) -> Goals | None:
