@@ -22,22 +22,14 @@ def add_acts(g: Rules) -> None:
         add_verbs(g, name, verbs, others)
     for name in ("THROW", "POUR"):
         g.rule(name, "{EJECT} {AWAY}")
-        g.rule(f"{name}_ED", "{EJECT_ED} {AWAY}")
     g.rule("IT", "(its contents|the contents|[that|this|the] {LIQUID})")
     g.rule("INTO", "(back|straight|right|all|over|up|down) {INTO}")
     g.words("way", {"left": -1, "right": 1, "leftwards": -1, "rightwards": 1})
     g.rule("strides", "[over] {num} [{STEPS}] [to the|towards the|to its] {way}", lambda num, way: num * way)
-    g.rule(
-        "strides", "[over] [(a|one|the next) [{STEPS}] [over]] (to|towards) (the|its) {way}", lambda way: way
-    )
-    g.rule("strides", "{way}", cost=0.3)
+    g.rule("strides", "[over] [(a|one|the next) [{STEPS}] [over]] (to|towards) (the|its) {way}")
     g.words("OFF", "off out_of from off_of out_from off_the_top_of from_the_top_of")
-    g.rule("BROWN", "[a|an|into a] (solid|new|single|uniform) {LIQUID}")
-    g.rule(
-        "BROWN",
-        "[a|an|the|into|to|into a|to a|into something] [uniform|new|solid] brown [{LIQUID}|{UNIT}] "
-        "[{LIQUID}|in color|in colour]",
-    )
+    mixed = "[uniform|new|solid] brown [{LIQUID}|{UNIT}] [{LIQUID}|in color|in colour]"
+    g.rule("BROWN", f"[to|into] [a|an|the|something] {mixed}")
     _draining(g)
     _leaving(g)
     _pouring(g)
@@ -57,38 +49,43 @@ def _draining(g: Rules) -> None:
     add_frame(g, "EJECT", throw, amount="{amount}", x="{OFF} {thing}", cost=0.05)
     add_frame(g, "THROW", throw, amount="{amount}", x="{FROM} {thing}", apart=True)
     add_frame(g, "THROW", throw, x="{thing}", amount="(by|down|down by) {amount}", cost=0.05)
-    add_frame(g, "THROW", _off, hue="{tint}", x="{OFF} {thing}", cost=0.1)
     add_frame(g, "EJECT", _off, hue="[the] {tint} [layer]", x="[{AWAY}] {OFF} {thing}", goal=True, cost=0.1)
-    g.lines("clause", "(pour|dump|tip) {p:portion} ; 0.6 \n {p:portion} [,] {AWAY} ; 0.3", drain)
-    g.rule("clause", "{THROW}", lambda c: _in_focus(c, ALL), cost=1.5)
-    g.rule("clause", "{p:portion} , {THROW}", drain, cost=0.2)
-    g.rule("clause", "{p:portion} {MODAL} (be empty|end up empty|be gone|go|vanish|disappear)", drain)
+    g.lines(
+        "clause",
+        """
+        (pour|dump|tip) {p:portion} ; 0.6
+        {p:portion} [,] {AWAY} ; 0.3
+        {p:portion} {MODAL} (be empty|end up empty|be gone|go|vanish|disappear)
+        """,
+        drain,
+    )
     of_it = "[{FROM} {IT}|{AWAY}]"
     g.lines(
         "clause",
         f"""
         {{THROW}} {{x:thing}} {{amount}} ; 1.0
-        ({{SEIZE}}|{{TOPIC}}) {{x:thing}} [,] [and] {{THROW}} {{amount}} {of_it}
-        {{x:thing}} , {{THROW}} {{amount}} {of_it}
-        (from|of|in|out of) {{x:thing}} [,] {{THROW}} {{amount}} {of_it}
+        [{{SEIZE}}|from|of|in|out of] {{x:thing}} , {{THROW}} {{amount}} {of_it}
         {{x:thing}} [,] (down by|minus|less|down) {{amount}}
         {{amount}} ({{OFF}}|from off) {{x:thing}} ; 0.5
         """,
         throw,
     )
-    g.rule(
-        "clause",
-        "(go back to|go to|return to|find|with|for|in|from|using|take) {x:thing} (and|then|,) {b:clause@x}",
-        lambda b: b,
-        cost=0.4,
+    g.lines(
+        "act",
+        """
+        {x:thing} , {b:act@x} ; 0.4
+        {TOPIC} {x:thing} [,] [and] {b:act@x} ; 0.3
+        {p:part} [~] , {b:act@p} ; 0.2
+        {p:part} [~] not [~] , {b:act@p} ; 0.2
+        """,
     )
-    g.lines("act", "{x:thing} , {b:act@x} ; 0.4 \n {TOPIC} {x:thing} [,] [and] {b:act@x} ; 0.3", lambda b: b)
-    g.rule("act", "(there is|i see|we have|you have) {p:part} [,] [and|so] {b:act@p}", lambda b: b, cost=0.1)
-    g.lines("act", "{p:part} [~] , {b:act@p} \n {p:part} [~] not [~] , {b:act@p}", lambda b: b, cost=0.2)
     exactly = "[{EXACTLY}] {amount} [{OF_THE} {UNIT}|of {IT}] [{AWAY}|to be exact|to be precise|in all]"
     g.lines(
         "clause",
-        f"{{a:clause}} , {exactly} ; 0.1 \n {{a:clause}} [,] {{OOPS}} [,] {exactly} ; 0.35",
+        f"""
+        {{a:clause}} , {exactly} ; 0.1
+        {{a:clause}} [,] {{OOPS}} [,] {exactly} ; 0.35
+        """,
         _instead,
     )
     only = "{a:clause} [,] {OOPS} [,] [only|just|exactly] {num} [{UNIT}]"
@@ -99,8 +96,7 @@ def _leaving(g: Rules) -> None:
     """Rules for parts that are given by what is left."""
     left = "[is|are] [left|remaining|remains|remain|behind|over] [in it|in there|there|inside]"
     kept = "[only|just] {rest} [of {_h:hue} [{LIQUID}]]"
-    add_frame(g, "THROW", _leave, x="{thing}", rest=f"{{LEAVE}} {kept} {left}")
-    add_frame(g, "THROW", _leave, x="{thing}", rest="[down] to {rest}")
+    add_frame(g, "THROW", _leave, x="{thing}", rest=f"({{LEAVE}} {kept} {left}|[down] to {{rest}})")
     g.rule("clause", f"(leave|keep|leaving) {kept} [left|behind] [(in|of|from) {{x:thing}}]", _leave)
     g.words(
         "LEAVE",
@@ -108,27 +104,12 @@ def _leaving(g: Rules) -> None:
         "until_there_are leaving_only so_that_only until_only until_it_has so_there_is so_only "
         "leaving_behind but leaving_just to_leave so_that_there_is",
     )
-    g.rule(
-        "clause",
-        "{a:clause} [,] leaving [only|just] {_left:portion} [behind|left|in it|there]",
-        _if_drained,
-        cost=0.1,
-    )
-    g.rule(
-        "clause",
-        "{a:clause} [(taking|bringing|making) {IT}] from {_n:num} [{UNIT}] [down] to {_m:num} [{UNIT}]",
-        _if_drained,
-    )
 
 
 def _off(c: Bench, hue: str, x: Group) -> dict[Bench, float]:
     held = c.units(x[0])
     top = len(held) - len(held.rstrip(hue))
     return throw(c, units(top), x) if top else {}
-
-
-def _if_drained(a: Bench) -> Bench | None:
-    return a if isinstance(a.last(), Drain) else None
 
 
 def _instead(c: Bench, a: Bench, amount: Amount) -> dict[Bench, float] | None:
@@ -186,54 +167,40 @@ def _pouring(g: Rules) -> None:
         heard=False,
     )
     add_frame(g, "POUR", pour, p="{portion}", y="{INTO} {target@p}", goal=True, any_verb=0.2, dropped=_it)
-    g.rule("clause", "{p:portion} {INTO} {y:target@p}", _pour_too, cost=0.1)
-    add_frame(
-        g,
-        "POUR",
-        _pour_here,
-        p="{portion}",
-        here="[right|straight|back|over|up|down] {HERE}",
-        goal=True,
-        cost=0.1,
-    )
+    here = "[right|straight|back|over|up|down] {HERE}"
+    add_frame(g, "POUR", _pour_here, p="{portion}", here=here, goal=True, cost=0.1)
     add_frame(g, "POUR", shift, x="{thing}", by="{strides}", goal=True, cost=0.05)
-    g.rule("clause", "{x:thing} over {by:strides} [as well|too|also]", shift, cost=0.05)
-    add_frame(
-        g, "COMBINE", pour, p="{portion}", y="({INTO}|with|together with) {target@p}", goal=True, cost=0.1
-    )
-    g.rule(
-        "clause",
-        "[{LET}|{MODAL}] {x:thing} [{MODAL}] {JOIN} {y:target@x} [in {_z:thing}]",
-        pour_all,
-        cost=0.1,
-    )
-    g.rule("clause", "{SEIZE} {p:part} [,] {THEN} {POUR} [{IT}] {INTO} {y:target@p}", _carried)
+    joined = "({INTO}|with|together with) {target@p}"
+    add_frame(g, "COMBINE", pour, p="{portion}", y=joined, goal=True, cost=0.1)
     g.words("BRIM", "to_the_brim to_the_top up completely all_the_way", say=0)
-    g.rule(
+    source = "[{BRIM}] [again] (with|using|from|by adding|out of|by means of) {portion}"
+    add_frame(g, "FILL", pour, y="{target}", p=source)
+    g.rule("clause", "{p:portion} {INTO} {y:target@p}", _pour_too, cost=0.1)
+    g.rule("clause", "{x:thing} over {by:strides} [as well|too|also]", shift, cost=0.05)
+    g.rule("clause", "{SEIZE} {p:part} [,] {THEN} {POUR} [{IT}] {INTO} {y:target@p}", _carried)
+    g.rule("clause", "{FILL} {x:thing} [{BRIM}]", _filled, cost=0.3)
+    g.lines(
         "clause",
-        "{FILL} {x:thing} [{BRIM}]",
-        lambda c, x: achieve(
-            c, (Goal(x, lambda c: {c.having(lambda held: len(held) == UNITS): 0.0}),), most=1
-        ),
-        cost=0.3,
-    )
-    add_frame(
-        g,
-        "FILL",
+        """
+        ({SEIZE}|use) {p:portion} (to fill|to top up|for filling|for) {y:target}
+        use {y:thing} (to (hold|take|keep|store)|for (holding|storing)) {p:portion}
+        """,
         pour,
-        y="{target}",
-        p="[{BRIM}] [again] (with|using|from|by adding|out of|by means of) {portion}",
     )
-    g.rule("clause", "({SEIZE}|use) {p:portion} (to fill|to top up|for filling|for) {y:target}", pour)
-    g.rule("clause", "use {y:thing} (to (hold|take|keep|store)|for (holding|storing)) {p:portion}", pour)
-    g.rule("clause", "{p:portion} {AUX} (meant|intended|destined) (for|to be in) {y:target}", pour, cost=0.1)
-    g.rule("clause", "{y:target} [{MODAL}] {RECEIVE} {x:thing} [{THEREON}]", pour_all, cost=0.1)
-    g.rule("clause", "{y:target} [{AUX}|{MODAL}] {LACKS} {x:thing} [{THEREON}]", pour_all, cost=0.1)
     g.words("THEREON", "on_top on_it in_it on_top_of_it in_there inside to_it to_go_with_it")
     g.words(
         "LACKS", "use do_with wait_for waiting_for need needs needing missing short_of hungry_for ready_for"
     )
-    g.rule("clause", "{GIVE} {y:target} [with] {x:thing} [{THEREON}]", pour_all, cost=0.2)
+    g.lines(
+        "clause",
+        """
+        {y:target} ([{MODAL}] {RECEIVE}|[{AUX}|{MODAL}] {LACKS}) {x:thing} [{THEREON}] ; 0.1
+        {GIVE} {y:target} [with] {x:thing} [{THEREON}] ; 0.2
+        [{LET}|{MODAL}] {x:thing} [{MODAL}] {JOIN} {y:target@x} [in {_z:thing}] ; 0.1
+        {x:thing} (is|are|sits|is safely) {INTO} {y:target} ; 0.4
+        """,
+        pour_all,
+    )
     g.rule(
         "clause", "{INTO} {y:target}", lambda c, y: pour_all(c, c.focus[0], y) if c.focus else None, cost=0.8
     )
@@ -241,9 +208,6 @@ def _pouring(g: Rules) -> None:
         "clause",
         "({WANT}|{MAKE_IT}) {goals:wish} [,] (using|with|with the help of|from|out of) {x:thing}",
         _using,
-    )
-    g.rule(
-        "clause", "{x:thing} {HAVE} {s:held*}", lambda c, x, s: achieve(c, (Goal(x, s),), most=1), cost=0.8
     )
     g.rule(
         "clause",
@@ -257,9 +221,13 @@ def _pouring(g: Rules) -> None:
         lambda c, s: achieve(c, (Goal(c.focus[0], s),)) if c.focus else None,
         cost=0.4,
     )
-    g.rule("clause", "{x:thing} (is|are|sits|is safely) {INTO} {y:target}", pour_all, cost=0.4)
     g.rule("clause", "{COMBINE} {x:thing} and {y:thing@x} [together]", _together, cost=0.6)
     g.lines("clause", "{POUR} {x:thing} (on|in|on it) ; 0.4 \n (pour|add|put) {x:thing} ; 0.9", _onto_focus)
+
+
+def _filled(c: Bench, x: Group) -> dict[Bench, float]:
+    full = Goal(x, lambda c: {c.having(lambda held: len(held) == UNITS): 0.0})
+    return achieve(c, (full,), most=1)
 
 
 def _pour_here(c: Bench, p: Portion) -> Any:
@@ -310,13 +278,15 @@ def _mixing(g: Rules) -> None:
     g.rule("clause", "(mix|stir) {x:thing}", say=10, inverse=_told_mix, heard=False)
     add_frame(g, "MIX", mix, x="{mixed}", together="[{TOGETHER}]")
     g.rule("clause", "{MIX}", lambda c: [mix(c, group) for group in c.focus[:1]], cost=0.5)
+    g.words(
+        "THOSE", "them they these those both the_two those_two these_two both_the those_three these_three"
+    )
     g.lines(
         "clause",
         """
-        {a:clause} {SO} {MAKE} [it|them] {BROWN}
+        {a:clause} {SO} ({MAKE} [it|them] {BROWN}|mixed|blended|combined|uniform)
+        {a:clause} [until] {BROWN}
         (to|so as to|in order to) {MAKE} [it|them] {BROWN} [,] {a:clause}
-        {a:clause} (until|to|into) {BROWN}
-        {a:clause} {SO} (mixed|blended|combined|uniform)
         """,
         _if_mixed,
     )
@@ -329,39 +299,24 @@ def _mixing(g: Rules) -> None:
         """,
         _mixable,
     )
-    g.lines(
-        "mixed",
-        """
-        ({IT}|{THOSE}|everything|[both] [two] {LIQUID}) [all] [together|up] (in|inside|of|from) {x:thing}
-        {x:mixed} (from|in) (before|step {_n:num}|the {_r:rank} step|the previous step)
-        {x:mixed} (as well|too|also)
-        {_y:mixed} (that are|which are|that is) {FROM} {x:thing}
-        {x:mixed} (that are|that is|which are) in the same {VESSEL}
-        """,
-        lambda x: x,
-    )
+    within = "(in|inside|of|from) {x:thing}"
+    g.rule("mixed", f"({{IT}}|{{THOSE}}|everything|[both] [two] {{LIQUID}}) [all] [together|up] {within}")
+    g.rule("mixed", "{x:mixed} ((from|in) (before|step {_n:num}|the {_r:rank} step)|as well|too|also)")
     g.rule(
         "mixed",
         "[the] {a:hue} [{LIQUID}] (and|with|into) [the] {b:hue} [{LIQUID}|{UNIT}] [together] [(in|from) "
         "{x:thing}]",
         _both,
     )
-    g.rule("REACT", "[{AUX}|will|should|to] {MIX} [together|up]")
     g.lines(
         "clause",
         """
-        {x:mixed} needs [{TOGETHER}] {MIX} [{TOGETHER}] ; 0.1
         {GIVE} {x:mixed} (a|a good|another|the) [quick|little|proper] {MIX}
-        {WANT} {x:mixed} to (turn|become|go|be) {BROWN}
+        ({LET}|{WANT}) {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}
         {x:mixed} {TURN} {BROWN}
-        {x:mixed} {REACT} [{SO} {MAKE} {BROWN}]
-        {LET} {x:mixed} [to] [turn|become|be|go|turns|mix and become|mix and turn|becomes] {BROWN}
-        {LET} {x:mixed} {REACT}
+        [{LET}] {x:mixed} [{AUX}|will|should|to] {MIX} [together|up] [{SO} {MAKE} {BROWN}]
         """,
         mix,
-    )
-    g.words(
-        "THOSE", "them they these those both the_two those_two these_two both_the those_three these_three"
     )
 
 
@@ -386,34 +341,29 @@ def _told_mix(c: Bench, segment: Segment) -> Mapping[str, Any] | None:
 
 
 def _repeating(g: Rules) -> None:
-    g.rule("clause", "{SAME} [,] but {WITH} {p:portion} [instead|this time]", _same)
-    g.rule("clause", "{SAME} {WITH} {p:portion} [as well|too]", _same)
-    g.rule("clause", "{SAME} {p:portion} [as well|too]", _same, cost=0.5)
-    g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:target}", pour, cost=0.1)
-    g.lines(
-        "clause",
-        """
-        {p:portion} ; 1.0
-        (for|with|from) {p:portion} [{LIKEWISE}] ; 1.0
-        {p:portion} {LIKEWISE} ; 0.1
-        {LIKEWISE} [,] [{WITH}] {p:portion} ; 0.1
-        {p:portion} ~ {SAME} ; 0.1
-        """,
-        _same,
-    )
     g.words(
         "LIKEWISE",
         "likewise too also as_well ditto the_same the_same_way similarly equally "
         "so_does so_do so_should so_must so_will so_goes so_can so_is so_are the_same_goes_for "
         "the_same_holds_for and_so_does and_so_do",
     )
-    g.rule("clause", "{p:portion} {INTO} {y:target}", _pour_too, cost=0.3)
-    g.rule(
+    g.lines(
         "clause",
-        "[and] (another|one more|another one|another {UNIT}|one more {UNIT}|yet another one|"
-        "a {_n:ordinal} (one|{UNIT})) [of those|of them]",
-        _one_more,
-        cost=0.1,
+        """
+        {SAME} [[,] but] {WITH} {p:portion} [as well|too|instead|this time]
+        {SAME} {p:portion} [as well|too] ; 0.5
+        {p:portion} ; 1.0
+        {p:portion} {LIKEWISE} ; 0.1
+        {LIKEWISE} [,] [{WITH}] {p:portion} ; 0.1
+        {p:portion} ~ {SAME} ; 0.1
+        """,
+        _same,
+    )
+    g.rule("clause", "{SAME} {WITH} {p:portion} {INTO} {y:target}", pour, cost=0.1)
+    g.rule("clause", "{p:portion} {INTO} {y:target}", _pour_too, cost=0.3)
+    another = "(another|one more|yet another) [one|{UNIT}]"
+    g.rule(
+        "clause", f"[and] ({another}|a {{_n:ordinal}} (one|{{UNIT}})) [of those|of them]", _one_more, cost=0.1
     )
     g.rule("clause", "{amount} {FROM} {x:thing} [as well|too|also]", _throw_too, cost=0.2)
 
