@@ -71,6 +71,7 @@ def _amounts(g: Rules) -> None:
         [{{ALL}}|the|its|those|these|another] {{TOP_SOLE}} {{num}} [more] {of_units}
         (the|all|all the|all of the|another|its|those|these) {{num}} [more|other] {of_units}
         [the|its] {{num}} {{TOP_SOLE}} {{UNIT}}
+        {{count}} {of_units}
         """,
         _units,
     )
@@ -87,9 +88,8 @@ def _amounts(g: Rules) -> None:
         "amount",
         """
         (another|one more|another one|1 more|a further one) ; 0.1
-        {TOP_SOLE} {UNIT} ; 0.2
         (the|its|the very) {TOP} [one|bit|part] ; 0.1
-        {UNIT} ; 0.5
+        [{TOP_SOLE}] {UNIT} ; 0.5
         """,
         lambda: units(1),
     )
@@ -101,27 +101,21 @@ def _amounts(g: Rules) -> None:
         said="{fraction}",
         say=1,
     )
-    g.rule("amount", f"{{ALL}} {of_units}", lambda: ALL)
-    g.rule("amount", "(any|any of|any of the|any more)", lambda: ALL, cost=0.1)
+    g.lines("amount", f"{{ALL}} {of_units} \n (any|any of|any of the|any more) ; 0.1", lambda: ALL)
     g.rule("amount", f"{{SOME}} {of_units}", lambda: SOME)
-    g.rule("amount", "{MANY} [{UNIT}]", lambda: SAME, cost=0.1)
-    g.rule("amount", "the same (amount|number) [of {UNIT}]", lambda: SAME)
+    g.lines("amount", "{MANY} [{UNIT}] ; 0.1 \n the same (amount|number) [of {UNIT}]", lambda: SAME)
     g.rule(
-        "amount",
-        "(twice|double|two times) ({MANY}|that amount|that|the amount)",
-        lambda: Amount("same", Fraction(2)),
+        "amount", "(twice|double) ({MANY}|that amount|that|the amount)", lambda: Amount("same", Fraction(2))
     )
+    lowest = "[only|just] [the|its|a|one] [very] {BOTTOM}"
     g.rule("rest", "{amount}")
-    g.rule("rest", "[only|just] (the|its|a|one) [very] {BOTTOM} [{UNIT}|one|bit]", lambda: units(1))
-    g.rule("rest", "[only|just] [the|its] {BOTTOM} {num} [{UNIT}]", _units)
-    part = "[only|just] [the|its] {BOTTOM} (half|{n:nth})"
-    g.rule("rest", part, lambda n=Fraction(1, 2): Amount("part", n))
-    g.rule("amount", "[the|its] {TOP} (half|{n:nth})", lambda n=Fraction(1, 2): Amount("part", n))
+    g.rule("rest", f"{lowest} [{{UNIT}}|one|bit]", lambda: units(1))
+    g.rule("rest", f"{lowest} {{num}} [{{UNIT}}]", _units)
+    for category, end in ("rest", lowest), ("amount", "[the|its] {TOP}"):
+        part = f"{end} (half|{{n:nth}})"
+        g.rule(category, part, lambda n=Fraction(1, 2): Amount("part", n))
     g.rule("amount", f"{{ALL}} {of_units} {{BUT}} {{rest}}", all_but)
-    g.rule("amount", "{rest:amount} (less|fewer) than (all|everything|the total|the whole lot)", all_but)
-    g.rule("amount", "{amount} (each|apiece)")
-    g.rule("amount", f"{{count}} {of_units}", _units)
-    g.rule("amount", "{EXACTLY} {amount}", cost=0.05)
+    g.lines("amount", "{amount} (each|apiece) \n {EXACTLY} {amount} ; 0.05")
 
 
 def _units(num: int = 0, count: int = 0) -> Amount:
@@ -138,8 +132,7 @@ def _parts(g: Rules) -> None:
     g.lines(
         "part",
         """
-        {amount} {FROM} {x:thing}
-        {amount} {OF_THE} [{UNIT}|{LIQUID}] {FROM} {x:thing}
+        {amount} [{OF_THE} [{UNIT}|{LIQUID}]] {FROM} {x:thing}
         {amount} {x:thing} ; 0.2
         """,
         lambda amount, x: Portion(x, amount),
@@ -166,8 +159,14 @@ def _parts(g: Rules) -> None:
     g.rule("part", "(the last|last|the remains|the final bit) (of|in) {x:thing}", lambda x: Portion(x, ALL))
     g.rule("part", "{_all:amount} [in all|in total|altogether] , {part}", cost=0.05)
     like = "[{times:factor}] {MANY} [{UNIT}]"
-    g.rule("part", f"{like} {{FROM}} {{x:thing}} as {{n:standard}}", _as_many)
-    g.rule("part", f"{like} [of] {{x:thing}} [{{AWAY}}] as {{n:standard}}", _as_many, cost=0.1)
+    g.lines(
+        "part",
+        f"""
+        {like} {{FROM}} {{x:thing}} as {{n:standard}}
+        {like} [of] {{x:thing}} [{{AWAY}}] as {{n:standard}} ; 0.1
+        """,
+        _as_many,
+    )
 
 
 def _layers(g: Rules) -> None:
@@ -178,8 +177,6 @@ def _layers(g: Rules) -> None:
         f"""
         [all|all of] [the|that|this|its] [{{TOP}}] {{hue:tint}} [layer] [{{JUST}}] {from_x}
         the ({{UNIT}}|{{LIQUID}}) (that is|which is|that are) {{hue}} {from_x}
-        [the|that|those] (just|newly|recently|freshly) (added|poured) {{hue:tint}}
-        [the|that|those] {{hue:tint}} [{{LIE}}|that] [right|just|directly] {{BELOW}} (it|that|this)
         [the|that|those] {{hue:tint}} [{{LIE}}] {{AT_TOP}} {from_x}
         """,
         _layer,
@@ -188,7 +185,7 @@ def _layers(g: Rules) -> None:
     g.rule("part", f"(the|one|a) {{TOP}} {{hue:tint}} {from_x}", _top_hue, cost=0.2)
     g.rule("part", "[the|that|those|a] {a:tint} [{LIE}|that] {ABOVE} {b:shade}", _layer_on)
     g.rule("part", f"(the|that|this) {{TOP}} {{UNIT}} {from_x}", _top)
-    g.rule("part", "[the|that] {hue:tint} [{LIE}] {AT_BOTTOM} [{FROM} {x:thing}]", _bottom)
+    g.rule("part", f"[the|that] {{hue:tint}} [{{LIE}}] {{AT_BOTTOM}} {from_x}", _bottom)
 
 
 def _of_hue(c: Bench, amount: Amount, hue: str) -> dict[Portion, float]:

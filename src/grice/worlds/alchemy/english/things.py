@@ -25,29 +25,12 @@ CLASSES = {
     "WHATEVER": "that those what_is whatever_is everything all everything_that all_that all_that_is "
     "whatever what everything_that_is",
     "WHICHEVER": "whichever whichever_one which which_one",
-    "AND_ALSO": "and plus as_well_as",
-    "IN_TURN": "and_then then followed_by and_after_that and_afterwards and_finally",
     "OUTER": "outermost outer end edge extreme outside",
     "ENDS": "ends end edges sides outside",
 }  # fmt: skip
 
-DEGREES = dict.fromkeys(
-    [
-        "fuller",
-        "fullest",
-        "larger",
-        "largest",
-        "bigger",
-        "biggest",
-        "higher",
-        "highest",
-        "more full",
-        "most full",
-    ],
-    1,
-) | dict.fromkeys(
-    ["emptier", "emptiest", "smaller", "smallest", "lower", "lowest", "less full", "least full"], -1
-)
+MORE = "fuller fullest larger largest bigger biggest higher highest more_full most_full"
+LESS = "emptier emptiest smaller smallest lower lowest less_full least_full"
 
 
 def fullness(c: Bench, beaker: int) -> float:
@@ -86,11 +69,7 @@ def _kinds(g: Rules) -> None:
     g.rule("kind", "{num} {hue:tint}", _counted)
     g.rule("kind", "{hues}", lambda c, hues: c.ordered(of_hues(c, hues) or ()) or None, cost=0.3)
     g.rule("kind", "{VESSELS} {n:numbers}", lambda n: Several(n))
-    g.lines(
-        "numbers",
-        "{a:num} (and|or|plus) {b:num} \n {a:num} , {b:num}",
-        lambda a, b: (a, b) if a != b else None,
-    )
+    g.rule("numbers", "{a:num} (,|and|or|plus) {b:num}", lambda a, b: (a, b) if a != b else None)
     g.rule("numbers", "{a:num} [,] {b:numbers}", lambda a, b: (a, *b) if a not in b else None)
     g.rule("kind", "(one|{VESSEL})", lambda c: c.noted("among"), cost=0.1)
 
@@ -111,21 +90,16 @@ def _traits(g: Rules) -> None:
         say=2,
     )
     g.rule("trait", "{MIXED}", _mixed)
-    g.lines("trait", "{WHOLE}", lambda c: frozenset(c.filled()))
-    g.lines(
-        "post",
-        "(left|there) ; 1.2 \n {LEFT_OVER} ; 0.3 \n (from|in) its [own] (beaker|container|flask|jar)",
-        lambda c: frozenset(c.filled()),
-    )
+    g.rule("trait", "{WHOLE}", lambda c: frozenset(c.filled()))
+    g.lines("post", "(left|there) ; 1.2 \n {LEFT_OVER} ; 0.3", lambda c: frozenset(c.filled()))
     g.rule("post", "{FROM} {x:thing}", lambda x: frozenset(x), cost=0.1)
-    g.rule("post", "(from|in|of|used in|mentioned in) step {num}", lambda c, num: _of_step(c, num))
-    g.rule("post", "(from|in|of) [the] {rank} step", lambda c, rank: _of_step(c, rank))
+    g.lines("post", "(from|in|of) [the] (step {n:num}|{n:rank} step)", _of_step)
 
 
 def _things(g: Rules) -> None:
     g.said("thing", "(beaker|flask|container) {num}", lambda c, num: pick(c.things, num) or None, say=1)
     g.rule("target", "{x:thing}", say=1)
-    g.lines("target", "{_a:amount} {FROM} {x:thing} ; 0.3 \n {_a:amount} {x:thing} ; 1.0", lambda x: x)
+    g.rule("target", "{_a:amount} [{FROM}] {x:thing}", cost=1.0)
     g.lines(
         "thing",
         """
@@ -134,11 +108,10 @@ def _things(g: Rules) -> None:
         {x:thing} {LIQUID} ; 0.2
         the (level|height|amount|fill|fill level) of {x:thing} ; 0.1
         """,
-        lambda x: x,
     )
     g.lines(
         "thing",
-        "(its|their) [entire|whole|remaining] {LIQUID} \n (them|these|those|they) ; 0.3",
+        "(its|their) [entire|whole|remaining] {LIQUID} \n {THEM} ; 0.3",
         lambda c: {group: float(n) for n, group in enumerate(c.focus)},
     )
     g.rule(
@@ -156,10 +129,8 @@ def _things(g: Rules) -> None:
         """,
         _ranked,
     )
-    for pattern, cost in (("the {rank}", UNCOUNTED), ("{WHATSOEVER} {rank}", 0.3)):
-        g.rule("thing", pattern, lambda c, rank: pick(c.filled(), rank) or None, cost=cost)
+    g.rule("thing", "the {rank}", lambda c, rank: pick(c.filled(), rank) or None, cost=UNCOUNTED)
     g.rule("thing", "the {rank} [one]", _of_its_colour, cost=0.8)
-    g.rule("thing", "the {end} [one]", lambda c, end: _of_its_colour(c, end), cost=0.2)
     g.rule("thing", "[the] {rank}", lambda c, rank: pick((c.noted("among") or ()), rank) or None, cost=0.1)
     g.rule("thing", "the [very|far] {end} [{VESSEL}]", lambda c, end: pick(c.things, end), cost=0.3)
     g.lines(
@@ -173,7 +144,6 @@ def _things(g: Rules) -> None:
     )
     g.words("numeral", {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}, say=0)
     g.rule("thing", "{numeral}", lambda numeral: (numeral,), cost=0.6)
-    g.rule("thing", "{x:thing} {beside} [hand] {NEIGHBOUR}", _beside_it, cost=0.1)
     g.rule("thing", "(the former|the first one mentioned)", lambda c: c.mentioned()[:1] or None)
     g.rule("thing", "(the latter|the last one mentioned)", lambda c: c.mentioned()[-1:] or None)
     g.rule(
@@ -185,18 +155,12 @@ def _groups(g: Rules) -> None:
     """Several beakers at once."""
     g.rule("thing", "{ANYTHING} {p:post}", lambda c, p: c.ordered(set(c.filled()) & set(p)) or None, cost=0.2)
     g.rule("thing", "{ANYTHING} [that is] {side} {x:thing}", _all_beside)
-    g.rule(
-        "thing",
-        "{a:thing} , {b:thing} , {d:thing} [,] {AND_ALSO} {e:thing}",
-        lambda a, b, d, e: _listed(a, b, d, e),
-    )
-    g.rule("thing", "{a:thing} [,] {IN_TURN} {b:thing}", lambda a, b: _listed(a, b), cost=0.1)
     g.lines(
         "thing",
         """
         [the|both|both the] [two] {OUTER} [two|{VESSEL}|{VESSELS}|ones] ; 0.1
         (each|both|either) {ENDS} [of the row] ; 0.1
-        (the two|the ones|the beakers|both|those|the two beakers) (at|on) (the|both|either) {ENDS}
+        (the two|the ones|both|those) [{VESSELS}] (at|on) (the|both|either) {ENDS}
         """,
         lambda c: (c.things[0], c.things[-1]),
     )
@@ -204,7 +168,7 @@ def _groups(g: Rules) -> None:
 
 def _chosen(g: Rules) -> None:
     """One or some of a group, or another one if something is so."""
-    g.words("degree", DEGREES, say=0)
+    g.words("degree", dict.fromkeys(MORE.split(), 1) | dict.fromkeys(LESS.split(), -1), say=0)
     of = "(of|among|out of)"
     g.rule(
         "thing",
@@ -222,9 +186,7 @@ def _chosen(g: Rules) -> None:
         lambda x: [(i,) for i in x] if len(x) > 1 else None,
     )
     g.rule("pair", "{a:thing} or {b:thing}", lambda a, b: a + b)
-    g.rule("most", "is [the] {degree}")
-    g.rule("most", "{HAVE} [the] {sign:extreme} [{UNIT}|{LIQUID}] [in it]")
-    g.rule("most", "{HAVE} {sign:more} [{UNIT}|{LIQUID}] [in it]")
+    g.lines("most", "is [the] {degree} \n {HAVE} ([the] {n:extreme}|{n:more}) [{UNIT}|{LIQUID}] [in it]")
     g.lines(
         "thing",
         f"""
@@ -241,21 +203,14 @@ def _chosen(g: Rules) -> None:
         "[the] {sign:degree} [one|{VESSEL}|{LIQUID}|amount|quantity]",
         lambda c, sign: _extreme_of(c, sign, c.noted("among", c.filled())),
     )
-    g.rule(
-        "thing", "{y:thing} [only] {IF} {cond:cond@y} [,] (and|or|but) {x:thing} {ELSE}", _unless, cost=0.1
-    )
     prep = "[from|in|into|to|of|with|at|on]"
     g.rule("thing", f"{{x:thing}} [,] or [,] {{IF}} {{cond:cond@x}} [,] {prep} {{y:thing}}", _unless)
+    g.rule(
+        "thing",
+        f"{{y:thing}} [only] {{IF}} {{cond:cond@y}} [,] [and|or] {prep} {{x:thing}} {{ELSE}}",
+        _unless,
+    )
     g.rule("act", "(of|among|out of|between) {x:thing} [,] {do:act*}", _among_these)
-
-
-def _listed(*groups: Group) -> Group | None:
-    listed = tuple(i for group in groups for i in group)
-    return listed if len(set(listed)) == len(listed) else None
-
-
-def _beside_it(c: Bench, x: Group, beside: tuple[int]) -> Group | None:
-    return (x[0] + beside[0],) if len(x) == 1 and x[0] + beside[0] in c.things else None
 
 
 def _all_beside(c: Bench, side: int, x: Group) -> Group | None:
@@ -355,46 +310,59 @@ def _left(c: Bench, x: Group | None = None) -> dict[Group, float]:
     return {(i,): 1.2 for i in c.filled()} | dict.fromkeys(spoken, 0.0)
 
 
-def _of_step(c: Bench, number: int) -> frozenset[int] | None:
-    return frozenset(i for action in c.step(number) for (i,) in c.involved(action)) or None
+def _of_step(c: Bench, n: int) -> frozenset[int] | None:
+    return frozenset(i for action in c.step(n) for (i,) in c.involved(action)) or None
 
 
 def _past(g: Rules) -> None:
     """Past actions on a beaker: "the one that you just mixed"."""
-    g.rule("WHO", "(that|which) [i|you|we|was|were|has been|you have|i have|had been|we have] [just|last]")
-    g.rule(
+    g.lines(
         "WHO",
-        "(i|you|we|was|were|you have|i have|we have|just|that just got) [just|last|previously|recently]",
+        """
+        (that|which) [[i|you|we] [was|were|has been|had been|have]] [just|last]
+        [just] (i|you|we|was|were|you have|i have|we have|just|that just got) [just|last|previously|recently]
+        """,
     )
-    who = "[{WHO}]"
-    g.rule(
-        "post",
-        f"{who} (mixed|stirred|combined|blended)",
-        lambda c: _last(c, lambda a: a.source if isinstance(a, Mix) else 0),
-    )
-    g.rule(
-        "post",
-        f"{who} (poured|emptied|added|moved|used|poured from)",
-        lambda c: _last(c, lambda a: a.source if isinstance(a, Pour) else 0),
-    )
-    g.rule(
-        "post",
-        f"{who} (poured|added|moved|emptied) [{{_h:hue}}|it|that|something] (to|into|in|in to|from)",
-        _last_target,
-    )
-    took = "(took|drained|removed|threw|poured|emptied|discarded|just drained|last drained|took out)"
-    some = "[the last] [{_a:amount}|some|it|something|{_h:hue}] [out|away|off]"
+    who, what = "[{WHO}]", "[the last] [{_a:amount}|some|it|that|something|{_h:hue}] [out|away|off]"
+    for done, acted in PAST.items():
+        g.rule("post", f"{who} ({done})", lambda c, acted=acted: _last(c, acted))
+    took = "(took|drained|removed|threw|poured|emptied|discarded|took out)"
     g.lines(
         "post",
-        f"""
-        {who} (drained|threw out from|took from|reduced|emptied some of)
-        {who} {took} {some} from ; 0.1
-        from which {who} {took} {some} ; 0.1
-        """,
-        lambda c: _last(c, lambda a: a.source if isinstance(a, Drain) else 0),
+        f"{who} {took} {what} from \n from which {who} {took} {what}",
+        lambda c: _last(c, _drained),
+        cost=0.1,
     )
-    g.rule("post", f"{who} (filled|received|poured into|added to)", _last_target)
+    g.rule(
+        "post",
+        f"{who} (poured|added|moved|emptied) {what} (to|into|in|in to|from)",
+        lambda c: _last(c, _filled),
+    )
     g.rule("post", f"{who} (poured|added|put|moved) {{INTO}} {{x:thing}}", lambda x: frozenset(x))
+
+
+def _mixed_in(action: AlchemyAction) -> int:
+    return action.source if isinstance(action, Mix) else 0
+
+
+def _poured_from(action: AlchemyAction) -> int:
+    return action.source if isinstance(action, Pour) else 0
+
+
+def _filled(action: AlchemyAction) -> int:
+    return action.target if isinstance(action, Pour) else 0
+
+
+def _drained(action: AlchemyAction) -> int:
+    return action.source if isinstance(action, Drain) else 0
+
+
+PAST = {
+    "mixed|stirred|combined|blended": _mixed_in,
+    "poured|emptied|added|moved|used|poured from": _poured_from,
+    "filled|received|poured into|added to": _filled,
+    "drained|threw out from|took from|reduced|emptied some of": _drained,
+}
 
 
 def _last(c: Bench, acted: Callable[[AlchemyAction], int]) -> frozenset[int] | None:
@@ -404,7 +372,3 @@ def _last(c: Bench, acted: Callable[[AlchemyAction], int]) -> frozenset[int] | N
         if beaker:
             return frozenset({beaker})
     return None
-
-
-def _last_target(c: Bench) -> frozenset[int] | None:
-    return _last(c, lambda a: a.target if isinstance(a, Pour) else 0)
