@@ -12,7 +12,6 @@ from grice.worlds.alchemy.english.bench import ALL, SOME, Amount, Bench, Portion
 from grice.worlds.alchemy.english.contents import roomy
 from grice.worlds.alchemy.rules import UNITS, Drain, Pour
 
-EVER = "[at all|any more|anymore|any longer|again|ever again]"
 HALF = Amount("part", Fraction(1, 2))
 CLASSES = {
     # Words that tell of mixing wherever they stand.
@@ -38,6 +37,8 @@ CLASSES = {
     "HERE": "there here in_there in_here over_there into_there in_that_one on_top in_too in_as_well",
     "BRIMFUL": "filled full_to_the_brim filled_to_the_brim filled_up filled_to_the_top completely_full "
     "brimming chock_full",
+    "RECOLOUR": "turn paint dye colour color tint change convert transform",
+    "EVER": "at_all any_more anymore any_longer again ever_again",
     "DENIED": "do_not did_not can_not would_not no_longer never does_not could_not will_not",
     "CAME": "was came_from had_been used_to_be stood were was_before started belongs came",
 }  # fmt: skip
@@ -54,13 +55,8 @@ def add_idioms(g: Rules) -> None:
     _wanted(g)
     _instead(g)
     g.rule("clause", "{NEVER} {_x:thing} [(with|and|for) {_y:thing}]", Bench.refused, cost=0.5)
-    g.words("RECOLOUR", "turn paint dye colour color tint change convert transform", say=0)
-    g.rule(
-        "clause",
-        "{RECOLOUR} {x:thing} [into|to] [something|a|the] {hue} [one|{LIQUID}]",
-        _recoloured,
-        cost=0.1,
-    )
+    something = "[something|a|the] {hue} [one|{LIQUID}]"
+    g.rule("clause", f"{{RECOLOUR}} {{x:thing}} [into|to] {something}", _recoloured, cost=0.1)
     g.rule("clause", "{THROW} [{AWAY}] [the] {_a:tint} [{AWAY}] [from] {BELOW} {_b:shade}", Bench.refused)
 
 
@@ -74,15 +70,12 @@ def _framed(g: Rules) -> None:
     g.lines(
         "clause",
         """
-        ~ {p:portion} ; 0.5
+        ~ {p:portion} [~] ; 0.5
         {p:portion} ~ ; 0.5
-        ~ {p:portion} ~ ; 0.5
-        ~ {p:portion} {AWAY}
-        ~ {p:portion} ~ {AWAY}
+        ~ {p:portion} [~] {AWAY}
         {p:portion} ~ {AWAY}
         {AWAY} ~ {p:portion}
-        {p:portion} ~ (not|no|no longer|never) ~
-        {p:portion} (not|no|no longer|never) ~
+        {p:portion} [~] (not|no|no longer|never) ~
         """,
         drain,
         cost=0.3,
@@ -91,22 +84,20 @@ def _framed(g: Rules) -> None:
         "clause",
         """
         ({YOU}|~) {DENIED} ~ {p:portion} [~]
-        (nobody|no one|who needs|who wants|enough|no more|no) [~] {p:portion} [~]
-        (nobody|no one|who needs|who wants) ~ {p:portion} (any more|anymore|any longer|again|ever again)
+        (nobody|no one|who needs|who wants|enough|no more|no) [~] {p:portion} [~|any more|anymore|again]
+        {YOU} (do not|no longer|will not) {WISH} {p:portion} [{EVER}]
         """,
         _not_any,
         cost=0.3,
     )
-    g.rule("clause", f"{{YOU}} (do not|no longer|will not) {{WISH}} {{p:portion}} {EVER}", _not_any, cost=0.1)
     g.rule("clause", "[why] ~ {p:portion} [~] {INTO} {_z:thing} [and|but] not {INTO} {y:target}", pour)
-    g.lines("clause", "{y:target} ~ {x:thing} [~] \n ~ {y:target} ~ {x:thing}", pour_all, cost=0.6)
     g.lines(
         "clause",
         """
         [~] {STIRRING} ~ {x:mixed} [~]
         ~ {STIRRING} {x:mixed} [~]
-        {x:mixed} ~ {STIRRING} [~]
-        ~ {x:mixed} [~] {STIRRING} [~]
+        [~] {x:mixed} ~ {STIRRING} [~]
+        ~ {x:mixed} {STIRRING} [~]
         """,
         mix,
         cost=0.1,
@@ -120,28 +111,21 @@ def _not_any(c: Bench, p: Portion) -> dict[Bench, float]:
 
 def _unwanted(g: Rules) -> None:
     """What there is too much of."""
-    lose = "{x:thing} [{MODAL}] {LOSE} [its|the]"
-    g.rule("clause", f"{lose} {{amount}} [of (its|the) {{LIQUID}}]", throw, cost=0.05)
     g.lines(
         "clause",
         """
+        {x:thing} [{MODAL}] {LOSE} [its|the] {amount} [of (its|the) {LIQUID}]
         {x:thing} ({HAVE}|is|are) {amount} {MUCH}
         (there is|there are) {amount} {MUCH} {IN} {x:thing}
         {x:thing} is {MUCH} by {amount}
-        (you|somebody|someone|i|we) (poured|put|added) {amount} {MUCH} {INTO} {x:thing}
+        {YOU} (poured|put|added) {amount} {MUCH} {INTO} {x:thing}
         """,
         throw,
         cost=0.1,
     )
-    g.rule("clause", "[there is|there are|we have|you have|i see] {p:part} [is|are] {MUCH}", drain)
-    g.rule(
-        "clause",
-        "{s:held} [{IN} {x:thing}] (is|are) {amount} {MUCH} [,] [{_a:clause}]",
-        lambda c, s, amount, x=(): throw(c, amount, c.ordered(set(s) & set(x) if x else s)),
-        cost=0.1,
-    )
-    less = f"{{YOU}} ((do not|no longer) {{WISH}}|{{WISH}} (less|fewer)) {{x:thing}} {EVER}"
-    g.rule("act", f"{less} [,] {{b:act@x}}", lambda b: b)
+    g.rule("clause", "[{THERE_ARE}|i see] {p:part} [is|are] {MUCH}", drain)
+    less = "{YOU} ((do not|no longer) {WISH}|{WISH} (less|fewer)) {x:thing} [{EVER}]"
+    g.rule("act", f"{less} [,] {{b:act@x}}")
 
 
 def _enough(g: Rules) -> None:
@@ -194,34 +178,17 @@ def _wanted(g: Rules) -> None:
         "{COMBINE} {x:thing} [together] (with|and) {y:target} [,] (in|into|inside) {z:thing}",
         _join,
     )
-    room = "[some|enough] (room|space|place)"
-    g.rule(
+    room, more = "{MAKE_ROOM} [some|enough] (room|space|place)", "for {num} [more] [{UNIT}]"
+    g.lines(
         "clause",
-        f"{{MAKE_ROOM}} {room} ({{IN}} {{y:thing}} for {{x:thing}}|for {{x:thing}} {{IN}} {{y:thing}})",
-        lambda c, x, y: {
-            after.about(y).about(x): cost for after, cost in achieve(c, (Goal(y, roomy(x)),)).items()
-        },
+        f"{room} {{IN}} {{y:thing}} for {{x:thing}} \n {room} for {{x:thing}} {{IN}} {{y:thing}}",
+        _roomy,
     )
-    g.rule(
-        "clause",
-        f"{{MAKE_ROOM}} {room} for {{num}} [more] [{{UNIT}}] {{IN}} {{y:thing}}",
-        _spare,
-    )
-    g.rule("clause", f"{{MAKE_ROOM}} {room} {{IN}} {{y:thing}} for {{num}} [more] [{{UNIT}}]", _spare)
-    g.rule(
-        "act", f"{{a:act}} [,] (to|in order to|so as to) {{MAKE_ROOM}} {room} [for {{_x:thing}}]", lambda a: a
-    )
+    g.lines("clause", f"{room} {more} {{IN}} {{y:thing}} \n {room} {{IN}} {{y:thing}} {more}", _spare)
+    g.rule("act", f"{{a:act}} [,] ({{SO_AS_TO}}|to) {room} [for {{_x:thing}}]")
     g.rule("wish", "[a|an] {t:trait*} {x:thing}", lambda x, t: (Goal(x, t),), cost=0.3)
-    g.rule(
-        "SOMETHING_BROWN",
-        "[something|some|a|an|one|a single] (brown|color|colour|{LIQUID}) [{LIQUID}|one]",
-    )
-    g.rule("clause", "{CONJURE} [me|us] [up] {SOMETHING_BROWN} (in|from|out of|of|with) {x:thing}", mix)
-    g.rule(
-        "clause",
-        "{MIX} (things|everything|it all|the {LIQUID}|what is there) [up|around] (in|inside) {x:thing}",
-        mix,
-    )
+    brown = "[something|some|a|an|one|a single] (brown|color|colour|{LIQUID}) [{LIQUID}|one]"
+    g.rule("clause", f"{{CONJURE}} [me|us] [up] {brown} (in|from|out of|of|with) {{x:thing}}", mix)
     g.rule(
         "clause",
         "[{WANT}|{MAKE_IT}] [everything in|all of|the contents of|what is in] {x:mixed} [{MODAL}] "
@@ -229,6 +196,11 @@ def _wanted(g: Rules) -> None:
         mix,
         cost=0.2,
     )
+
+
+def _roomy(c: Bench, x: Group, y: Group) -> dict[Bench, float]:
+    """Beakers with room for what others hold, of which "it" are these."""
+    return {after.about(y).about(x): cost for after, cost in achieve(c, (Goal(y, roomy(x)),)).items()}
 
 
 def _spare(c: Bench, num: int, y: Group) -> dict[Bench, float]:
@@ -251,18 +223,15 @@ def _instead(g: Rules) -> None:
         {POUR} ({IT}|{REST}) back [again] [home|to the original {VESSEL}] ; 0.05
         {POUR} ({IT}|{REST}) [back] [to] where it {CAME} [from|before]
         """,
-        _home,
+        lambda c: _returned(c, c.focus[0]) if c.focus else None,
     )
     where = "[back] [in|to|into] where (it|that|{_x:thing}) {CAME} [from|before]"
     g.rule("target", where, _source, cost=0.1)
     g.rule("target", "[back] [in|to|into] where [the] {hue:tint} {CAME} [from|before]", _where_was)
-    g.rule("clause", f"{{POUR}} {{p:portion}} {where}", lambda c, p: pour(c, p, _source(c) or ()))
-    g.rule("clause", f"{{p:portion}} {{BELONGS}} {where}", lambda c, p: pour(c, p, _source(c) or ()))
     g.rule(
-        "post",
-        "(that|which) [has|is|was] [just|now|newly] (became|become|got|gotten|been|made) (empty|free|"
-        "emptied|freed|vacant)",
-        lambda c: frozenset(_source(c) or ()) or None,
+        "clause",
+        f"({{POUR}} {{p:portion}}|{{p:portion}} {{BELONGS}}) {where}",
+        lambda c, p: pour(c, p, _source(c) or ()),
     )
     g.rule("sentence", "{OOPS} [,] [just|only|make it|make that] {amount}", _other_amount, cost=0.1)
 
@@ -289,11 +258,6 @@ def _where_was(c: Bench, hue: str) -> Group | None:
         if gone:
             return (gone[0],)
     return None
-
-
-def _home(c: Bench) -> Bench | None:
-    """The reversal of the last pouring into the beaker in focus."""
-    return _returned(c, c.focus[0]) if c.focus else None
 
 
 def _returned(c: Bench, x: Group) -> Bench | None:
