@@ -22,7 +22,7 @@ from grice.language.conditions import (
 )
 from grice.language.context import Context, Group, best
 from grice.language.correcting import add_corrections
-from grice.language.meaning import Denotation, Phrase, denote
+from grice.language.meaning import Denotation, Phrase, denote, lowest
 from grice.language.phrases import add_phrases
 from grice.language.repairing import add_repairs
 from grice.language.repeating import add_ellipsis, add_repetition
@@ -89,9 +89,9 @@ def _depending(g: Rules) -> None:
     g.rule("acts", "{a:acts} and [then|also] {b:act@a}", cost=0.05)
     g.rule("act", f"{{cond:if}} [,] {then}", _if, cost=0.1)
     g.rule("act", f"{{cond:if}} [,] {then} [,] {{ELSE}} [,] {{other:acts*}}", _if)
-    g.rule(
-        "act", f"{{cond:if}} [,] {then} [,] [but|and] {{opposite:if*}} [,] [then] {{other:acts*}}", _either
-    )
+    opposite = "[,] [but|and] {opposite:if*} [,] [then] {other:acts*}"
+    g.rule("act", f"{{cond:if}} [,] {then} {opposite}", _either)
+    g.rule("act", f"{trailing} {opposite}", _given)
     g.rule("act", trailing, _given, cost=0.2)
     g.rule("act", f"{trailing} [,] ({{ELSE}}|then|if so) [,] {{other:act*}}", _given)
     g.rule("act", "{a:act} [,] (so that|such that|so) {cond:cond*}", _result, cost=0.1)
@@ -218,11 +218,7 @@ def _repeat(c: Ctx, times: int, do: Lazy) -> Denotation | None:
 
 def compose(found: Denotation, do: Lazy) -> Denotation:
     """The contexts after an act in each of these contexts."""
-    after: Denotation = {}
-    for one, cost in found.items():
-        for other, more in do(one).items():
-            after[other] = min(after.get(other, cost + more), cost + more)
-    return after
+    return lowest((other, cost + more) for one, cost in found.items() for other, more in do(one).items())
 
 
 def _until(c: Ctx, do: Lazy, cond: Lazy) -> Denotation | None:
@@ -266,15 +262,20 @@ def _as_tested(c: Ctx, so: bool) -> tuple[bool, Ctx] | None:
     return None if tested is None else (tested == so, c)
 
 
-def _given(c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None) -> Denotation:
+def _given(
+    c: Ctx, then: Lazy, cond: Lazy, other: Lazy | None = None, opposite: Lazy | None = None
+) -> Denotation:
     """An act under a condition that follows it, and may refer to its object."""
-    found: Denotation = {}
-    for after, cost in then(c).items() or ((c.about(topic(then, c)), 0.0),):
-        about = c.about(after.focus[0]) if after.focus else c
-        for held, more in cond(about).items():
-            for one, extra in _if(held, then, other).items():
-                found[one] = min(found.get(one, cost + more + extra), cost + more + extra)
-    return found
+
+    def done(held: tuple[bool, Ctx]) -> Denotation:
+        return _either(held, then, opposite, other) if opposite and other else _if(held, then, other)
+
+    return lowest(
+        (one, cost + more + extra)
+        for after, cost in then(c).items() or ((c.about(topic(then, c)), 0.0),)
+        for held, more in cond(c.about(after.focus[0]) if after.focus else c).items()
+        for one, extra in done(held).items()
+    )
 
 
 def topic(phrase: Any, c: Ctx) -> Group:
