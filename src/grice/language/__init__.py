@@ -1,10 +1,11 @@
 """English in one place: grammars whose rules are heard, checked and said by one engine. It knows no world."""
 
+from grice.language.answers import Past, Reading, Turn, Verdict, turns
 from grice.language.conditions import Goal, Goals, achieve, add_conditions
 from grice.language.context import Context, Group, best
 from grice.language.degrees import add_degrees, extreme
 from grice.language.discourse import add_sentences
-from grice.language.english import English, Past, Reading, Turn, Verdict, turns
+from grice.language.english import English
 from grice.language.frames import add_frame, add_frames, add_verbs
 from grice.language.nouns import Several, add_nouns, among
 from grice.language.numbers import Size, add_numbers, pick

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from grice.language.context import FARTHEST, Context, Group, best
-from grice.language.meaning import Denotation
+from grice.language.meaning import Denotation, lowest
 from grice.language.numbers import ANY_SIZE, Size
 from grice.language.rules import Rules
 
@@ -152,11 +152,12 @@ def _choices(goal: Goal, sort: Any, who: Group) -> Callable[[Ctx], Iterator[Any]
 
 def towards(c: Ctx, do: Lazy, goals: Lazy) -> Denotation:
     """The contexts after an act by which goals hold, as stated or to another extent."""
-    found: Denotation = {}
-    for after, cost in do(c).items():
-        for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items():
-            for one, extra in _extents(c, after, wanted):
-                found[one] = min(cost + more + extra, found.get(one, cost + more + extra))
+    found = lowest(
+        (one, cost + more + extra)
+        for after, cost in do(c).items()
+        for wanted, more in goals(c.about(after.focus[0]) if after.focus else c).items()
+        for one, extra in _extents(c, after, wanted)
+    )
     for wanted, cost in sorted(goals(c).items(), key=lambda item: item[1]) if not found else ():
         kept = {after: cost + more for after, more in kept_up(c, do, wanted).items()}
         if kept:
@@ -201,14 +202,10 @@ def _extents(c: Ctx, after: Ctx, goals: Goals) -> Iterator[tuple[Ctx, float]]:
 
 def holding(c: Ctx, goals: Goals) -> Denotation:
     """A condition that goals hold already."""
-    found: dict[bool, float] = {True: 0.0}
+    found: Denotation = {True: 0.0}
     for goal in goals:
-        grown: dict[bool, float] = {}
-        for before, cost in found.items():
-            for true, more in goal.holds(c).items():
-                both = before and true
-                grown[both] = min(cost + more, grown.get(both, cost + more))
-        found = grown
+        held = goal.holds(c).items()
+        found = lowest((true and also, cost + more) for true, cost in found.items() for also, more in held)
     spoken = goals[-1].about or goals[-1].things
     about = c.about(spoken) if spoken else c
     return {(true, about): cost for true, cost in found.items()}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from grice.episode import Episode, Segment, Sentence
+from grice.episode import Segment, Sentence
 from grice.errors import IllegalAction
+from grice.language.answers import Judged, Parsed, Past, Reading, Turn, Verdict
 from grice.language.chart import parse
 from grice.language.context import Context, best
 from grice.language.meaning import Denotation, Phrase, denote
@@ -18,7 +18,7 @@ from grice.language.rules import Rules
 from grice.language.saying import Speaker
 from grice.language.showing import blame, resolved, show
 from grice.language.skipping import reduction
-from grice.language.spelling import GAP, Edit, Speller, Words, full
+from grice.language.spelling import GAP, Speller, Words, full
 from grice.language.weights import CLOSED
 
 S = TypeVar("S")
@@ -32,94 +32,9 @@ _STARTS = 32  # and contexts, each of which keeps all that was read in it: about
 _PASTS = 512  # of a few dialogues
 
 
-class Turn(NamedTuple):
-    """An earlier turn: the state before it, what was said ("" if that is not known) and what was done."""
-
-    state: Any
-    sentence: Sentence
-    segment: Segment
-    undetermined: bool = False
-    """Whether the state is not wholly told: only of the first turn, see `Episode`."""
-
-
-Past = Sequence[Turn]
-
-
-def turns(episode: Episode, count: int | None = None) -> tuple[Turn, ...]:
-    """The first turns of an episode, or all that have both sides."""
-    told = zip(episode.states(), episode.sentences, episode.segments, strict=False)
-    free = episode.undetermined
-    return tuple(Turn(*each, free and not number) for number, each in enumerate(told))[:count]
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """A sentence as one phrase, if its words make one, the words that were skipped, and what that costs."""
-
-    words: Words
-    phrase: Phrase | None
-    skipped: tuple[str, ...] = ()
-    cost: float = 0.0
-    total: float = 0.0  # with the costs of the rules by which the rest is read
-
-    @property
-    def whole(self) -> bool:
-        """True if every word is read."""
-        return self.phrase is not None and not self.skipped
-
-    @property
-    def unread(self) -> tuple[str, ...]:
-        """All words that play no part in the reading."""
-        return self.words.words if self.phrase is None else self.skipped
-
-    def __bool__(self) -> bool:
-        return self.phrase is not None
-
-    def text(self, phrase: Phrase) -> str:
-        """The words of a phrase."""
-        return " ".join(self.words.words[phrase.start : phrase.end])
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The truth of a sentence of a segment, as far as it was read, its cost, and the objections."""
-
-    true: bool
-    read: bool
-    cost: float = 0.0
-    beyond: float = 0.0  # the part of the cost that the cheapest reading does not have
-    why: Callable[[], str] = str
-
-    @property
-    def objections(self) -> tuple[str, ...]:
-        """The objections to the sentence; empty if nothing is known to be false."""
-        return () if self.true else (self.why(),)
-
-    def __bool__(self) -> bool:
-        return self.true
-
-
-class Judged(NamedTuple):
-    """The segments that a sentence is true of, the cheapest first, if it was read."""
-
-    read: bool
-    accepted: dict[Segment, float]
-    least: float = 0.0  # the cost of the cheapest
-
-
+_Partial = tuple[float, Context[Any, Any], tuple[Segment, ...], tuple[str, ...]]  # a reading so far
 _UNREAD = Judged(False, {})
 _JUDGED = "judged"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A program that sentences may ask for: what is done for each, at what cost, and how they were read."""
-
-    segments: tuple[Segment, ...]
-    cost: float
-    shown: tuple[str, ...]
-    unread: tuple[str, ...]
-    edits: tuple[Edit, ...]
 
 
 class English(Generic[S]):
@@ -220,11 +135,16 @@ class English(Generic[S]):
     def fitting(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Denotation:
         """The contexts after a turn in which the sentence asks for this segment."""
         done = c.tidied(segment)
+        asked = self._from_starts(c, sentence) if sentence else {}
+        return {one: cost for one, cost in asked.items() if c.tidied(one.since(c)) == done}
+
+    def _from_starts(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
+        """The contexts that a sentence leads to from where a dialogue may begin."""
         return {
             one: cost
-            for start in (c.starts() if sentence else ())
+            for start in c.starts()
             for one, cost in self.meant(start, sentence).items()
-            if one.follows(start) and c.tidied(one.since(c)) == done
+            if one.follows(start)
         }
 
     def meant(self, c: Context[S, Any], sentence: Sentence) -> Denotation:
@@ -333,11 +253,8 @@ class English(Generic[S]):
         for where in self.views(c, sentence):
             programs = self.programs(where, sentence)
             cheapest = next(iter(programs), ())
-            if (
-                not cheapest
-                or programs[cheapest] > self.sure
-                or (self.partial and programs[cheapest] > self.slack)
-            ):  # a guess is no ground
+            sure = min(self.sure, self.slack) if self.partial else self.sure
+            if not cheapest or programs[cheapest] > sure:  # a guess is no ground
                 if where is c:
                     return {}
                 continue
@@ -352,14 +269,7 @@ class English(Generic[S]):
 
     def _objection(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> str:
         """Which phrase means something else than what was acted on, or what the sentence asks for instead."""
-        after = best(
-            {
-                one: cost
-                for start in c.starts()
-                for one, cost in self.meant(start, sentence).items()
-                if one.follows(start)
-            }
-        )
+        after = best(self._from_starts(c, sentence))
         asked = after.since(c)
         parsed = self.parse(sentence)
         if parsed.phrase and [type(one) for one in asked] == [type(one) for one in segment]:
@@ -368,7 +278,7 @@ class English(Generic[S]):
                 if not acted.intersection(group):
                     text = " ".join(parsed.words.words[start:end])
                     return f"“{text}” is {', '.join(map(c.name, group))}, and not acted on"
-        return f"it asks for “{self.world.show_segment(after.since(c))}”: {self.show(c, sentence, after)}"
+        return f"it asks for “{self.world.show_segment(asked)}”: {self.show(c, sentence, after)}"
 
     def impossible(self, c: Context[S, Any], sentence: Sentence) -> str:
         """The reason why a sentence that was read asks for nothing that can be done; empty otherwise."""
@@ -407,29 +317,28 @@ class English(Generic[S]):
     def read(self, state: S, sentences: Sequence[Sentence], past: Past = (), n: int = 8) -> list[Reading]:
         """The programs that sentences may ask for, the cheapest first."""
         c = self.begin(state, past)
-        found: list[tuple[float, Context[S, Any], tuple[Segment, ...], tuple[str, ...]]] = [(0.0, c, (), ())]
+        found: list[_Partial] = [(0.0, c, (), ())]
         for sentence in sentences:
-            after: dict[Any, tuple[float, Context[S, Any], tuple[Segment, ...], tuple[str, ...]]] = {}
-            for cost, one, segments, shown in found:
-                for other, more in self.meant(one, sentence).items():
-                    if not other.follows(c):
-                        continue
-                    back = not other.follows(one)  # what was asked for before is taken back
-                    before = ((),) * len(segments) if back else segments
-                    kept = (
-                        cost + more,
-                        other.next_turn(),
-                        (*before, other.since(c if back else one)),
-                        (*shown, self.show(one, sentence, other)),
-                    )
-                    key = kept[2]
-                    if key not in after or after[key][0] > kept[0]:
-                        after[key] = kept
+            after: dict[Any, _Partial] = {}
+            for one in found:
+                for kept in self._continued(c, one, sentence):
+                    if kept[2] not in after or after[kept[2]][0] > kept[0]:
+                        after[kept[2]] = kept
             found = sorted(after.values(), key=lambda item: item[0])[:n]
         parsed = [self.heard(sentence) for sentence in sentences]
         unread = tuple(word for one in parsed for word in one.unread)
         edits = tuple(edit for one in parsed for edit in one.words.edits)
         return [Reading(segments, cost, shown, unread, edits) for cost, _, segments, shown in found]
+
+    def _continued(self, c: Context[S, Any], partial: _Partial, sentence: Sentence) -> Iterator[_Partial]:
+        """A reading of some sentences with what the next one may ask for."""
+        cost, one, segments, shown = partial
+        for other, more in self.meant(one, sentence).items():
+            if other.follows(c):
+                back = not other.follows(one)  # what was asked for before is taken back
+                before = ((),) * len(segments) if back else segments
+                done = (*before, other.since(c if back else one))
+                yield cost + more, other.next_turn(), done, (*shown, self.show(one, sentence, other))
 
     def show(self, c: Context[S, Any], sentence: Sentence, after: Context[S, Any]) -> str:
         """A sentence with the referent of each noun phrase."""

@@ -8,7 +8,7 @@ phrases that mean these. A sentence is said only if, read back, it asks for the 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -54,13 +54,23 @@ class Speaker:
             plain = len(parts) == len(segment) and not loosely
             if said is not None and (plain or self._suits(c, segment, said, loosely)):
                 return said
-        segment = parts[0]
         if len(parts) > 1:
             return None
-        tries = LOOSE_TRIES if loosely else TRIES
+        return self._tried(c, parts[0], rng, loosely, LOOSE_TRIES if loosely else TRIES, self._suits)
+
+    def _tried(
+        self,
+        c: Context[Any, Any],
+        segment: Segment,
+        rng: random.Random,
+        loosely: bool,
+        tries: int,
+        suits: Callable[[Context[Any, Any], Segment, Sentence, bool], bool],
+    ) -> Sentence | None:
+        """A sentence towards a segment that suits."""
         for attempt in range(tries):
             said = self._towards(self.grammar.top, c, segment, rng, (attempt // (tries // 4), loosely))
-            if said is not None and self._suits(c, segment, said, loosely):
+            if said is not None and suits(c, segment, said, loosely):
                 return said
         return None
 
@@ -76,7 +86,7 @@ class Speaker:
         """The parts of a segment one after the other, loosely such that they may ask for others too."""
         said = ""
         for n, segment in enumerate(parts):
-            part = self._part(c, segment, rng, loosely)
+            part = self._tried(c, segment, rng, loosely, TRIES, self._allows)
             if part is None:
                 return None
             link = rng.choice(LINKS if n == len(parts) - 1 else LINKS[:2])
@@ -84,17 +94,10 @@ class Speaker:
             c = self.english.after(c, part, segment)
         return said
 
-    def _part(
-        self, c: Context[Any, Any], segment: Segment, rng: random.Random, loosely: bool
-    ) -> Sentence | None:
-        for attempt in range(TRIES):
-            said = self._towards(self.grammar.top, c, segment, rng, (attempt // (TRIES // 4), loosely))
-            if said is not None and (self._allows if loosely else self.exact)(c, segment, said):
-                return said
-        return None
-
-    def _allows(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:
-        """True if a sentence asks for this, maybe for something else, too."""
+    def _allows(self, c: Context[Any, Any], segment: Segment, sentence: Sentence, loosely: bool) -> bool:
+        """True if a sentence asks for this, and loosely maybe for something else, too."""
+        if not loosely:
+            return self.exact(c, segment, sentence)
         return self.english.parse(sentence).whole and c.tidied(segment) in self.english.exactly(c, sentence)
 
     def exact(self, c: Context[Any, Any], segment: Segment, sentence: Sentence) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Generic
 
 from grice.episode import Episode, Segment, Sentence
 from grice.language import English, Turn, turns
-from grice.language.english import Verdict
+from grice.language.answers import Verdict
 from grice.worlds.world import S, World
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9'/-]*")
