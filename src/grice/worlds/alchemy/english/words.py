@@ -44,25 +44,23 @@ CLASSES = {
     "square squares block blocks section sections piece pieces bit segment segments mark marks tick_mark "
     "tick_marks line lines notch notches bar bars amount box boxes dose doses inch ounce ounces",
     "HAVE": "has have holds hold contains contain had held contained carries carry is_holding are_holding "
-    "is_filled_with is_full_of still_has still_holds also_has also_holds now_has now_holds has_got have_got "
-    "comprises houses ends_up_with end_up_with is_left_with are_left_with is_got keeps keep contains_exactly "
-    "currently_holds shows consists_of is_made_up_of is_made_of includes gets_to_have happens_to_have "
-    "happens_to_hold still_contains now_contains gives gives_you already_has already_holds already_contains "
-    "ends_up_holding ends_up_having",
+    "is_filled_with is_full_of has_got have_got is_got comprises houses keeps keep shows consists_of "
+    "is_made_up_of is_made_of includes gives gives_you ends_up_with end_up_with ends_up_holding "
+    "ends_up_having is_left_with are_left_with gets_to_have happens_to_have happens_to_hold "
+    "contains_exactly",
     "HAVENT": "does_not_have does_not_hold does_not_contain do_not_have do_not_hold has_no holds_no "
     "contains_no have_no has_not_got has_not_any does_not_include has_not no_longer_has no_longer_holds "
     "no_longer_contains is_without lacks never_had is_free_of",
-    "TO_HAVE": "have hold contain keep be_left_with end_up_with be_holding end_up_holding carry "
-    "be_filled_with be_full_of consist_of be_reduced_to be_down_to come_down_to go_down_to stay_at "
-    "get_down_to include only_have only_hold only_contain just_have just_hold be_made_up_of show",
+    "TO_HAVE": "have hold contain keep carry include show consist_of be_left_with end_up_with be_holding "
+    "end_up_holding be_filled_with be_full_of be_reduced_to be_down_to come_down_to go_down_to stay_at "
+    "get_down_to be_made_up_of",
     "WITH_IT": "with containing holding having filled_with full_of wit w/ carrying of that_contained "
     "contained consisting_of made_up_of featuring showing keeping that's_full_of that_is_full_of with_the",
     "LACKING": "without without_any with_no lacking containing_no holding_no not_containing not_holding "
     "having_no free_of devoid_of missing not_having",
-    "LIE": "is_lying are_lying is_sitting are_sitting is_standing are_standing is_floating are_floating "
-    "is_resting are_resting can_be_found can_be_seen which_lies which_sits which_is that_rests "
-    "that_floats lying sitting floating resting standing layered stacked poured placed found located is "
-    "lies sits rests floats are swimming swims piled perched hovering that_lies that_sits that_is lie sit",
+    "LIE": "lying sitting floating resting standing layered stacked poured placed found located is lies "
+    "sits rests floats are swimming swims piled perched hovering lie sit can_be_found can_be_seen "
+    "which_is that_is",
     "AT_TOP": "on_top on_the_top at_the_top at_top uppermost topmost on_its_surface at_the_surface "
     "on_the_surface up_top at_its_top on_its_top as_top as_the_top_layer on_top_of_it on_top_in_it",
     "AT_BOTTOM": "at_the_bottom on_the_bottom in_the_bottom at_bottom underneath at_its_bottom lowest "
@@ -90,48 +88,28 @@ CLASSES = {
     "out_of_there out_of_it down_the_toilet into_the_gutter on_the_floor in_the_waste into_the_waste "
     "to_waste outside for_good out away off down_the_drain down_the_sink in_the_trash in_the_garbage down "
     "into_the_sink completely altogether all_out all_away into_the_trash out_completely entirely",
-    "SAME": "once_more once_again one_more_time same_procedure same_deal same_treatment the_same_treatment "
-    "give_the_same_treatment_to do_exactly_the_same do_the_very_same do_precisely_the_same the_very_same "
-    "idem do_the_same do_the_same_thing same the_same same_thing repeat do_it_again again repeat_again "
-    "do_that_again repeat_this repeat_that do_this_again repeat_the_last_step repeat_the_previous_step "
-    "repeat_the_same repeat_this_step repeat_the_process do_likewise do_this do_that likewise do_so "
-    "the_same_thing repeat_the_same_step repeat_it the_same_again same_again do_the_same_again "
-    "again_the_same do_it repeat_the_same_thing repeat_the_last_action repeat_the_last repeat_the_above "
-    "and_the_same ditto repeat_process repeat_step repeat_last_step perform_the_same "
-    "repeat_the_previous_action repeat_previous_step do_the_same_action do_the_same_as_well same_goes "
-    "repeat_that_step do_same do_it_once_more same_it follow_suit follow_suit_with do_the_exact_same",
+    "SAME": "once_more once_again one_more_time same_procedure same_deal same_treatment "
+    "the_same_treatment give_the_same_treatment_to idem ditto same the_same same_thing the_same_thing "
+    "the_very_same repeat again do_likewise do_so likewise do_this do_that do_it the_same_again "
+    "same_again again_the_same repeat_the_above repeat_process and_the_same same_goes same_it follow_suit "
+    "follow_suit_with repeat_the_last perform_the_same",
     "WITH": "with for to on using from of in",
-    "TURN": "change changes_color_to color_changes_to will_then_turn should_then_turn has_now_turned "
-    "have_now_turned turned_to have_changed have_changed_into has_changed_into reacted_to_form "
-    "mixed_to_make then_turns then_turn should_end_up turns turn becomes become will_turn will_become "
-    "is_now should_turn should_become should_be turned became goes changes_to changes will_be has_turned "
-    "are_now has_become will_change_to changed changed_to has_changed has_changed_to have_turned makes "
-    "make forms form react_to_form mix_to_form mix_to_make combine_to_make combine_to_form mixes_to_form "
-    "mix_and_become mix_and_turn react_and_turn reacts_to_form reacts_and_turns",
+    "TURN": "change changes_color_to color_changes_to reacted_to_form mixed_to_make turns turn becomes "
+    "become turned became goes changes_to changes changed changed_to makes make forms form is_now are_now "
+    "should_be will_be should_end_up has_turned has_turned_to has_become has_changed has_changed_to "
+    "has_changed_into have_turned have_changed have_changed_into has_now_turned have_now_turned "
+    "react_to_form mix_to_form mix_to_make combine_to_make combine_to_form mixes_to_form mix_and_become "
+    "mix_and_turn react_and_turn reacts_to_form reacts_and_turns",
     "LET": "turn make wait_for let get have allow change watch see wait_until wait_till and_watch watch_as "
     "and_watch_as convert transform wait_as cause observe",
-    "SO": "to until so_that so until_it until_they so_that_it so_that_they so_it so_they and and_it "
-    "and_they and_then_it to_have_it which_will which until_the_chemical until_the_chemicals "
-    "until_the_liquid until_the_mixture until_the_contents so_the_chemical till_it till_they till "
-    "until_all until_them until_the_combination so_that_the_chemicals so_that_the_mixture "
-    "so_that_the_chemical as_it as_they to_let_them",
+    "SO": "to until so_that so and which_will which and_then_it to_have_it as_it as_they to_let_them "
+    "until_all until_them until_the_combination",
     "MAKE": "make get create form become turn produce be is are turns turns_into turn_into "
     "becomes forms creates "
     "makes make_it turn_it get_it make_them turn_them produces has_turned go gets mix_and_turn "
     "mix_and_become are_now is_now becoming making creating forming turning",
     "TOGETHER": "together up well thoroughly all_together all around fully completely up_together",
-    "JUST": "you_just_added you_just_poured that_was_just_added you_just_poured_in that_you_just_added "
-    "that_was_added you_added that_you_just_poured just_added that_you_added just_poured_in "
-    "that_was_just_poured_in just_poured we_just_added i_just_added which_was_just_added you_poured "
-    "you_poured_in",
 }
-THAT_IS = (
-    "that_stands which_stands that_comes which_comes that_sits which_sits standing sitting located placed "
-    "that_is_located which_is_located that_is_standing that_is_sitting that_can_be_found that_you_find "
-    "found that_is_found that_is_placed which_are that_stand that_sit that_come that_lies "
-    "that_happens_to_be that_follows_directly situated positioned that_is_situated that_is_positioned "
-    "that_are_located coming that_goes that_lives that_appears that_was"
-)
 IGNORED = (
     "fully properly already carefully completely entirely simply slowly quickly gently "
     "simultaneously currently immediately"
@@ -198,7 +176,23 @@ def add_words(g: Rules) -> None:
         g.words(category, words, say=0)
     g.words("hue", {name: letter for name, letter in HUES.items() if letter != ABSENT})
     g.words("hue", {name: letter for name, letter in HUES.items() if letter == ABSENT}, say=0)
-    g.words("THAT_IS", THAT_IS, say=0)
+    stands = (
+        "(stand|stands|sit|sits|come|comes|lies|goes|lives|appears|follows directly|are|was|happens to be)"
+    )
+    located = "(standing|sitting|located|placed|found|situated|positioned|coming)"
+    g.lines("THAT_IS", f"(that|which) {stands} \n [(that|which) (is|are|can be|you)] {located}")
+    g.rule("HAVE", "(still|also|now|currently|already) {HAVE}")
+    g.rule("TO_HAVE", "(only|just) {TO_HAVE}")
+    g.rule("LIE", "[that|which] (is|are|lies|sits|rests|floats) [lying|sitting|standing|floating|resting]")
+    g.rule("JUST", "[which|that] [you|we|i] [was] [just] (added|poured) [in]")
+    the = "(the|this|that|the last|the previous|last|previous|the same|the exact same|exactly the same)"
+    g.lines("SAME", f"(repeat|do) {the} (step|action|process|thing) \n (do|repeat) [the|exactly the] same")
+    g.rule(
+        "SAME",
+        "(do|repeat) (it|that|this|the same|the very same|precisely the same) [again|once more|as well]",
+    )
+    g.lines("TURN", "(will|should) [then] (turn|become|change to) \n then (turn|turns)")
+    g.rule("SO", "(until|till|so|so that|and) (it|they|the (chemical|chemicals|liquid|mixture|contents))")
     g.words("FAR", "further farther furthest_over more", say=0)
     g.words("hue", SYNONYMS, say=0)
     g.words("hues_of_several", PLURALS)
