@@ -97,7 +97,8 @@ def _untouched(g: Rules) -> None:
     )
     g.rule("clause", "{u:untouched}", cost=0.1)
     g.rule("act", "{a:act} [,] [and|while|but|with|so that] {_u:untouched@a}", cost=0.05)
-    g.rule("act", "[while] {u:untouched} [,] [and|but] {b:act@u}", lambda b: b, cost=0.05)
+    first = "{u:untouched} [,] (and|but) {b:act@u}\nwhile {u:untouched} [,] {b:act@u}"
+    g.lines("act", first, lambda b: b, cost=0.05)
     g.rule("OTHERS", "(others|other ones|other|rest|(other|remaining) {FIGURE}|rest of (them|{THE_ROW}))")
     g.rule("thing", "([all] [of] the|all [other]) {OTHERS}", _others)
     g.rule("clause", "(look at|consider|take|see) {x:thing}", lambda c, x: c.about(x), cost=0.5)
