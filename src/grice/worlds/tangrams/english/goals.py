@@ -248,6 +248,5 @@ def _steps(c: Shelf, about: Group, sort: Any) -> Iterator[Shelf]:
         if one is not None and sort is not None:
             yield one
         elif one is not None and (not about or c.row[action.source - 1] in about):
-            shape = c.row[action.source - 1]
-            moved = (one.do(Insert(place, shape)) for place in range(1, len(c.row) + 1))
+            moved = (c.put(c.row[action.source - 1], place) for place in range(1, len(c.row) + 1))
             yield from (after for after in moved if after is not None)

@@ -72,12 +72,15 @@ def _adding(g: Rules) -> None:
 
 
 def _doing(g: Rules) -> None:
-    """Rules for predicates of a figure (it leaves, comes, changes places): wishes, questions, reports."""
+    """Rules for predicates of a figure (it leaves, comes, changes places): wishes, questions, reports.
+
+    A predicate denotes the act that makes it true of figures, with what else that act is told.
+    """
     be = "[be|is|are|was|were|get|gets|got|have|has|been]"
     g.rule("vp", "{did}")
-    g.rule("did", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", ("remove",), cost=0.1)
-    g.rule("did", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}|the {{BOOT}}) [{{FROM_ROW}}]", ("remove",))
-    g.rule("did", f"{be} {{SWAP}} [{{BACK}}] [with {{y:thing}}]", lambda y=(): ("swap", y))
+    g.rule("did", f"{be} {{GO}} [now|again] [{{FROM_ROW}}]", (remove,), cost=0.1)
+    g.rule("did", f"{be} ({{REMOVE}}|{{TAKE}} {{AWAY}}|the {{BOOT}}) [{{FROM_ROW}}]", (remove,))
+    g.rule("did", f"{be} {{SWAP}} [{{BACK}}] [with {{y:thing}}]", lambda y=(): (swap, y))
     g.words("BETTER", "better nicer best good great well nice perfect lovely")
     looks = "(look|looks|be|is|fit|fits|feel|do) [much|a lot|far|so much|even] {BETTER}"
     join = "(join|joins|enter|enters) [{THE_ROW}|the {PACK}]"
@@ -86,26 +89,26 @@ def _doing(g: Rules) -> None:
         f"""{be} ({{MOVE}}|{{PUT}}|{{STAND}}|{{ADD}}) [{{BACK_IN}}] {{l:loc}}
         [{{SHOULD}}] {looks} {{l:loc}}
         {join} {{l:loc}}""",
-        lambda l: ("put", l),
+        lambda l: (place_at, l),
     )
-    g.rule("vp", "{l:loc}", lambda l: ("put", l), cost=0.2)
-    g.rule("did", f"{be} ({{MOVE}}|{{ADD}}|{{STAND}}) {{BACK_IN}}", ("put", ("old",)), cost=0.1)
+    g.rule("vp", "{l:loc}", lambda l: (place_at, l), cost=0.2)
+    g.rule("did", f"{be} ({{MOVE}}|{{ADD}}|{{STAND}}) {{BACK_IN}}", (place_at, ("old",)), cost=0.1)
     place = "(place|spot|position|seat|slot)"
     spot = f"{{PUT}} ([the] {place} of {{y:thing}}|{{y:thing}} {place})"
-    g.rule("did", spot, lambda y: ("put", ("spot", y)))
+    g.rule("did", spot, lambda y: (place_at, ("spot", y)))
     g.words("PACK", "pack way field charge others rest lead procession")
     g.words("leading", dict.fromkeys(forms("lead open head start begin"), 1))
     g.words("leading", dict.fromkeys(forms("close end finish conclude tail"), -1))
-    g.rule("did", "{end:leading} [off|up] ({THE_ROW}|the {PACK})", lambda end: ("put", ("rank", end)))
-    g.rule("did", "({PUT}|be in) the lead", ("put", ("rank", 1)))
-    g.rule("did", "(bring|bring up|brings up|take|make up) the rear", ("put", ("rank", -1)))
+    g.rule("did", "{end:leading} [off|up] ({THE_ROW}|the {PACK})", lambda end: (place_at, ("rank", end)))
+    g.rule("did", "({PUT}|be in) the lead", (place_at, ("rank", 1)))
+    g.rule("did", "(bring|bring up|brings up|take|make up) the rear", (place_at, ("rank", -1)))
     g.lines(
         "clause",
         """{x:fig} {v:vp@x} ; 0.3
         {x:fig} {SHOULD} [both|all|each|now|then] {v:vp@x}
         ({WANT}|{MAKE}|{ENSURE}) [that] {x:fig} [{SHOULD}] [to] {v:vp@x}
         ({ASKED}|is|was|are) [not] {x:fig} [please|now|supposed to|meant to] {v:vp@x} ; 0.1""",
-        perform,
+        lambda c, x, v: v[0](c, x, *v[1:]),
     )
     g.lines(
         "clause",
@@ -144,16 +147,6 @@ def _supposed(c: Shelf, x: Group) -> Any:
     return add(c, x) or (remove(c, x) if len(x) == 1 else swap(c, x))
 
 
-def perform(c: Shelf, x: Group, v: tuple[Any, ...]) -> Any:
-    """The contexts after a predicate is carried out: a figure leaves, comes, or changes places."""
-    match v:
-        case ("remove",):
-            return remove(c, x)
-        case ("swap", *others):
-            return swap(c, x, *others)
-    return place_at(c, x, v[1])
-
-
 def _two_places(c: Shelf, a: tuple[Group, Loc], b: tuple[Group, Loc]) -> Costs:
     """Two figures, each to its place: one may take the other's, if both places are told as they are now."""
     (x, l), (y, m) = a, b
@@ -188,8 +181,7 @@ def _put(c: Shelf, shape: str, place: int, exchanged: bool) -> Costs:
     old = c.place(shape)
     if old == place:
         return {c.about((shape,)): 1.0}
-    away = c.do(Remove(old))
-    put, swapped = away and away.do(Insert(place, shape)), c.do(c.swap(old, place))
+    put, swapped = c.put(shape, place), c.do(c.swap(old, place))
     costs = ((put, 0.5), (swapped, 0.2)) if exchanged else ((put, 0.2), (swapped, 0.5))
     return {after: cost for after, cost in costs if after is not None}
 

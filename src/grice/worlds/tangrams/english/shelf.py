@@ -90,6 +90,11 @@ class Shelf(Context[Row, TangramsAction]):
         done = ((self.do(action), cost) for action, cost in offers.items())
         return {after: cost for after, cost in done if after is not None}
 
+    def put(self, shape: str, place: int) -> Shelf | None:
+        """The context after a figure comes to a place; one that is in the row is taken out first."""
+        away = self.do(Remove(self.place(shape))) if self.has((shape,)) else self
+        return away and away.do(Insert(place, shape))
+
     def reverted(self, steps: Iterable[History[Row, TangramsAction]]) -> Shelf | None:
         """The context after some steps, the last first, are taken back one by one."""
         after: Shelf | None = self
@@ -118,19 +123,20 @@ class Shelf(Context[Row, TangramsAction]):
                 return one.action.source
         return None
 
+    @property
+    def turns(self) -> list[int]:
+        """The turns in which something was done, in order."""
+        return sorted({one.turn for one in self.history.back()})
+
     def steps(self, turn: int) -> list[History[Row, TangramsAction]]:
         """The steps of a turn, by its number from 1, or from the last if negative."""
-        turns = sorted({one.turn for one in self.history.back()})
-        if not turn or not -len(turns) <= turn <= len(turns):
-            return []
-        wanted = turns[turn - 1 if turn > 0 else turn]
-        return [one for one in self.history.back() if one.turn == wanted][::-1]
+        wanted = pick(tuple(self.turns), turn) if turn else ()
+        return [one for one in self.history.back() if one.turn in wanted][::-1]
 
     def latest(self, kind: type[TangramsAction], rank: int = -1) -> int:
         """The number of the last turn, or the one of a rank, in which there was such an action; 0 if none."""
-        turns = sorted({one.turn for one in self.history.back()})
         own = sorted({one.turn for one in self.history.back() if isinstance(one.action, kind)})
-        return sum(turns.index(turn) + 1 for turn in pick(tuple(own), rank))
+        return sum(self.turns.index(turn) + 1 for turn in pick(tuple(own), rank))
 
     def touched(self, turn: int) -> Group:
         """The figures that were acted on in a turn."""

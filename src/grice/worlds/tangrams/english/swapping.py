@@ -8,7 +8,7 @@ from grice.episode import Segment
 from grice.language import Group, Rules, pick
 from grice.worlds.tangrams.english.shelf import Shelf
 from grice.worlds.tangrams.english.words import PLACES
-from grice.worlds.tangrams.rules import Insert, Remove, Swap
+from grice.worlds.tangrams.rules import Remove, Swap
 
 
 def add_swapping(g: Rules) -> None:
@@ -53,7 +53,8 @@ def add_swapping(g: Rules) -> None:
     told = lambda c, x, y, a, b: swap(c, x, y) if pick(c.things, a) + pick(c.things, b) == x + y else None  # noqa: E731
     g.rule("clause", plain, told)
     g.rule("clause", "(replace|substitute) {x:thing} (with|by) {y:fig@x} [{VICE_VERSA}]", _replace, cost=0.2)
-    g.rule("clause", "{SWAP} [{BACK}]", _swap_again, cost=0.4)
+    again = lambda c: next((swap(c, pair) for pair in c.focus if len(pair) == 2), None)  # noqa: E731
+    g.rule("clause", "{SWAP} [{BACK}]", again, cost=0.4)
     then = "{a:sentence} [,] [then|and|and then|after that] with {y:thing}"
     g.rule("sentence", then, lambda a, y: swap(a, a.focus[0][:1], y) if a.focus else None)
     oops = "{a:sentence} [,] {OOPS} [,] with {y:thing}"
@@ -78,12 +79,7 @@ def _replace(c: Shelf, x: Group, y: Group) -> Any:
     if c.has(y) or len(x) != 1 or len(y) != 1 or not c.has(x):
         return swap(c, x, y)
     away = c.do(Remove(c.place(x[0])))
-    return away and away.do(Insert(c.place(x[0]), y[0]))
-
-
-def _swap_again(c: Shelf) -> Any:
-    pairs = [group for group in c.focus if len(group) == 2]
-    return swap(c, pairs[0]) if pairs else None
+    return away and away.put(y[0], c.place(x[0]))
 
 
 def _reverse(c: Shelf, x: Group = ()) -> Any:
