@@ -60,7 +60,7 @@ def _ranks(g: Rules) -> None:
     g.rule("at", far, lambda end: ("rank", end), cost=0.1)
     g.rule("at", "(in|up|out) front", ("rank", 1))
     either = "[the|an|either|each|both|one|one of the|any] [two|far|very|opposite]"
-    g.rule("at", f"{{INTO}} {either} (end|ends|outside|edge|edges) [of {{THE_ROW}}]", ("ends",), cost=0.2)
+    g.rule("at", f"{{INTO}} {either} (end|ends|outside|edge|edges) [of {{THE_ROW}}]", ("ends",), cost=0.3)
     g.said("at", "in the {ordinal} position", lambda ordinal: ("rank", ordinal), say=4)
     g.said("at", "(at the front|on the far left)", ("rank", 1), say=1)
     g.said("at", "(at the end|in the last place|on the far right)", ("rank", -1), say=1)
