@@ -40,11 +40,10 @@ def add_facts(g: Rules) -> None:
     _having(g)
     _beside(g)
     g.rule("cond", "({YOU} (find|see|have)|{ROW_HAS}) {existing}")
-    g.rule("question", "(is|are) {x:thing} [still] {p:prop}", lambda c, x, p: (set(x) <= p, c.about(x)))
 
 
 def _having(g: Rules) -> None:
-    """What a figure has on its sides: so many others, some or none, or these (`others` of a side)."""
+    """What a figure has on its sides: so many others, none, or these (`others` of a side)."""
     g.rule("post", "(with|having) {h:having}")
     g.rule("its", "(on|to|at) (its|the|their) [immediate|own] {way} [side] [of it]")
     g.rule("its", "{s:side} (it|them|itself)")
@@ -57,8 +56,6 @@ def _having(g: Rules) -> None:
     g.rule("others", many, lambda c, n: lambda w: _beyond(c, w, n))
     none = "(no|nothing|none|no other) [{FIGURE}|{_n:neighbour}] [else|at all]"
     g.rule("others", none, lambda c: lambda w: _beyond(c, w, 0))
-    some = "(a|some|another|other|any) [other] [{FIGURE}|{_n:neighbour}]"
-    g.rule("others", some, lambda c: lambda w: frozenset(c.row[(w <= 0) : len(c.row) - (w >= 0)]))
     g.rule("others", "{x:thing} [{NEAR}]", lambda c, x: lambda w: next_to(c, x, -w))
     g.rule("others", "only {x:thing}", lambda c, x: lambda w: next_to(c, x, -w) & _beyond(c, w, len(x)))
 

@@ -61,7 +61,6 @@ def add_goals(g: Rules) -> None:
         {{g:outcome}} [,] (by|so) {{do:act*}}
         {{g:outcome}} [,] and {{do:act*}} ; 0.1
         {{g:outcome}} , {{do:act*}} ; 0.2
-        (so that|such that|in order that) {{g:outcome}} [,] {{do:act*}}
         {{TO}} {{g:purpose}} [,] {{do:act*}}""",
         towards,
     )
@@ -76,7 +75,7 @@ def add_goals(g: Rules) -> None:
     g.rule("act", f"{{PUT}} {{x:thing}} [somewhere|elsewhere|around] {to} {{g:outcome}}", _moving)
     g.rule("act", f"~ {to} {{g:outcome}}", achieve, cost=0.4)  # what is done is to be seen by its result
     kept = lambda c, g, x: [one for one in [keep(c, x)] if one and g.test(one)]  # noqa: E731
-    g.lines("act", "{g:outcome} , {x:thing}\n{g:purpose} , {x:thing}", kept)
+    g.rule("act", "{g:outcome} , {x:thing}", kept)
 
 
 def _orders(g: Rules) -> None:
@@ -126,13 +125,11 @@ def _numbers(g: Rules) -> None:
     g.rule("ROW_HAS", "({THE_ROW}|it) [{SHOULD}|to] (has|have|contains|contain|holds|be|is|consists of)")
     g.rule("LEFT", "({REMAIN}|left|remaining|here|there|in total|in all|long|[left] in {THE_ROW}|altogether)")
     number = "{n:tally} [of] [{FIGURE}|them|the {FIGURE}]"
-    enough = "({BE}|{SHOULD} be) (enough|plenty|sufficient|all {YOU} need)"
     g.lines(
         "state",
         f"""{has} {number} [{{LEFT}}]
         {{YOU}} [only] have (space|room|need) for {number}
-        {number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}
-        {number} {enough} ; 0.2""",
+        {number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}""",
         _counted,
     )
     g.rule("aim", f"({{KEEP}}|{{MAKE}}) [behind] {number} [{{LEFT}}|behind]", _counted, cost=0.1)
@@ -144,8 +141,6 @@ def _numbers(g: Rules) -> None:
     g.rule("aim", f"{down} {{x:thing}}", exactly, cost=0.1)
     g.rule("aim", "{SHORTEN} {THE_ROW} by {n:num}", lambda c, n: _many(len(c.row) - n))
     g.rule("aim", "(halve|have) {THE_ROW}", lambda c: None if len(c.row) % 2 else _many(len(c.row) // 2))
-    many = "{n:num} [{FIGURE}] {BE} {m:num} [{FIGURE}] too many"
-    g.rule("state", many, lambda n, m: _many(n - m) if m < n else None)
     full = Goal(lambda c: not c.missing)
     g.rule("aim", "(complete|fill up|fill|restore) {THE_ROW}", full)
     g.rule("state", "({THE_ROW}|it) {BE} (full|complete)", full)

@@ -72,8 +72,7 @@ def add_lost(g: Rules) -> None:
     g.lines(
         "lost",
         """[the] [{GONE}] {rank} [{FIGURE}] ; 0.1
-        {FIGURE} [number|#] {rank:num}
-        [the] {FIGURE} [that was|{GONE}] (from|at|on) [the] {rank:end}""",
+        {FIGURE} [number|#] {rank:num}""",
         _from_place,
         cost=0.1,
     )

@@ -34,7 +34,6 @@ def add_places(g: Rules) -> None:
     g.rule("loc", ranked, lambda rank, end=1: ("rank", rank * end), cost=0.05)
     g.rule("loc", "the {end} [of {THE_ROW}]", lambda end: ("rank", end), cost=0.1)
     g.rule("loc", "{_a:loc} , {b:loc}", cost=0.3)
-    g.rule("loc", "{a:at} [,] (not|rather than|instead of) {_b:at}", cost=0.05)
     g.rule("kind", "{k:kind} [{THATS}] {l:at}", located)
     beside = "the {k:kind} [{THATS}] {s:side} {x:thing}\nthe {k:kind} (that|which) {s:touching} {x:thing}"
     g.lines("beside", beside, _beside)

@@ -114,9 +114,7 @@ def _doing(g: Rules) -> None:
         "clause",
         """[there {BE}] {x:lost} [{BE}] [still] {MISSING} [from|there] {l:loc@x}
         there {SHOULD} be {x:lost} {l:at@x}
-        there {BE} [still] {VACANT} for {x:lost} {l:at@x}
-        there {BE} [still] {VACANT} {l:at} (where|which) {x:lost} [used to be|was|had|left|stood]
-        ~ (without|lacking|minus) {x:lost} {l:at@x}""",
+        there {BE} [still] {VACANT} {l:at} (where|which) {x:lost} [used to be|was|had|left|stood]""",
         place_at,
         cost=0.2,
     )

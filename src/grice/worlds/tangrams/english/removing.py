@@ -71,11 +71,10 @@ def _keeping(g: Rules) -> None:
         {NOTHING} {BUT} {x:thing} {STAYS}
         {NOTHING} {STAYS} {BUT} {x:thing}
         {BUT} {x:thing} [,] {NOTHING} {STAYS}
-        the ({n:num}|one|ones|{FIGURE}) to {STAY} {BE} {x:thing}
         {ONLY} {x:thing} {SHOULD} {NOT} {LEAVE}
         {x:thing} {BE} the [only] [one|ones] to {STAY}
         {x:thing} {BE} (all|everything) [that] {YOU} (want|wanted|need|needed|asked for|ordered|like)""",
-        lambda c, x, n=0: keep(c, x),
+        keep,
     )
     g.rule("STAY", "(keep|stay|remain|be kept|leave|leave in)")
     g.rule("LEAVE", "(go|leave|[be] {GO}|be {REMOVE}|be {TAKE} {AWAY})")
@@ -85,15 +84,14 @@ def _untouched(g: Rules) -> None:
     """Remarks by which nothing is done: what shall stay as it is, or what follows anyway."""
     g.rule("WHICHEVER", "({THE_ROW}|everything [else]|it|things|all)")
     leave = "(leave|keep|let|leaving|keeping)"
-    aside = "(along|aside|over|up|down|{n:num} [{POSITION}] [further] (along|on|back|over|up|down))"
     g.lines(
         "untouched",
         f"""{leave} ({{x:thing}}|{{WHICHEVER}}) {{ALONE}}
         (do not|without|never|not) {{TOUCH}} [the order of] {{x:thing}}
-        [which|thereby|thus] ({{PUT}}|push|pushes|pushing|shifts) {{x:thing}} {aside}
+        [which|thereby|thus] ({{PUT}}|push|pushes|pushing) {{x:thing}} (along|aside|over|up|down)
         {{x:thing}} [{{SHOULD}}|all] {{ALONG}} ; 0.1
         (keep|spare|save) {{x:thing}} ; 0.5""",
-        lambda c, x=(), n=1: c.about(x),
+        lambda c, x=(): c.about(x),
     )
     g.rule("clause", "{u:untouched}", cost=0.1)
     g.rule("act", "{a:act} [,] [and|while|but|with|so that] {_u:untouched@a}", cost=0.05)
