@@ -94,11 +94,9 @@ def _posts(g: Rules) -> None:
         "to|hit|encounter|run into) [{p:loc}]", lambda c, p=None: p or frozenset(c.map.items))
     g.rule("post", "[{THAT}] you (face|are facing|are looking at|look at)", lambda c: frozenset(c.line()))
     g.rule("post", "[{THAT}] {h:hall} ({HAS}|passes|goes (by|past|through)|runs (by|past|through)|leads "
-        "(past|by|to)|"
-        "takes you (past|to)|touches|reaches) [~]", lambda h: frozenset(h))
+        "(past|by|to)|takes you (past|to)|touches|reaches) [~]", lambda h: frozenset(h))
     g.rule("post", "({AT_WHICH}|{WITH}) (a|an|another|some) ({CROSSING}|side {HALL}|{HALL}) [{STARTS}|"
-        "{MEETS}|{LEADS}] "
-        "[off|away|there|{_d:dir}]", lambda c: _crossings(c))
+        "{MEETS}|{LEADS}] [off|away|there|{_d:dir}]", lambda c: _crossings(c))
     g.rule("post", "({WITH}|w/) [a|an|the] {i:item} [{ON_IT}|at it] [{p:loc}]",
         lambda c, i, p=None: _items(c, i))
     g.rule("post", "({WITH}|where|at|onto|to|into|and) {x:hallsort} [{MEETS} [it|yours|there]] [{_d:dir}]",

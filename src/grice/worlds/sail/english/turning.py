@@ -38,8 +38,7 @@ def _sides(g: Rules) -> None:
     g.rule("side", "your other {side} [side]", lambda side: 4 - side)
     g.words("HANDLE", "quick sharp hard immediate 90_degree ninety_degree quarter single slight simple "
         "90_degrees slightly sharply immediately directly quickly straight full smart neat brisk nice clean "
-        "swift "
-        "complete little")
+        "swift complete little")
     g.words("TURNING", "turn turns hand_turn rotation rotations here there hand")
     g.words("YOURSELF", "yourself your_body completely right all_the_way you straight once")
 
@@ -120,8 +119,7 @@ def _facing(g: Rules) -> None:
     g.rule("pivot", f"({{TURN}}|position|orient|place) [{{YOURSELF}}|around|round] {so} {{cond:cond*}}",
         _turn_until)
     g.rule("pivot", f"{{TURN}} [{{YOURSELF}}|around|round] {so} [as to] [{{YOU}}] (can|could|would|will|may|"
-        f"are able "
-        f"to|would be able to) {{do:act*}} [next]", _ready)
+        f"are able to|would be able to) {{do:act*}} [next]", _ready)
     back = "[to|against|towards|toward|to face|on|facing]"
     g.rule("backed", f"[stand|be|face|turn|start|put|place|keep|have|point|set|get] [with] your back {back} "
         f"{{s:sight}}", lambda c, s: face(c, s, away=2))

@@ -53,8 +53,7 @@ def _phrases(g: Rules) -> None:
     g.rule("BLOCKED", "({GO}|{GO_ON}) [any] [on|further|farther|more|longer|ahead|forward|straight|anymore]")
     g.words("BLOCKED", "anymore any_further any_farther keep_going")
     g.words("ANY_MORE", "any_more anymore any_longer now then already there at_all by_then at_last "
-        "at_that_point "
-        "exactly as_well too anyway")
+        "at_that_point exactly as_well too anyway")
     g.rule("cond", "{a:cond} {ANY_MORE}", lambda a: a, cost=0.05)
     g.rule("if", "should {cond}")
     g.words("BLOCKED_NOW", BLOCKED_NOW)
@@ -90,8 +89,7 @@ def _being(g: Rules) -> None:
     g.rule("cond", "{YOU_ARE} {x:hallsort}", lambda c, x: _on(c, x))
     g.rule("cond", "(this|the|that) {k:kind} {HAS} {p:places} [{ON_IT}]", lambda c, k, p: _at(c, k & p))
     g.rule("cond", "(the|your|one|a) (next|more|further|single) {STEP} [{CAN}|should] (bring|take|lead|get|"
-        "put|land) "
-        "you (to|onto|on|into|at) {p:places}", lambda c, p: (bool(p.intersection(c.line()[:1])), c))
+        "put|land) you (to|onto|on|into|at) {p:places}", lambda c, p: (bool(p.intersection(c.line()[:1])), c))
     g.rule("cond", "(this|the|that) ({CROSSING}|{SPOT}|{HALL}) {LIES} empty",
         lambda c: (not c.map.items[c.place], c))
     g.rule("cond", "{YOU_ARE} {x:spot}", lambda c, x: _at(c, frozenset(x)), cost=0.1)

@@ -45,8 +45,7 @@ def _lengths_of(g: Rules) -> None:
     g.rule("far", "{n:many} [of] [{STEP}] (as|to|of) {s:need}", lambda c, n, s: _part(c, n, s))
     g.rule("need", "[the {STEP}|it is|the way] [to|over to] {s:stretch} [is|is away|is from here|away]")
     g.rule("need", "(it takes|it would take|you need|are needed|you would need|it needs|the {STEP} that it "
-        "takes) [for "
-        "you] [to] [{VISIT}|{GO}] [to|at] {s:stretch}")
+        "takes) [for you] [to] [{VISIT}|{GO}] [to|at] {s:stretch}")
     g.rule("far", "(as many|the|all [the]) {STEP} [as|that] {s:need}")
     g.rule("far", "{n:num} [{STEP}] {more:fewer} than {s:need}", lambda n, more,
         s: s + more * n if s + more * n > 0 else None)
@@ -59,8 +58,7 @@ def _lengths_of(g: Rules) -> None:
     g.rule("stretch", "{x:spot}", lambda c, x: c.line().index(x[0]) + 1 if x[0] in c.line() else None)
     g.rule("stretch", "{WHOLE}", lambda c: len(c.line()))
     g.rule("far", "{n:part_of} (of|out of) [the|those|its|all] {m:count} [[that are|that lie] [left|there]] "
-        "[(to|of|in|along|toward|"
-        "towards) {_s:stretch}|{_p:post}]", lambda n, m: m and n(m))
+        "[(to|of|in|along|toward|towards) {_s:stretch}|{_p:post}]", lambda n, m: m and n(m))
     g.rule("part_of", "{n:num} [{STEP}]", lambda n: lambda m: n if n <= m else None)
     g.rule("part_of", "{f:fraction}", lambda f: lambda m: int(f * m) if (f * m).denominator == 1 else None)
     last = "(the last [{STEP}]|[the last] {n:num} [of the] [{STEP}])"
@@ -104,8 +102,7 @@ def _modifiers(g: Rules) -> None:
     g.rule("mod", "{o:compass}", lambda o: Way(heading=o))
     g.rule("mod", "(away from|leaving|to get away from) {x:spot}", lambda c, x: _away(c, x), cost=0.1)
     g.words("WHOLE", "all_the_way to_the_limit the_whole_way the_entire_way the_rest_of_the_way "
-        "till_you_can't "
-        "for_as_long_as_it_goes")
+        "till_you_can't for_as_long_as_it_goes")
     g.rule("WHOLE", "as far [away|along|down|on|ahead|forward] [from here] as (you can [{GO}]|possible|it "
         "{LEADS}|[the|this|"
         "that|your] {HALL} ({LEADS}|lets you|allows [you]|permits [you]|will take you|extends))")
