@@ -20,7 +20,7 @@ from grice.models.pretrained import members
 from grice.models.threads import use_threads
 from grice.pragmatics.agents import Agent, answer
 from grice.training.allocator import keep_memory
-from grice.training.loop import Fit
+from grice.training.loop import TrainingRun
 from grice.training.networks import agent_of
 from grice.training.objectives import lesson
 from grice.training.recipes import recipe
@@ -61,10 +61,12 @@ def read(split: Split, folder: Path | None) -> list[Episode]:
         return Setting(WORLD, synthetic=SYNTHETIC, split=split).episodes()
 
 
-def start(role: ModelRole, members: int, episodes: Sequence[Episode]) -> Fit:
+def start(role: ModelRole, members: int, episodes: Sequence[Episode]) -> TrainingRun:
     """A training run of the paper's recipe, of one epoch, that keeps nothing."""
     made = replace(recipe("paper", role, WORLD), epochs=1)
-    return Fit(lesson(role, made, members, episodes, episodes[:1]), made, members, Path(), 0, lambda _: None)
+    return TrainingRun(
+        lesson(role, made, members, episodes, episodes[:1]), made, members, Path(), 0, lambda _: None
+    )
 
 
 def ensemble(role: ModelRole, given: Namespace) -> Any:

@@ -16,7 +16,7 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from grice.episode import Episode
-from grice.training.loop import Fit
+from grice.training.loop import TrainingRun
 from grice.worlds.dataset import ModelRole
 from setting import begin, cpu, options, read, show, start
 
@@ -58,7 +58,7 @@ def _like(layout: tuple[tuple[int, ...], tuple[int, ...]]) -> torch.Tensor:
     return torch.rand(extent).as_strided(size, strides)
 
 
-def fit(role: ModelRole, members: int, episodes: Sequence[Episode], sample: int) -> Fit:
+def fit(role: ModelRole, members: int, episodes: Sequence[Episode], sample: int) -> TrainingRun:
     """A run over a sample of the data, with the vocabulary of all of it."""
     run = start(role, members, episodes)
     run.lesson.size = min(sample, run.lesson.size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grice.models.layers import LSTM, Attention, Table, log_softmax, log_sum_exp, pool, softmax, sparse
+from grice.models.layers import LSTM, Attention, LookupTable, log_softmax, log_sum_exp, pool, softmax, sparse
 from grice.models.packing import Packing
 from grice.models.search import Doubles
 from grice.worlds.world import Floats
@@ -49,13 +49,13 @@ def test_sparse_features_are_multiplied_as_all_others() -> None:
 
 def test_a_table_of_eight_bits_gives_its_rows_in_single_precision() -> None:
     numbers, scale = np.arange(-30, 30, dtype=np.int8).reshape(E, 2, 5, 3), np.abs(drawn(E, 2, 5, 1))
-    table = Table(numbers, scale)
+    table = LookupTable(numbers, scale)
     index = np.array([[4, 0], [1, 1]])
     assert table.all().dtype == np.float32
     for direction in (0, 1):
         assert np.array_equal(table.rows(index, direction), table.all()[:, direction][:, index])
     assert np.array_equal(table[1:].all(), table.all()[1:])
-    assert Table(table.all()).all() is not None
+    assert LookupTable(table.all()).all() is not None
 
 
 def plain(layer: LSTM, e: int, x: Floats) -> Doubles:

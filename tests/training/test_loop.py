@@ -18,7 +18,7 @@ from grice.errors import TrainingError
 from grice.files import LOCK
 from grice.models.listener import Listener
 from grice.models.pretrained import CONFIG, WEIGHTS, load, members
-from grice.training.loop import CHECKPOINT, LOG, RUN, Fit, train
+from grice.training.loop import CHECKPOINT, LOG, RUN, TrainingRun, train
 from grice.training.networks.layers import Dropout, Streams, initialise
 from grice.training.objectives import Lesson, lesson
 from grice.training.recipes import Recipe
@@ -176,7 +176,7 @@ def test_the_best_weights_are_kept_for_each_member_apart(
             found = run.average if average else run.weights
             seen.append({name: weight.detach().clone() for name, weight in found.items()})
 
-    run = Fit(Scripted(inner, marks), recipe, 3, tmp_path, 0, watch)
+    run = TrainingRun(Scripted(inner, marks), recipe, 3, tmp_path, 0, watch)
     run.run({})
     for name, weight in weights(tmp_path).items():
         for e in range(3):
@@ -189,7 +189,7 @@ def test_every_epoch_teaches_everything_once_in_each_members_own_order(
 ) -> None:
     school = Scripted(lesson("listener", tiny, E, some_episodes(), some_episodes(1)), [[1.0, 1.0]] * 3)
     rates = []
-    run = Fit(school, tiny, E, tmp_path, 0, lambda _: None)
+    run = TrainingRun(school, tiny, E, tmp_path, 0, lambda _: None)
     step = run.optimiser.step
 
     def watch(gradients: dict[str, Tensor], own: Tensor, done: int, towards: float) -> None:
@@ -254,7 +254,7 @@ def test_what_was_finished_is_kept_when_a_loss_is_no_number(
             loss = super().loss(index, dropout, smoothing)
             return loss * torch.tensor([1, torch.nan]) if Breaks.calls == 4 else loss
 
-    run = Fit(Breaks(inner, [[1.0, 1.0]] * 3), tiny, E, tmp_path, 0, lambda _: None)
+    run = TrainingRun(Breaks(inner, [[1.0, 1.0]] * 3), tiny, E, tmp_path, 0, lambda _: None)
     with pytest.raises(TrainingError, match=r"member 1 diverged in epoch 2: its loss is nan in batch 2"):
         run.run({})
     assert len(run_log(tmp_path)) == 1

@@ -52,7 +52,7 @@ def sparse(x: Floats, weight: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Table:
+class LookupTable:
     """A matrix of weights (E, ..., V, O) of which rows are looked up.
 
     Eight-bit numbers stay as stored, perhaps in a file that several processes map; only rows
@@ -66,9 +66,9 @@ class Table:
     def shape(self) -> tuple[int, ...]:
         return self.numbers.shape
 
-    def __getitem__(self, members: Any) -> Table:
+    def __getitem__(self, members: Any) -> LookupTable:
         """The table of some members."""
-        return Table(self.numbers[members], None if self.scale is None else self.scale[members])
+        return LookupTable(self.numbers[members], None if self.scale is None else self.scale[members])
 
     def rows(self, index: Ints, direction: int | None = None) -> Floats:
         """(E, *I, O): at indices (*I) into V; of one of its directions, if it has several."""

@@ -15,7 +15,7 @@ import numpy as np
 from grice.episode import Action, Episode
 from grice.models.batch import Texts, actions_of, chunks, distinct, only_tasks, only_world
 from grice.models.listener_network import TABLES, ListenerConfig, ListenerNetwork, Sentences
-from grice.models.listener_search import Following, ScoredStates
+from grice.models.listener_search import ListenerHypotheses, ScoredStates
 from grice.models.search import Beam, Doubles, Search, beam
 from grice.models.weights import Parameters
 from grice.pragmatics.agents import Candidate, Role, propose_less
@@ -118,7 +118,7 @@ class Listener:
 
     def _resume(
         self, world: World[Any, Any], episodes: Sequence[Episode], table: list[str]
-    ) -> tuple[Following, Ints, Doubles, int]:
+    ) -> tuple[ListenerHypotheses, Ints, Doubles, int]:
         """The point to begin at: a machine, each episode's row and score there, and the steps before.
 
         That is the start, or the beginning of the last turn if all before it was just scored, as it was for a
@@ -133,7 +133,7 @@ class Listener:
         starts = {start: row for row, start in enumerate(dict.fromkeys(e.start for e in episodes))}
         at = np.array([starts[e.start] for e in episodes])
         unheard = np.zeros((len(starts), 1), np.int64)
-        machine = Following.start(self.network, world, heard, unheard, list(starts))
+        machine = ListenerHypotheses.start(self.network, world, heard, unheard, list(starts))
         return machine, at, np.zeros(len(episodes)), 0
 
     @np.errstate(all="ignore")
@@ -162,7 +162,9 @@ class Listener:
         if not any(episode.segments[: episode.aligned]):
             return []
         table, pointers = distinct([episode], episode.aligned)
-        machine = Following.start(self.network, world, self.hearing(table), pointers, [episode.start])
+        machine = ListenerHypotheses.start(
+            self.network, world, self.hearing(table), pointers, [episode.start]
+        )
         found = []
         for symbol in actions_of(world, [episode]).symbols[0]:
             machine.next()
@@ -215,11 +217,11 @@ class Listener:
             candidates[owner].append(Candidate(tasks[owner].but(tasks[owner].sentences, segments), score))
         return candidates
 
-    def _begin(self, world: World[Any, Any], tasks: list[Episode]) -> Beam[Following]:
+    def _begin(self, world: World[Any, Any], tasks: list[Episode]) -> Beam[ListenerHypotheses]:
         """One hypothesis per task, after the segments that are given."""
         table, pointers = distinct(tasks, len(tasks[0].sentences))
         starts = [task.start if self.carries else task.states()[-1] for task in tasks]
-        machine = Following.start(self.network, world, self.hearing(table), pointers, starts)
+        machine = ListenerHypotheses.start(self.network, world, self.hearing(table), pointers, starts)
         if not self.carries:
             machine.turn += len(tasks[0].segments)
         hypotheses = Beam.start(machine, len(tasks))

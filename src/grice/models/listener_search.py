@@ -18,7 +18,7 @@ from grice.worlds.world import Floats, Ints, World
 
 
 @dataclass
-class Following:
+class ListenerHypotheses:
     """Hypotheses of a listener: the `Machine` that `search` steps."""
 
     network: ListenerNetwork
@@ -41,7 +41,7 @@ class Following:
         sentences: Sentences,
         pointers: Ints,
         starts: Sequence[State],
-    ) -> Following:
+    ) -> ListenerHypotheses:
         """A hypothesis at each start, about to follow the first of its sentences."""
         rows = len(starts)
         zeros = np.zeros((network.config.members, rows, network.config.hidden), np.float32)
@@ -63,11 +63,11 @@ class Following:
         self.looked = self.network.look(self.sentences, which, self.seen, self.previous, self.h, self.c)
         return pool(self.looked.logp)
 
-    def hear(self, rows: Ints, sentences: Ints) -> Following:
+    def hear(self, rows: Ints, sentences: Ints) -> ListenerHypotheses:
         """These rows (they may repeat), each about to follow its sentence."""
         return replace(self.select(rows), pointers=sentences[:, None], turn=np.zeros_like(rows))
 
-    def take(self, rows: Ints, symbols: Ints) -> Following:
+    def take(self, rows: Ints, symbols: Ints) -> ListenerHypotheses:
         assert self.seen is not None
         assert self.looked is not None
         layout = self.network.layout
@@ -89,7 +89,7 @@ class Following:
             looked=None,
         )
 
-    def select(self, rows: Ints) -> Following:
+    def select(self, rows: Ints) -> ListenerHypotheses:
         return replace(
             self,
             pointers=self.pointers[rows],
@@ -102,7 +102,7 @@ class Following:
             looked=None,
         )
 
-    def join(self, other: Following) -> Following:
+    def join(self, other: ListenerHypotheses) -> ListenerHypotheses:
         return replace(
             self,
             pointers=np.concatenate([self.pointers, other.pointers]),
@@ -121,7 +121,7 @@ class ScoredStates:
     """The decoder states after the episodes scored last, from which their continuations are scored."""
 
     world: World[Any, Any]
-    machine: Following
+    machine: ListenerHypotheses
     steps: int  # that all of them took
     ends: dict[
         Hashable, tuple[int, float]
@@ -129,7 +129,7 @@ class ScoredStates:
 
     def go_on(
         self, sentences: Sentences, before: Sequence[Hashable]
-    ) -> tuple[Following, list[int], list[float]] | None:
+    ) -> tuple[ListenerHypotheses, list[int], list[float]] | None:
         """The rows from which these sentences continue, and their scores; None if one is not known."""
         found = [self.ends.get(key) for key in before]
         known = [end for end in found if end is not None]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from safetensors.numpy import save as format_arrays
 
 from grice.files import map_whole
-from grice.models.layers import Table
+from grice.models.layers import LookupTable
 from grice.worlds.world import Floats
 
 SCALE = ".scale"  # after the name of an array of eight bits
@@ -30,14 +30,14 @@ Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
 class Parameters(Mapping[str, Floats]):
     """Weights by name, in single precision, each (E, …); some are tables, of which only rows are used."""
 
-    def __init__(self, arrays: Mapping[str, Floats], tables: Mapping[str, Table]) -> None:
+    def __init__(self, arrays: Mapping[str, Floats], tables: Mapping[str, LookupTable]) -> None:
         self.arrays, self.tables = arrays, tables
 
     @classmethod
     def of(cls, arrays: Mapping[str, Floats], tables: Collection[str]) -> Parameters:
         """Weights of these arrays, some of them as tables."""
         own = {name: array for name, array in arrays.items() if name not in tables}
-        return cls(own, {name: Table(arrays[name]) for name in tables})
+        return cls(own, {name: LookupTable(arrays[name]) for name in tables})
 
     def __getitem__(self, name: str) -> Floats:
         return self.tables[name].all() if name in self.tables else self.arrays[name]
@@ -123,15 +123,15 @@ def restore(stored: Mapping[str, Array], shapes: Shapes, tables: Collection[str]
     names = {name for name in stored if not name.endswith(SCALE)}
     check_names(names, shapes)
     arrays: dict[str, Floats] = {}
-    found: dict[str, Table] = {}
+    found: dict[str, LookupTable] = {}
     for name in shapes:
         numbers, scale = stored[name], stored.get(name + SCALE)
         check_shape(name, numbers, shapes[name])
         if scale is None or scale.dtype != np.float32:
-            table = Table(_single(name, numbers if scale is None else numbers * _single(name, scale)))
+            table = LookupTable(_single(name, numbers if scale is None else numbers * _single(name, scale)))
         else:
             check_shape(name + SCALE, scale, (*shapes[name][:-1], 1))
-            table = Table(numbers, scale)
+            table = LookupTable(numbers, scale)
         check_finite(name, table.numbers if table.scale is None else table.scale)
         if name in tables:
             found[name] = table

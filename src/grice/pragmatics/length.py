@@ -15,7 +15,7 @@ class PerWord(Compound):
     """A speaker whose score of a sentence is its log-probability divided by its words, the end among them.
 
     Every word costs probability, so the most probable sentence about a long segment is a short one that
-    hardly tells anything. A judge of listeners should not be one: it asks how probable a given sentence is.
+    is hardly informative. A judge of listeners should not be one: it asks how probable a given sentence is.
     """
 
     agent: Agent

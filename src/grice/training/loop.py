@@ -84,7 +84,7 @@ def train(
         if not _finished(out, run):  # by whoever owned the folder a moment ago
             _claim(out, run)
             taught = lesson(role, recipe, members_, episodes, dev)
-            Fit(taught, recipe, members_, out, seed, watch).run(run)
+            TrainingRun(taught, recipe, members_, out, seed, watch).run(run)
 
 
 def _finished(out: Path, run: Mapping[str, Any]) -> bool:
@@ -125,7 +125,7 @@ def _check_run(out: Path, run: Mapping[str, Any]) -> None:
         )
 
 
-class Fit:
+class TrainingRun:
     """One run: its network, its optimiser, and the best weights of each member so far."""
 
     def __init__(

@@ -21,7 +21,7 @@ from grice.pragmatics.agents import Candidate
 
 
 @dataclass(frozen=True)
-class Figure:
+class CaptionedPicture:
     """A picture with its caption; a winner's is shown only at weights at which that candidate wins."""
 
     svg: Markup
@@ -49,7 +49,7 @@ class Section:
     answer: Answer
     listening: bool
     said: tuple[tuple[tuple[str, bool], ...], ...]  # by sentence: each word, and whether it is unknown
-    figures: tuple[Figure, ...]
+    figures: tuple[CaptionedPicture, ...]
     turns: tuple[DescribedTurn, ...]
     choices: tuple[ShownChoice, ...]
     heat: tuple[Heat, ...]
@@ -109,11 +109,11 @@ def _words(sentence: str, unknown: Sequence[str]) -> tuple[tuple[str, bool], ...
     return tuple((word, is_unknown(word)) for word in sentence.split())
 
 
-def _followed(answer: Interpretation) -> tuple[Figure, ...]:
+def _followed(answer: Interpretation) -> tuple[CaptionedPicture, ...]:
     """Pictures of the start, the base listener's end, the winners' ends at each weight, and the goal."""
     world, episode = answer.episode.world, answer.episode
     figures = [
-        Figure(Markup(world.drawing.svg(episode.start)), "before"),
+        CaptionedPicture(Markup(world.drawing.svg(episode.start)), "before"),
         _outcome(answer, answer.base, "the literal listener"),
     ]
     [choice] = answer.choices
@@ -122,21 +122,25 @@ def _followed(answer: Interpretation) -> tuple[Figure, ...]:
         figures.append(_outcome(answer, candidate, "the rational listener", place))
     ends = answer.end, answer.base.episode.states()[-1]
     if episode.goal is not None and not any(map(episode.reached, ends)):
-        figures.append(Figure(Markup(world.drawing.svg(episode.goal)), "what was meant"))
+        figures.append(CaptionedPicture(Markup(world.drawing.svg(episode.goal)), "what was meant"))
     return tuple(figures)
 
 
-def _outcome(answer: Answer, candidate: Candidate, name: str, winner: int | None = None) -> Figure:
+def _outcome(answer: Answer, candidate: Candidate, name: str, winner: int | None = None) -> CaptionedPicture:
     """A picture of a candidate's end state; the chosen one is shown first."""
     episode = candidate.episode
     told = "; ".join(episode.world.telling.episode(episode))
     right = None if episode.goal is None else episode.reached(episode.states()[-1])
-    return Figure(Markup(episode.world.drawing.svg_route(episode)), name, told, right, winner, bool(winner))
+    return CaptionedPicture(
+        Markup(episode.world.drawing.svg_route(episode)), name, told, right, winner, bool(winner)
+    )
 
 
-def _described(answer: Answer) -> tuple[Figure, ...]:
+def _described(answer: Answer) -> tuple[CaptionedPicture, ...]:
     world, episode = answer.episode.world, answer.episode
-    return Figure(Markup(world.drawing.svg(episode.start)), "before"), Figure(Markup(answer.svg()), "after")
+    return CaptionedPicture(Markup(world.drawing.svg(episode.start)), "before"), CaptionedPicture(
+        Markup(answer.svg()), "after"
+    )
 
 
 def _turns(answer: Description, reference: Episode | None) -> tuple[DescribedTurn, ...]:

@@ -15,7 +15,7 @@ class Dask:
     """Attempts on a scheduler's workers. Dask itself moves a killed worker's attempt to another one, a few
     times (`distributed.scheduler.allowed-failures`); only then is it lost, and tried again by the driver.
 
-    A cell in a worker's thread cannot be killed from outside: it stops when it next tells of its progress.
+    A cell in a worker's thread cannot be killed from outside: it stops when it next reports its progress.
     """
 
     slots = None
