@@ -14,6 +14,7 @@ from grice.language import Group, Rules
 from grice.language.conditions import IDLE
 from grice.language.inflection import forms
 from grice.language.meaning import Denotation
+from grice.language.numbers import Size
 from grice.worlds.tangrams.english.places import Loc, holders, marks, standing
 from grice.worlds.tangrams.english.removing import keep
 from grice.worlds.tangrams.english.shelf import Shelf
@@ -124,7 +125,7 @@ def _numbers(g: Rules) -> None:
     has = "(there [{SHOULD}] {BE}|{YOU} [{SHOULD}] (have|need|want|see)|{ROW_HAS})"
     g.rule("ROW_HAS", "({THE_ROW}|it) [{SHOULD}|to] (has|have|contains|contain|holds|be|is|consists of)")
     g.rule("LEFT", "({REMAIN}|left|remaining|here|there|in total|in all|long|[left] in {THE_ROW}|altogether)")
-    number = "{n:tally} [of] [{FIGURE}|them|the {FIGURE}]"
+    number = "{n:size} [of] [{FIGURE}|them|the {FIGURE}]"
     g.lines(
         "state",
         f"""{has} {number} [{{LEFT}}]
@@ -132,6 +133,8 @@ def _numbers(g: Rules) -> None:
         {number} [{{SHOULD}}|to] [{{BE}}] {{LEFT}}""",
         _counted,
     )
+    parity = f"{has} (an|a) {{p:parity}} number of {{FIGURE}} [{{LEFT}}]"
+    g.rule("state", parity, lambda p: Goal(lambda c: len(c.row) % 2 == p % 2))
     g.rule("aim", f"({{KEEP}}|{{MAKE}}) [behind] {number} [{{LEFT}}|behind]", _counted, cost=0.1)
     exactly = lambda x: Goal(lambda c: set(c.row) == set(x), x, (Remove,))  # noqa: E731
     g.rule("state", "[{WANT}|{MAKE}] {ONLY} {x:thing} [{SHOULD}|to] [{BE}] {LEFT}", exactly)
@@ -149,8 +152,8 @@ def _numbers(g: Rules) -> None:
     g.rule("state", f"{room} {more}", Goal(lambda c: bool(c.missing)))
 
 
-def _counted(n: Callable[[int], bool]) -> Goal:
-    return Goal(lambda c: n(len(c.row)))
+def _counted(n: Size) -> Goal:
+    return Goal(lambda c: n.has(len(c.row)))
 
 
 def _many(n: int) -> Goal:
