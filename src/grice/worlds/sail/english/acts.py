@@ -172,8 +172,6 @@ def _hints(g: Rules) -> None:
         "from|too few for) {x:spot}", lambda c, n, x: walk(c, Way(goal=x[0], steps=n)), cost=0.1)
     g.words("LOOKING", "look looks looking view see seeing watch watching stare staring face faces facing "
         "gaze gazing eyes sight admire admiring glance your_back")
-    g.words("PURPOSE", "so_that so_you so_we so_i in_order_to so_as_to because since")
-    g.rule("act", "{a:act} [,] {PURPOSE} ~", cost=0.3)
     g.rule("act", "~ [{AT_PLACE}] {x:spot} [~] , {b:act@x}", lambda b: b, cost=HINTS)
     g.rule("hint", "(~ {x:spot} [~]|{x:spot} ~)", _go, cost=HINTS)
     g.rule("hint", "[~] {LOOKING} [~] {s:sight} [{a:aim}] [~]", lambda c, s, a=ALL_AROUND: face(c, s, a),

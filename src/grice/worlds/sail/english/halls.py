@@ -45,7 +45,6 @@ def add_halls(g: Rules) -> None:
 def _looks(g: Rules) -> None:
     g.rule("look", "({floor}|{picture})", say=5, said="{floor}")
     g.rule("look", "{a:floor} [and] {b:floor}", lambda a, b: Look(a.floors | b.floors), cost=0.3)
-    g.rule("look", "{a:floor} [and] {b:picture}", lambda a, b: a & b, cost=0.1)
     g.rule("look", "{ADJECTIVE} {look}", cost=0.1)
     g.rule("look", "(neither {a:look} nor {b:look}|no {a:look} (or|nor) {b:look})",
         lambda a, b: _unlike(a, b))

@@ -74,7 +74,6 @@ def _seeing(g: Rules) -> None:
     g.rule("cond", "{LOOK_AT} {s:sight}", lambda c, s: _seen(c, s, (0,)), cost=0.2)
     g.rule("cond", "(you|there) ({CAN} not {SEE}|{LIES} not) [a|an|any] {s:sight} [{a:aim}]", _unseen)
     g.rule("cond", "({YOU_SEE}|{EXISTS}) (no|not a|neither) {s:sight} [{a:aim}]", _unseen)
-    g.rule("cond", "(you|there) ({CAN} not {SEE}|{LIES} not) [a|an|any] {s:sight} [{a:aim}]", _unseen)
     g.words("CAN", "can could do does will would did")
     g.rule("question", "{LIES} (there|{YOU} {LOOK_AT}) {s:sight} [{a:aim}]",
         lambda c, s, a=(0,): _seen(c, s, a))

@@ -40,9 +40,6 @@ class Look(NamedTuple):
     def fits(self, hall: Hall) -> bool:
         return (not self.floors or hall.floor in self.floors) and (not self.walls or hall.wall in self.walls)
 
-    def __and__(self, other: Look) -> Look:
-        return Look(self.floors or other.floors, self.walls or other.walls)
-
 
 @lru_cache(_CACHED)
 def ways(map: Map, place: Place) -> tuple[int, ...]:

@@ -33,7 +33,6 @@ def _lengths_of(g: Rules) -> None:
     g.words("num", {"eleven": 11, "twelve": 12, "a_dozen": 12, "a_couple": 2, "a_pair": 2, "couple": 2,
         "couple_of": 2, "half_a_dozen": 6}, say=0)
     g.rule("num", "[just] (one|1) (less|fewer) than {num}", lambda num: num - 1 if num > 1 else None)
-    g.rule("num", "[just] (one|1) more than {num}", lambda num: num + 1)
     half, twice = Fraction(1, 2), Fraction(2)
     g.words("many", valued({1: "as_many the_same_number the_same_amount as_far the_same_distance that_many "
         "just_as_many "
@@ -151,7 +150,6 @@ def _walks(g: Rules) -> None:
     g.rule("undone", "[that|the] last (turn|walk|{STEP})")
     g.rule("clause", "{t:pivot} {w:going@t}", lambda t, w: walk(t, w), cost=0.2)
     g.rule("clause", "({FACE}|{TURN}) and {w:way}", lambda c, w: walk(c, w), cost=0.1)
-    g.rule("act", "{AGAIN} [,] (but|only|though|just) [this time] {b:act}", lambda b: b)
     g.words("AGAIN", "do_that_again do_it_again do_this_again repeat_that repeat_it the_same the_same_thing "
         "do_the_same "
         "same_again again same_thing same and_again another_one one_more_time once_more likewise ditto "
