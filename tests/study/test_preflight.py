@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import takewhile
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -93,6 +96,13 @@ def test_a_study_that_is_not_ready_is_not_opened_to_people(
     assert "contact still says" in capsys.readouterr().out
     assert main(["study", "serve", folder, "--url", "https://study.example.org"]) == 2
     assert "contact still says" in capsys.readouterr().err
+    command = [sys.executable, "-m", "grice", "study", "serve", folder, "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as trial:
+        assert trial.stderr is not None
+        printed = "".join(takewhile(lambda line: "Ctrl-C" not in line, trial.stderr))
+        trial.terminate()
+    assert "warning: study.toml: contact still says" in printed
+    assert "refused" not in printed
     ready = str(make_study(name="ready", changes=CONTACT).folder)
     assert main(["study", "check", ready]) == 0
     assert main(["study", "check", ready, "--url", "http://127.0.0.1:9"]) == 1

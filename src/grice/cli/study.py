@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 from urllib.parse import urlsplit
@@ -103,7 +103,7 @@ class Serve:
         return 0 if run(app, listening) else 1
 
     def _examine(self, studies: tuple[Opened, ...]) -> None:
-        """Prints what is wrong with studies; refuses serious faults where people can come."""
+        """Prints what is wrong with studies; refuses serious faults where people can come, and only there."""
         from grice.study.preflight import examine
 
         for study in studies:
@@ -111,7 +111,8 @@ class Serve:
             refused = next((finding for finding in found if finding.serious and self.url), None)
             for finding in found:
                 if finding is not refused:
-                    print(f"grice: {study.folder}: {finding}", file=sys.stderr)
+                    told = finding if self.url else replace(finding, serious=False)
+                    print(f"grice: {study.folder}: {told}", file=sys.stderr)
             if refused is not None:
                 raise DataError(refused.what, where=str(study.folder), hint=refused.hint or "see above")
 
