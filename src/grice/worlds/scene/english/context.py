@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from grice.language import Context, Group
@@ -96,9 +96,6 @@ class Theatre(Context[Stage, SceneAction]):
         """The context after an action, with these in focus."""
         after = self.do(action)
         return after.first(*focus) if after is not None and focus else after
-
-    def about(self, group: Group) -> Self:
-        return super().about(group) if group else self
 
     def told(self, value: Any) -> Self:
         if isinstance(value, tuple):
@@ -248,6 +245,18 @@ class Theatre(Context[Stage, SceneAction]):
     def came(self) -> list[int]:
         """Those who came on stage during the dialogue and are there, the last first."""
         return sorted((i for i in self.things if i > POSITIONS), reverse=True)
+
+
+def each(c: Theatre, step: Callable[[Theatre, int], Theatre | None]) -> Theatre | None:
+    """The context after each of a group did something, in the order in which they can."""
+    group = c.actor
+    for order in (group, group[::-1]):
+        after: Theatre | None = c
+        for i in order:
+            after = step(after, i) if after is not None and after.at(i) else None
+        if after is not None and group:
+            return after.first(group) if len(group) > 1 else after
+    return None
 
 
 def _moved(row: Row, action: SceneAction) -> Row:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grice.language import Group, Rules
 from grice.worlds.scene.english.context import Theatre
 from grice.worlds.scene.english.people import ANY, Costs, Look
@@ -11,109 +9,78 @@ from grice.worlds.scene.rules import NONE, POSITIONS, Enter
 
 
 def add_entering(g: Rules) -> None:
-    enter_ = "[{WILL}|{ADV}] {ENTER} [again|also|now|then] [[on|onto|into|to] {STAGE}]"
-    g.rule("clause", f"{{n:anyone}} [,] {enter_}", anywhere, cost=0.5)
-    g.rule(
-        "clause",
-        "{n:anyone} [,] [{ADV}] {STAND} {p:place}",
-        lambda c, n, p: rather_new(c, n, p, 0.9),
-        cost=0.1,
-    )
-    g.rule(
-        "clause",
-        "{n:newcomer} [{ADV}|{WILL}] ({MOVE}|{OCCUPY}) {p:place}",
-        lambda c, n, p: rather_new(c, n, p, 1.0),
-        cost=0.5,
-    )
-    g.rule("clause", "{ADD} {n:newcomer}", anywhere, cost=0.6)
+    """Adds acts by which people come: `dressed` is what all of several newcomers wear."""
+    come = "[{WILL}|{ADV}] {ENTER} [again|also|now|then] [[on|onto|into|to] {STAGE}]"
     g.lines(
         "clause",
-        f"""{{n:anyone}} [,] {enter_} {{p:place}}
+        f"""{{n:anyone}} [,] {come}
+        {{ADD}} {{n:newcomer}} ; 0.1
+        {{MAKE}} {{n:anyone}} {come}""",
+        anywhere,
+        cost=0.5,
+    )
+    g.lines(
+        "clause",
+        f"""{{n:anyone}} [,] {come} {{p:place}}
+        {{MAKE}} {{n:anyone}} {come} {{p:place}}
         {{n:newcomer}} [,] {{p:place}} ; 1.0
-        {{p:place}} [,] {enter_} {{n:newcomer}}
-        {{p:place}} [,] {{n:anyone}} {enter_} [there]
+        {{p:place}} [,] {come} {{n:newcomer}}
+        {{p:place}} [,] {{n:anyone}} {come} [there]
         [{{ADV}}] {{ENTER}} {{n:newcomer}} [,] {{p:place}} ; 0.1
         (there is|there appears|we see|here comes|in comes) {{n:newcomer}} [,] {{p:place}} ; 0.1""",
         enter,
     )
-    g.rule("clause", f"{{MAKE}} {{n:anyone}} {enter_}", anywhere, cost=0.5)
-    g.rule("clause", f"{{MAKE}} {{n:anyone}} {enter_} {{p:place}}", enter)
-    there = "({THERE_BE}|where is)"
-    g.rule(
-        "clause", f"{there} {{n:newcomer}} {{p:place}} [,] [but is not|but there is not]", _expected, cost=0.3
-    )
-    g.rule(
+    g.lines(
         "clause",
-        "{n:newcomer} [{ADV}] {IS_MISSING} [standing] {p:place} [,] [but is not]",
-        _expected,
-        cost=0.3,
+        """{n:anyone} [,] [{ADV}] {STAND} {p:place} ; 0.1
+        {n:newcomer} [{ADV}|{WILL}] ({MOVE}|{OCCUPY}) {p:place} ; 0.5
+        {ADD} {n:newcomer} [come in|enter|appear|join|in] [[on|to|into] {STAGE}] {p:place}
+        ({THERE_BE}|where is) {n:newcomer} {p:place} [,] [but is not|but there is not] ; 0.3
+        {n:newcomer} [{ADV}] {IS_MISSING} [standing] {p:place} [,] [but is not] ; 0.3
+        {p:place} ({NEED}|is missing|is waiting for|calls for) {n:newcomer} ; 0.3
+        {n:newcomer} ~ {p:place} ; 0.6""",
+        rather_new,
     )
-    g.rule(
-        "clause", "{p:place} ({NEED}|is missing|is waiting for|calls for) {n:newcomer}", _expected, cost=0.2
-    )
-    come = "[come in|enter|appear|join|in] [[on|to|into] {STAGE}]"
-    g.rule("clause", f"{{ADD}} {{n:newcomer}} {come} {{p:place}}", lambda c, n, p: rather_new(c, n, p, 0.4))
-    g.rule(
+    clad = "[,] [{WITH}] [he|she|this time|is|who] [is|has] [{DRESS}] {b:worn}"
+    g.rule("clause", f"{{n:newcomer}} {{ENTER}} {{p:place}} {clad}", _entered_as, cost=0.05)
+    g.lines(
         "clause",
-        "{n:newcomer} {ENTER} {p:place} [,] [{WITH}] [he|she|this time|is|who] [is|has] [{DRESS}] {b:worn}",
-        _entered_as,
-        cost=0.05,
-    )
-    g.rule(
-        "clause",
-        "({x:thing}|[he|she|they]) (is|are|gets|was) joined by {n:newcomer} [,] [standing] [{p:place@x}]",
+        """({x:thing}|[he|she|they]) (is|are|gets|was) joined by {n:newcomer} [,] [standing] [{p:place@x}]
+        {n:newcomer} {JOIN} {x:thing} [{p:place@x}]""",
         _join,
     )
-    g.rule("clause", "{n:newcomer} {JOIN} {x:thing} [{p:place@x}]", _join)
-    g.rule("clause", "{n:newcomer} (replaces|takes the place of|replaced) {_x:thing}", _replace, cost=0.1)
-    g.rule("clause", "{_x:thing} (is|was|gets) replaced by {n:newcomer}", _replace, cost=0.1)
+    g.lines(
+        "clause",
+        """{n:newcomer} (replaces|takes the place of|replaced) {_x:thing}
+        {_x:thing} (is|was|gets) replaced by {n:newcomer}""",
+        lambda c, n: [enter(c, n, place) for _, _, place in c.gone()[:1]],
+        cost=0.1,
+    )
     _crowds(g)
 
 
 def _crowds(g: Rules) -> None:
     """Several newcomers: each side of somebody, the ends, one place after another, or a place for each."""
-    more = "[more|new|other]"
-    g.rule("crowd", f"[another] {{m:num}} {more} [of the] [{{PERSON}}] {{DRESS}} {{look:worn}}", _as_many)
-    g.rule("crowd", f"[another] {{m:num}} {more} {{look}} [{{PERSON}}]", _as_many)
+    dressed = "[more|new|other|several|some] [of the] ([{PERSON}] {DRESS} {look:worn}|{look} [{PERSON}])"
+    g.rule("dressed", dressed, lambda look: look[0] or None)
+    g.rule("crowd", "[another] {m:num} {n:dressed}", lambda m, n: (n,) * m if 1 < m < POSITIONS else None)
     g.rule("crowd", "{n:newcomer} and {o:newcomer}", lambda n, o: (n, o))
-    coming = "[{ADD}] {crowd} [{WILL}] [{ENTER}|{STAND}|{MOVE}|line up] [up|on|onto {STAGE}]"
-    side = "(side|sides|end|ends|edge)"
-    each = f"[,] [one|one each] (on|at|to) (either|each|both|the two) {side}"
-    g.rule(
-        "clause",
-        f"{coming} {each} [of {{STAGE}}]",
-        lambda c, crowd: _come(c, crowd, (1, POSITIONS)),
-        cost=0.2,
-    )
-    g.rule(
-        "clause", f"{coming} {each} of {{x:thing}}", lambda c, crowd, x: _come(c, crowd, _both_sides(c, x))
-    )
-    g.rule(
-        "clause",
-        f"{coming} [,] [both|all] {{p:place}} [,] [one {{NEXT_TO}} the other|{{TOGETHER}}]",
-        _come_in_row,
-        cost=0.1,
-    )
-    fill = "({OCCUPY}|close|fill) [up] [the|all the] {SPOT} between {x:thing} [up] with"
-    more = "[more|new|other|several|some]"
-    g.rule("clause", f"{fill} {more} {{PERSON}} {{DRESS}} {{look:worn}}", _fill, cost=0.1)
-    g.rule("clause", f"{fill} {more} {{look}} [{{PERSON}}]", _fill, cost=0.1)
+    coming = "[{ADD}] {crowd} [{WILL}] [{ENTER}|{STAND}|{MOVE}|line] [on|onto {STAGE}]"
+    each = "(on|at|to) (either|each|both|the two) (side|sides|end|ends|edge)"
+    at_ends = f"{coming} [,] [one|one each] {each} [of {{STAGE}}]"
+    g.rule("clause", at_ends, lambda c, crowd: _come(c, crowd, (1, POSITIONS)), cost=0.2)
+    beside = f"{coming} [,] [one|one each] {each} of {{x:thing}}"
+    g.rule("clause", beside, lambda c, crowd, x: _come(c, crowd, _both_sides(c, x)))
+    beside = f"{{ADD}} ({{n:newcomer}}|one {{n:dressed}}) {each} of {{x:thing}}"
+    g.rule("clause", beside, lambda c, n, x: _come(c, (n, n), _both_sides(c, x)))
+    row = f"{coming} [,] [both|all] {{p:place}} [,] [one {{NEXT_TO}} the other|{{TOGETHER}}]"
+    g.rule("clause", row, _come_in_row, cost=0.1)
     g.rule("clause", "{crowd} {JOIN} {x:thing} [,] [~] [{p:place@x}]", _join_in_row, cost=0.2)
+    fill = "({OCCUPY}|close|fill) [the|all the] {SPOT} between {x:thing} with {n:dressed}"
+    g.rule("clause", fill, _fill, cost=0.1)
     g.rule("EACH_OF", "(one|the first|the other|another|the second|{_n:newcomer})")
     one = "[,] [and] {EACH_OF} {p:place} [,] [and] {EACH_OF} {q:place}"
     g.rule("clause", f"{coming} {one}", lambda c, crowd, p, q: _come(c, crowd, (p, q)))
-    g.rule(
-        "clause",
-        "{ADD} one {look} [{PERSON}] (on|at) (either|each|both) " + side + " of {x:thing}",
-        _one_each,
-    )
-    g.rule(
-        "clause", "{ADD} {n:newcomer} (on|at) (either|each|both) " + side + " of {x:thing}", _one_each_side
-    )
-
-
-def _as_many(m: int, look: Look) -> tuple[str, ...] | None:
-    return (look[0],) * m if look[0] and 1 < m < POSITIONS else None
 
 
 def _come(c: Theatre, crowd: tuple[str, ...], places: tuple[int, ...]) -> Theatre | None:
@@ -130,11 +97,11 @@ def _come_in_row(c: Theatre, crowd: tuple[str, ...], p: int) -> Theatre | None:
     return _come(c, crowd, tuple(range(p, p + on * len(crowd), on)))
 
 
-def _fill(c: Theatre, x: Group, look: Look) -> Theatre | None:
+def _fill(c: Theatre, x: Group, n: str) -> Theatre | None:
     """Newcomers in all places between people."""
     at = sorted(map(c.at, x))
     places = tuple(p for p in range(at[0] + 1, at[-1]) if not c.who(p)) if at and at[0] else ()
-    return _come(c, (look[0],) * len(places), places) if look[0] and places else None
+    return _come(c, (n,) * len(places), places) if places else None
 
 
 def _join_in_row(c: Theatre, crowd: tuple[str, ...], x: Group, p: int = 0) -> list[Theatre | None]:
@@ -144,28 +111,16 @@ def _join_in_row(c: Theatre, crowd: tuple[str, ...], x: Group, p: int = 0) -> li
     ]
 
 
-def _one_each_side(c: Theatre, n: str, x: Group) -> Theatre | None:
-    return _come(c, (n, n), _both_sides(c, x))
-
-
-def _one_each(c: Theatre, look: Look, x: Group) -> Theatre | None:
-    return _one_each_side(c, look[0], x) if look[0] else None
-
-
 def enter(c: Theatre, n: str, p: int) -> Theatre | None:
     """The context after somebody in a colour came to a place."""
-    return c.do(Enter(p, n)) if 1 <= p <= POSITIONS else None
+    return c.do(Enter(p, n))
 
 
-def rather_new(c: Theatre, n: str, p: int, known: float) -> Costs:
+def rather_new(c: Theatre, n: str, p: int, known: float = 0.9) -> Costs:
     """A newcomer, at a cost where it may be somebody who is there."""
     after = enter(c, n, p)
     there = any(person[0] == n for person in c.state.people)
     return {} if after is None else {after: known * there}
-
-
-def _expected(c: Theatre, n: str, p: int) -> Costs:
-    return rather_new(c, n, p, 0.8)
 
 
 def anywhere(c: Theatre, n: str) -> list[Theatre | None]:
@@ -174,11 +129,6 @@ def anywhere(c: Theatre, n: str) -> list[Theatre | None]:
 
 def _entered_as(c: Theatre, n: str, p: int, b: Look) -> Theatre | None:
     return enter(c, n, p) if b[1] in (ANY, NONE) and b[0] in (ANY, n) else None
-
-
-def _replace(c: Theatre, n: str) -> Any:
-    """A newcomer where somebody was who left."""
-    return [enter(c, n, place) for _, _, place in c.gone()[:1]]
 
 
 def _join(c: Theatre, n: str, x: Group = (), p: int = 0) -> list[Theatre | None]:

@@ -29,18 +29,6 @@ def add_people(g: Rules) -> None:
     _deeds(g)
     _pronouns(g)
     _newcomers(g)
-    g.rule("thing", "{x:thing} (himself|herself|themselves)")
-    g.rule("thing", "the former", lambda c: _of_pair(c, 0))
-    g.rule("thing", "the latter", lambda c: _of_pair(c, 1))
-    of_two = "(of these|of those|of the|of them) [two]"
-    g.rule("thing", f"the first {of_two}", lambda c: _of_pair(c, 0), cost=0.2)
-    g.rule("thing", f"the second {of_two}", lambda c: _of_pair(c, 1), cost=0.2)
-
-
-def _of_pair(c: Theatre, n: int) -> Group | None:
-    """The first or second of the two who were told of last."""
-    pair: Group = c.lately() or c.noted("pair", ())
-    return pair[n : n + 1] if len(pair) == 2 else None
 
 
 def _looks(g: Rules) -> None:
@@ -49,21 +37,14 @@ def _looks(g: Rules) -> None:
     g.rule("look", "{hue} {SHIRT}", lambda hue: (hue, ANY))
     g.rule("look", "{hue} {HAT}", lambda hue: (ANY, hue))
     g.rule("look", "{hue} ({SHIRT} and {HAT}|{HAT} and [a] {SHIRT})", lambda hue: (hue, hue))
-    g.rule("look", "{hue} and {b:hue}", lambda hue, b: {(hue, b): 0.4, (b, hue): 0.6})
-    g.rule("look", "{hue} {b:hue} {HAT}", lambda hue, b: (hue, b))
     g.rule("look", "({WITHOUT} {HAT}|hatless|hat less|bareheaded|without one|none)", (ANY, NONE))
-    g.rule("look", "(a|the|his|her|their|any|some) {HAT}", (ANY, SOME))
-    g.rule("look", "hats", (ANY, SOME))
-    g.rule("look", "(matching|same color|same colour) {HAT}", (ANY, SAME))
-    g.rule(
-        "look", "{_a:look} [,] {OOPS} [,] [{DRESS}] {b:worn} [[,] i mean|[,] that is]", lambda b: b, cost=0.1
-    )
+    g.rule("look", "((a|the|his|her|their|any|some) {HAT}|hats)", (ANY, SOME))
+    other = "{_a:look} [,] {OOPS} [,] [{DRESS}] {b:worn} [[,] i mean|[,] that is]"
+    g.rule("look", other, lambda b: b, cost=0.1)
     g.rule("look", "{a:look} {WITH} [{DRESS}] {b:worn}", _both)
-    g.rule("look", "{a:look} , [{DRESS}] {b:worn}", _both, cost=0.5)
-    g.rule("look", "{a:look} {b:look}", _both, cost=0.5)
+    g.lines("look", "{a:look} , [{DRESS}] {b:worn}\n{a:look} {b:look}", _both, cost=0.5)
     g.rule("DRESS", "({CLAD}|{HAS})")
-    g.rule("worn", "{a:look}")
-    g.rule("worn", "{ART} {a:worn}")
+    g.lines("worn", "{a:look}\n{ART} {a:worn}")
 
 
 def _both(a: Look, b: Look) -> Look | None:
@@ -83,16 +64,15 @@ def fits(look: Look, person: str) -> bool:
     return not hat or person[1] == (person[0] if hat == SAME else hat)
 
 
-def looking(c: Theatre, look: Look) -> frozenset[int] | None:
+def looking(c: Theatre, look: Look) -> frozenset[int]:
     """Those who look like that."""
-    people = c.state.people
-    return frozenset(c.row[n] for n, p in enumerate(people) if p[0] != NONE and fits(look, p)) or None
+    return frozenset(c.row[n] for n, p in enumerate(c.state.people) if p[0] != NONE and fits(look, p))
 
 
 def likely(c: Theatre, look: Look) -> Costs:
     """Those who look like that, and those of them who have no hat, if none is mentioned."""
     found = looking(c, look)
-    bare = (found or frozenset()) - c.hatted() if look[1] == ANY else None
+    bare = found - c.hatted() if look[1] == ANY else None
     return {**({bare: BARE} if bare else {}), **({found: 0.0} if found else {})}
 
 
@@ -109,26 +89,19 @@ def _kinds(g: Rules) -> None:
     g.rule("kind", "{PEOPLE}", lambda c: Several(c.things) or None)
     g.rule("PERSON", "({ONE}|{PEOPLE})")
     g.rule("kind", "{look}", _those, cost=0.05)
-    g.rule("kind", "{SPOT} [#|number] {n:num}", lambda c, n: (c.who(n),) if c.who(n) else None, cost=1.3)
-    g.rule("kind", "{digit}", lambda c, digit: (c.who(digit),) if c.who(digit) else None, cost=0.2)
-    g.rule("trait", "{look}", likely)
-    g.rule(
-        "trait", "(lone|lonely|isolated)", lambda c: frozenset(i for i in c.things if not c.beside(i)) or None
+    g.lines(
+        "kind",
+        "{n:digit} ; 0.2\n{SPOT} [#|number] {n:num} ; 1.3",
+        lambda c, n: (c.who(n),) if c.who(n) else None,
     )
-    g.rule("trait", "(remaining|only|single|same|sole)", lambda c: frozenset(c.things), cost=0.5)
     g.rule("kind", "{NEIGHBOUR} [of {x:thing}]", neighbours)
+    g.rule("trait", "{look}", likely)
+    g.rule("trait", "(remaining|only|single|same|sole)", lambda c: frozenset(c.things), cost=0.5)
+    g.rule("near", "(nearest|closest) [to]", 1)
+    g.rule("near", "(furthest|farthest) [away] from", -1)
+    g.rule("post", "{near} {x:thing}", lambda c, near, x: _by_distance(c, domain(c), x, near))
     g.rule("thing", "(his|her|their) [new] [{dir}] {NEIGHBOUR}", _neighbour)
     g.rule("thing", "{x:thing} {NEIGHBOUR}", lambda c, x: [(i,) for i in neighbours(c, x) or ()], cost=0.1)
-    g.rule(
-        "thing", "(his|her) {k:kind}", lambda c, k: [(i,) for i in k if i in (neighbours(c) or ())], cost=0.2
-    )
-    close = "[{WHO}] [is|stands|standing] (nearest|closest) [to] {x:thing}"
-    g.rule("post", close, lambda c, x: frozenset(_by_distance(c, domain(c), x, 1) or ()))
-    distant = "[{WHO}] [is|stands|standing] (furthest|farthest) [away] from {x:thing}"
-    g.rule("post", distant, lambda c, x: frozenset(_by_distance(c, domain(c), x, -1) or ()))
-    near, far = "(nearest|closest) [to]", "(furthest|farthest) [away] from"
-    g.rule("kind", f"{{k:kind}} {near} {{x:thing}}", lambda c, k, x: _by_distance(c, k, x, 1))
-    g.rule("kind", f"{{k:kind}} {far} {{x:thing}}", lambda c, k, x: _by_distance(c, k, x, -1))
     _groups(g)
 
 
@@ -138,16 +111,17 @@ def _groups(g: Rules) -> None:
         "the {rank} of [the|these|those] {k:kind}",
         lambda rank, k: pick(k, rank) if len(k) > 1 else None,
     )
-    g.rule("thing", "[the] {n:num} [{k:kind}] [furthest|farthest] (on|at|to) [the] [far] {rank:end}", _outer)
-    g.rule("thing", "[the] {n:num} {rank} {k:kind}", _outer)
+    g.lines(
+        "thing",
+        """[the] {n:num} [{k:kind}] [furthest|farthest] (on|at|to) [the] [far] {rank:end}
+        [the] {n:num} {rank} {k:kind}""",
+        _outer,
+    )
     g.rule("thing", "[the] [{PERSON}] [in] {a:look} and [in] [the] {b:look} [{PERSON}]", _pair, cost=0.2)
     g.rule("thing", "(all|the) {n:num} [of them|of you|{PERSON}] [[{WHO}] [are] {LEFT_OVER}]", _all, cost=0.1)
-    g.rule("thing", "(the two|both) (of them|{PERSON})", lambda c: c.things if len(c.things) == 2 else None)
-    g.rule(
-        "thing",
-        "(everyone|everybody|all|those|anyone|whoever) [who|that] {p:post}",
-        lambda c, p: c.ordered(p) or None,
-    )
+    g.rule("thing", "(the two|both) (of them|{PERSON})", lambda c: _all(c, 2))
+    whoever = "(everyone|everybody|all|those|anyone|whoever)"
+    g.rule("thing", f"{whoever} [who|that] {{p:post}}", lambda c, p: c.ordered(p) or None)
 
 
 def domain(c: Theatre) -> Group:
@@ -175,13 +149,13 @@ def _neighbour(c: Theatre, dir: int = 0) -> Costs:
     return found
 
 
-def _by_distance(c: Theatre, k: Group, x: Group, sign: int) -> Group | None:
+def _by_distance(c: Theatre, k: Group, x: Group, sign: int) -> frozenset[int] | None:
     others = [i for i in k if i not in x] if len(x) == 1 else list(k)
     rest = [c.at(i) for i in x if c.at(i)]
     if not others or not rest:
         return None
     far = {i: sign * min(abs(c.at(i) - at) for at in rest if at != c.at(i)) for i in others}
-    return tuple(i for i in others if far[i] == min(far.values()))
+    return frozenset(i for i in others if far[i] == min(far.values()))
 
 
 def _outer(c: Theatre, n: int, rank: int, k: Group | None = None) -> Group | None:
@@ -192,39 +166,40 @@ def _outer(c: Theatre, n: int, rank: int, k: Group | None = None) -> Group | Non
 
 
 def _pair(c: Theatre, a: Look, b: Look) -> list[Group]:
-    return [(i, j) for i in looking(c, a) or () for j in looking(c, b) or () if i != j]
+    return [(i, j) for i in looking(c, a) for j in looking(c, b) if i != j]
 
 
 def _deeds(g: Rules) -> None:
     """People by what they did."""
-    who = "(who|that|which) [has|have|had] [recently|last]"
     new = "(newcomer|new arrival|latecomer|arrival|new {PERSON}|newest {PERSON}|latest arrival)"
     g.rule("kind", new, lambda c: {(i,): NEXT * n for n, i in enumerate(c.came())})
-    g.rule("trait", "(new|newest|latest)", _newest, cost=0.1)
+    who = "(who|that|which) [has|have|had] [recently|last]"
     g.rule("post", f"{who} {{CAME}} [in] [{{STAGE}}] [last|now]", _newest)
-    g.rule("post", f"{who} {{CAME}} [in] first", lambda c: frozenset(sorted(c.came())[:1]) or None)
-    original = "(was|were|has been) (here|there|on stage) [first|from the start|all along|already|before]"
-    g.rule("post", f"(who|that) {original}", lambda c: _original(c))
-    g.rule("trait", "(original|initial|old|first|existing)", lambda c: _original(c), cost=0.2)
-    hat = "([the|that|a|his] [{_h:hue}] {HAT}|it)"
-    it = "(it|the hat|his hat|her hat|that hat)"
+    there = "{WHO} {WAS} (here|there|on stage) [first|from the start|all along|already|before]"
+    for category, words in (("post", there), ("trait", "(original|initial|old|first|existing)")):
+        g.rule(category, words, lambda c: frozenset(i for i in c.things if i <= POSITIONS) or None, cost=0.2)
     g.rule("kind", "[previous|former|old] (giver|donor|owner)", _one_who(TakeHat, 0), cost=0.2)
     g.rule("kind", "[new|current] (taker|receiver|recipient|thief|owner)", _one_who(TakeHat, 1))
-    g.rule("post", f"[{{WHO}}] [{{_x:thing}}] (took|got|stole|had|has) {it} from", _acted(TakeHat, 0))
-    g.rule("post", f"[{{WHO}}] {it} (came|was taken|comes) from", _acted(TakeHat, 0))
-    g.rule("post", f"[{{WHO}}] [{{_x:thing}}] (gave|passed|handed) {it} to", _acted(TakeHat, 1))
+    g.rule("THAT_HAT", "(it|[(the|that|a|his|her)] [{_h:hue}] {HAT})")
+    g.lines(
+        "post",
+        f"""[{{WHO}}] [{{_x:thing}}] (took|got|stole|had|has) {{THAT_HAT}} from
+        [{{WHO}}] {{THAT_HAT}} (came|was taken|comes) from
+        {who} (gave|lost|lent|had) [him|her|away] {{THAT_HAT}} [away|taken]""",
+        _acted(TakeHat, 0),
+    )
+    g.lines(
+        "post",
+        f"""[{{WHO}}] [{{_x:thing}}] (gave|passed|handed) {{THAT_HAT}} to
+        {who} (took|got|received|stole|grabbed) {{THAT_HAT}}""",
+        _acted(TakeHat, 1),
+    )
     g.rule("post", f"{who} moved [over|away]", _acted(Move, 0))
-    g.rule("post", f"{who} (took|got|received|stole|grabbed) {hat}", _acted(TakeHat, 1))
-    g.rule("post", f"{who} (gave|lost|lent|had) [him|her|away] {hat} [away|taken]", _acted(TakeHat, 0))
     g.rule("post", f"{who} (switched|swapped|traded) [places|spots]", _acted(Switch, 0, 1))
 
 
 def _newest(c: Theatre) -> Costs:
     return {frozenset((i,)): NEXT * n for n, i in enumerate(c.came())}
-
-
-def _original(c: Theatre) -> frozenset[int] | None:
-    return frozenset(i for i in c.things if i <= POSITIONS) or None
 
 
 def _acted(kind: type, *fields: int) -> Callable[[Theatre], frozenset[int] | None]:
@@ -249,24 +224,29 @@ def _pronouns(g: Rules) -> None:
     g.rule("thing", f"(he|she|{that}|this one|that one)", lambda c: ranked(c), cost=0.05)
     g.rule("thing", f"(him|her|himself|herself|{that})", lambda c: ranked(c, c.subject))
     g.rule("thing", "(his|hers)", lambda c: ranked(c, c.subject), cost=0.3)
-    g.rule(
-        "thing",
-        "(both of them|both|the two|these two|those two|the pair|the pair of them|the two of them)",
-        lambda c: {group: cost for group, cost in they(c).items() if len(group) == 2},
-    )
+    g.rule("thing", "{x:thing} (himself|herself|themselves)")
+    two = "(both of them|both|the two|these two|those two|the pair|the pair of them|the two of them)"
+    g.rule("thing", two, pairs)
     g.rule("thing", "(they|them)", they)
+    g.rule("thing", "the (former|first (of these|of those|of the|of them) [two])", lambda c: _of_pair(c, 0))
+    g.rule("thing", "the (latter|second (of these|of those|of the|of them) [two])", lambda c: _of_pair(c, 1))
     at = "[the] [two] [{PERSON}] [at|in|on] {SPOT} {n:num} and {m:num}"
     g.rule("thing", at, lambda c, n, m: (c.who(n), c.who(m)) if c.who(n) and c.who(m) and n != m else None)
     g.rule("thing", "the {rank} [one]", lambda c, rank: pick(c.noted("among", ()), rank) or None)
     everyone = "(everyone|everybody|all of them|the whole group|the group|all people|all of you|you all)"
     g.rule("thing", everyone, lambda c: c.things or None, cost=0.1)
-    g.rule(
-        "thing", "(everyone else|everybody else|the others|the rest|the other people|the other two)", _others
-    )
+    rest = "(everyone else|everybody else|the others|the rest|the other people|the other two)"
+    g.rule("thing", rest, _others)
     g.rule("thing", "(the other|another)", lambda c: [(i,) for i in _others(c) or ()], cost=0.3)
     some = "(somebody|someone|anyone|anybody)"
     g.rule("thing", some, lambda c: [(i,) for i in c.things], cost=0.8)
     g.rule("thing", f"{some} [who|that] {{p:post}}", lambda c, p: [(i,) for i in c.ordered(p)], cost=0.3)
+
+
+def _of_pair(c: Theatre, n: int) -> Group | None:
+    """The first or second of the two who were told of last."""
+    pair: Group = c.lately() or c.noted("pair", ())
+    return pair[n : n + 1] if len(pair) == 2 else None
 
 
 def ranked(c: Theatre, late: Group = (), pro: str = "he") -> Costs:
@@ -311,6 +291,11 @@ def they(c: Theatre) -> Costs:
     return found
 
 
+def pairs(c: Theatre) -> Costs:
+    """Two who were spoken of, or somebody with a neighbour."""
+    return {group: cost for group, cost in they(c).items() if len(group) == 2}
+
+
 def _others(c: Theatre) -> Group | None:
     about = c.subject or next((group for group in c.focus), ())
     return tuple(i for i in c.things if i not in about) or None
@@ -318,31 +303,27 @@ def _others(c: Theatre) -> Group | None:
 
 def _newcomers(g: Rules) -> None:
     """A `newcomer` is the colour of somebody who is to come."""
-    a = "[{SOME}] [{NEW}]"
+    g.rule("SOMEONE", "([{SOME}] [{NEW}] {PERSON}|{SOMEBODY})")
     more = "[[,] [this time|this one|but|only|also] {DRESS} {b:worn}]"
-    g.rule("newcomer", f"{a} {{look}} {{PERSON}} {more}", _colour)
-    g.rule(
-        "newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) [,] [this time|but|also] {{DRESS}} {{look:worn}}", _colour
-    )
-    g.rule("newcomer", f"({a} {{PERSON}}|{{SOMEBODY}}) [,] {{look:worn}}", _colour, cost=0.1)
+    g.rule("newcomer", f"[{{SOME}}] [{{NEW}}] {{look}} {{PERSON}} {more}", _colour)
+    g.rule("newcomer", "{SOMEONE} [,] [this time|but|also] {DRESS} {look:worn}", _colour)
+    g.rule("newcomer", "{SOMEONE} [,] {look:worn}", _colour, cost=0.1)
     g.rule("newcomer", "{SOME} [{NEW}] {look}", _colour, cost=0.1)
     g.rule("newcomer", "[{NEW}] {look}", _colour, cost=0.5)
-    g.rule("newcomer", "({SOME} [{NEW}] {PERSON}|{SOMEBODY})", lambda: list(COLOURS), cost=0.8)
-    g.rule(
-        "newcomer",
-        "(another|another one|one more|a new one|one more of the same|another of the same|a second one)",
-        _colour_again,
-        cost=0.3,
-    )
+    g.rule("newcomer", "{SOMEONE}", lambda: list(COLOURS), cost=0.8)
+    again = "(another|another one|one more|a new one|one more of the same|another of the same|a second one)"
+    g.rule("newcomer", again, _colour_again, cost=0.3)
     left = "(the|that|this) ({PERSON}|one) (who|that) [had|has] {WENT}"
-    g.rule("newcomer", f"(he|she|they|him|her|the person|the man|{left})", _returning, cost=0.2)
-    twin = "(twin|clone|copy|double|lookalike)"
-    g.rule("newcomer", f"(a|his|another) {twin} [of {{x:thing}}]", _twin, cost=0.2)
     same = "(in|wearing) the same ({SHIRT}|{COLOUR}) [{COLOUR}|{SHIRT}] [again|as before]"
-    g.rule("newcomer", f"({{SOME}} [{{NEW}}] {{PERSON}}|{{SOMEBODY}}) {same}", _returning, cost=0.1)
     like = "[dressed|looking|who looks] (like|the same as|in the same color as)"
-    g.rule("newcomer", f"({{SOME}} [{{NEW}}] {{PERSON}}|{{SOMEBODY}}) {like} {{x:thing}}", _twin)
-    g.rule("newcomer", f"({{SOME}} [{{NEW}}] {{PERSON}}|{{SOMEBODY}}) {like} (him|her|{left})", _returning)
+    g.lines(
+        "newcomer",
+        f"""(he|she|they|him|her|the person|the man|{left}) ; 0.1
+        {{SOMEONE}} ({same}|{like} (him|her|{left}))""",
+        _returning,
+        cost=0.1,
+    )
+    g.rule("newcomer", f"{{SOMEONE}} {like} {{x:thing}}", _twin)
     g.rule("anyone", "{n:newcomer}")
     g.rule("anyone", "the [{NEW}] ({look} [{PERSON}]|{PERSON} {DRESS} {look:worn})", _colour, cost=0.3)
 
@@ -371,8 +352,5 @@ def _returning(c: Theatre) -> Costs:
     return found
 
 
-def _twin(c: Theatre, x: Group | None = None) -> Costs:
-    found: Costs = {}
-    for (i,), cost in ({x: 0.0} if x else ranked(c)).items():
-        found.setdefault(c.look(i)[0], cost)
-    return found
+def _twin(c: Theatre, x: Group) -> str:
+    return c.look(x[0])[0]

@@ -7,22 +7,28 @@ from itertools import pairwise
 
 from grice.language import Group, Rules, pick
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import Costs, Lazy, fits, ranked
+from grice.worlds.scene.english.people import Costs, Lazy, fits
 from grice.worlds.scene.rules import POSITIONS, Enter, Exit, Move, Switch
 
 SLIP = 1.8  # left said for right, as people do now and then
 ALL = tuple(range(1, POSITIONS + 1))
 HALF = POSITIONS // 2
+ENDS = {-1: 1, 1: POSITIONS}
 
 
 def add_places(g: Rules) -> None:
     """Adds `place`: positions, seen from the subject, with costs."""
-    g.rule("place", "{TO} {p:place}", lambda p: p)
-    g.rule("place", "right {p:place}", lambda p: p, cost=0.05)
-    g.rule("place", "all the way [over] {p:place}", lambda p: p, cost=0.3)
-    g.rule("place", "{p:place} ([of|in|on|off] {STAGE}|instead)", lambda p: p)
+    g.lines(
+        "place",
+        """{TO} {p:place}
+        right {p:place} ; 0.05
+        all the way [over] {p:place} ; 0.3
+        {p:place} ([of|in|on|off] {STAGE}|instead)
+        (the|a|an) [free|empty|open] {SPOT} [that is] {p:place}
+        {_p:place} , {p:place} ; 0.5
+        [{_w:way}] (past|passed|beyond|across) {_x:thing} [,] {TO} {p:place}""",
+    )
     g.rule("place", "{p:place} [,] [and|but] {q:place}", lambda p, q: p if p == q else None, cost=0.05)
-    g.rule("place", "{_p:place} , {q:place}", lambda q: q, cost=0.5)
     g.rule("place", "{p:place} [,] {OOPS} [,] {q:place*} [rather|that is|i mean]", _rather, cost=0.1)
     g.rule("dir", "{_a:dir} [{EDGE}] [,] {OOPS} [,] [to|on|at] [the|his|her|their] {b:dir}", lambda b: b)
     _ends(g)
@@ -31,6 +37,7 @@ def add_places(g: Rules) -> None:
     _between(g)
     _numbered(g)
     _former(g)
+    _courses(g)
 
 
 def _rather(c: Theatre, p: int, q: Lazy) -> Costs:
@@ -39,15 +46,18 @@ def _rather(c: Theatre, p: int, q: Lazy) -> Costs:
     return q(c.told(c.subject) if not beside else c.about((beside,)))
 
 
-def _kept(found: Costs) -> Costs:
-    return {place: cost for place, cost in found.items() if place in ALL}
-
-
 def _cheapest(found: Iterable[tuple[int, float]]) -> Costs:
+    """Places on stage with the least cost of each."""
     costs: Costs = {}
     for place, cost in found:
-        costs[place] = min(cost, costs.get(place, cost))
-    return _kept(costs)
+        if place in ALL:
+            costs[place] = min(cost, costs.get(place, cost))
+    return costs
+
+
+def _in_turn(places: Iterable[int], step: float = 0.3, first: float = 0.0) -> list[tuple[int, float]]:
+    """Places of which each costs more than the one before."""
+    return [(place, first + step * n) for n, place in enumerate(dict.fromkeys(places))]
 
 
 def _home(c: Theatre) -> int:
@@ -55,40 +65,51 @@ def _home(c: Theatre) -> int:
     return c.at(c.subject[0]) if len(c.subject) == 1 else 0
 
 
-def _end(dir: int) -> int:
-    return 1 if dir < 0 else POSITIONS
+def _others(c: Theatre) -> list[int]:
+    """The people in focus, the subject left out."""
+    return [group[0] for group in c.focus if len(group) == 1 and group != c.subject]
+
+
+def _around(c: Theatre, x: Group) -> tuple[int, int] | None:
+    """The positions left and right of a group."""
+    at = [c.at(i) for i in x]
+    return (min(at) - 1, max(at) + 1) if at and all(at) else None
 
 
 def _ends(g: Rules) -> None:
     the = "[the|his|her|their|its]"
-    for end in ("{dir} {EDGE}", "{FAR} {dir} [{EDGE}]", "{FAR} {EDGE} [on|of|to] [the] {dir}"):
-        g.rule("place", f"{the} [{{FAR}}] {end} [of]".replace("[{FAR}] {FAR}", "{FAR}"), _at_end)
-    g.rule("place", f"{the} (end|edge|corner) (on|of|to) the [far] {{dir}} [side]", _at_end)
-    g.rule("place", f"{the} (leftmost|left most) [{{EDGE}}]", lambda: _at_end(-1))
-    g.rule("place", f"{the} (rightmost|right most) [{{EDGE}}]", lambda: _at_end(1))
-    g.rule("place", "(all the way|as far|completely|way) [to the] {dir} [as possible|as he can]", _at_end)
+    g.words("outermost", {"leftmost": -1, "left_most": -1, "rightmost": 1, "right_most": 1}, say=0)
+    g.lines(
+        "place",
+        f"""{the} [{{FAR}}] {{dir}} {{EDGE}} [of]
+        {the} {{FAR}} {{dir}} [of]
+        {the} {{FAR}} {{EDGE}} [on|of|to] [the] {{dir}} [of]
+        {the} (end|edge|corner) (on|of|to) the [far] {{dir}} [side]
+        {the} {{dir:outermost}} [{{EDGE}}]
+        (all the way|as far|way) [to the] {{dir}} [as possible|as he can]""",
+        _at_end,
+    )
     g.rule("place", f"{the} {{dir}} [side|hand side|part]", _aside)
     g.rule("place", "(the|an|one) [very] (end|edge|corner)", lambda c: _either_end(c), cost=0.1)
-    g.rule("place", "the (other|opposite) (end|edge|side|corner)", lambda c: _other_end(c), cost=0.1)
-    g.rule("place", "[all the way] across [the stage]", lambda c: _other_end(c))
-    g.rule("place", "[the] [very|exact] (middle|center|centre)", lambda c: _middle(c), cost=0.1)
+    other = "the (other|opposite) (end|edge|side|corner)\n[all the way] across [the stage]"
+    g.lines("place", other, lambda c: _other_end(c), cost=0.1)
+    g.rule("place", "[the] [very] (middle|center|centre)", lambda c: _middle(c), cost=0.1)
 
 
 def _at_end(dir: int) -> Costs:
     """An end of the stage; people say left for right now and then."""
-    return {_end(dir): 0.0, _end(-dir): SLIP}
+    return {ENDS[dir]: 0.0, ENDS[-dir]: SLIP}
 
 
 def _aside(c: Theatre, dir: int) -> Costs:
     """ "The left", "the right": a step, the end, or beside whoever is there."""
-    home, end = _home(c), _end(dir)
+    home, end = _home(c), ENDS[dir]
     if home:
         return {p: 0.0 if p == home + dir else 0.3 if p == end else 0.5 for p in ALL if (p - home) * dir > 0}
-    outside = [(c.at(i) + dir, 0.8) for i in c.things]
-    outer = c.things[:1] if dir < 0 else c.things[-1:]
-    told = [c.at(group[0]) + dir for group in c.focus[:2] if len(group) == 1 and c.at(group[0])]
-    near = [(p, 0.05 * n) for n, p in enumerate(told) if not c.who(p)]
-    return _cheapest([*near, (end, 0.1), *((c.at(i) + dir, 0.3) for i in outer), *outside])
+    near = [c.at(group[0]) + dir for group in c.focus[:2] if len(group) == 1 and c.at(group[0])]
+    outer = c.at(c.things[0 if dir < 0 else -1]) + dir if c.things else 0
+    told = _in_turn((p for p in near if not c.who(p)), 0.05)
+    return _cheapest([*told, (end, 0.1), (outer, 0.3), *((c.at(i) + dir, 0.8) for i in c.things)])
 
 
 def _either_end(c: Theatre) -> Costs:
@@ -98,11 +119,11 @@ def _either_end(c: Theatre) -> Costs:
 
 def _other_end(c: Theatre) -> Costs:
     """The end that is farther from the subject, or from where something happened last."""
-    last = next((a for _, _, a in c.path() if isinstance(a, Enter | Move)), None)
-    at = _home(c) or (0 if last is None else last.source if isinstance(last, Enter) else last.target)
     taken = [end for end in (1, POSITIONS) if c.who(end)]
     if not _home(c) and len(taken) == 1:
         return {POSITIONS + 1 - taken[0]: 0.0}
+    last = (a[-1] if isinstance(a, Move) else a[0] for _, _, a in c.path() if isinstance(a, Enter | Move))
+    at = _home(c) or next(last, 0)
     return {1: 0.5 * (0 < at <= HALF), POSITIONS: 0.5 * (at > HALF)}
 
 
@@ -116,34 +137,36 @@ def _middle(c: Theatre) -> Costs:
 
 def _steps(g: Rules) -> None:
     g.rule("way", "{dir} [side|hand side]")
-    g.rule("way", "(to|towards|toward|over to|on|over|back to|further to) [the|his|her|its] {way}", cost=0.0)
+    g.rule("way", "(to|towards|toward|over to|on|over|back to|further to) [the|his|her|its] {way}")
     g.rule("steps", "{num}")
     g.rule("steps", "(a|an|another|one more|a single|an additional)", 1, cost=0.02)
     g.rule("steps", "(a few|several|some)", lambda: {n: 0.0 if n in (2, 3, 4) else 0.4 for n in range(1, 10)})
     g.rule("steps", "{a:steps} (more|further|additional|single|small|full)", lambda a: a)
     by = "[by|for] {steps} [{STEP}] [over|back|down|away]"
-    g.rule("place", f"{by} {{way}}", _stepped)
-    g.rule("place", f"{{way}} {by}", _stepped)
-    g.rule("place", "[by] {steps} {STEP} [over]", _either_way, cost=0.2)
-    g.rule("place", "{LITTLE} [more|further|farther|over] {way}", lambda c, way: _nudged(c, way, 0.4))
-    g.rule("place", "{way} {LITTLE} [more|further]", lambda c, way: _nudged(c, way, 0.4))
-    g.rule("place", "{LITTLE} [over|further|more]", lambda c: _either_way(c, 1), cost=0.3)
+    g.lines("place", f"{by} {{way}}\n{{way}} {by}", _stepped)
+    g.lines("place", "[by] {steps} {STEP} [over] ; 0.2\n{LITTLE} [over|further|more] ; 0.3", _either_way)
+    little = "{LITTLE} [more|further|farther|over] {way}\n{way} {LITTLE} [more|further]"
+    g.lines("place", little, lambda c, way: _nudged(c, way, 0.4))
     g.rule("place", "{way}", lambda c, way: _nudged(c, way, 0.2), cost=0.05)
     g.rule("place", f"{by} ({{TOWARD}}|to) {{x:thing}}", _toward)
     g.rule("place", "[{LITTLE}] {TOWARD} {x:thing}", _closer, cost=0.1)
-    g.rule("place", f"[{by}] ({{TOWARD}}|to) the (center|middle|centre)", _inward, cost=0.2)
-    g.rule(
-        "place",
-        f"[{by}] ({{AWAY_FROM}}|from) {{x:thing}}",
-        lambda c, x, steps=1: _toward(c, x, -steps),
-        cost=0.2,
-    )
+    g.rule("place", "{way} to {x:thing}", lambda c, way, x: _toward(c, x, 0), cost=0.1)
+    g.rule("place", "{TOWARD} {p:place}", _on_the_way, cost=0.1)
+    inward = f"[{by}] ({{TOWARD}}|to) the (center|middle|centre)"
+    g.rule("place", inward, lambda c, steps=1: _by(c, 1 if _home(c) <= HALF else -1, steps), cost=0.2)
+    away = f"[{by}] ({{AWAY_FROM}}|from) {{x:thing}}"
+    g.rule("place", away, lambda c, x, steps=1: _toward(c, x, -steps), cost=0.2)
     g.rule("place", "[{steps} {STEP}] [{_w:way}] (past|passed|beyond|across) {x:thing}", _past)
+
+
+def _by(c: Theatre, way: int, steps: int) -> int | None:
+    """So many steps one way."""
+    return _home(c) + way * steps if _home(c) and way else None
 
 
 def _stepped(c: Theatre, steps: int, way: int) -> Costs:
     home = _home(c)
-    return _kept({home + way * steps: 0.0, home - way * steps: SLIP}) if home else {}
+    return _cheapest([(home + way * steps, 0.0), (home - way * steps, SLIP)]) if home else {}
 
 
 def _nudged(c: Theatre, way: int, more: float) -> Costs:
@@ -152,12 +175,13 @@ def _nudged(c: Theatre, way: int, more: float) -> Costs:
     return {p: 0.0 if p == home + way else more for p in ALL if (p - home) * way > 0} if home else {}
 
 
-def _either_way(c: Theatre, steps: int) -> Costs:
+def _either_way(c: Theatre, steps: int = 1) -> Costs:
     """So many steps one way or the other, rather as the last move went."""
     home = _home(c)
     last = next((a for _, _, a in c.path() if isinstance(a, Move)), None)
     way = 1 if last is None or last.target > last.source else -1
-    return _kept({home + way * steps: 0.0 if last else 0.1, home - way * steps: 0.1}) if home else {}
+    costs = [(home + way * steps, 0.0 if last else 0.1), (home - way * steps, 0.1)]
+    return _cheapest(costs) if home else {}
 
 
 def _way_to(c: Theatre, x: Group) -> int:
@@ -168,21 +192,20 @@ def _way_to(c: Theatre, x: Group) -> int:
 
 
 def _toward(c: Theatre, x: Group, steps: int) -> int | None:
-    return _home(c) + _way_to(c, x) * steps if _way_to(c, x) else None
+    return _by(c, _way_to(c, x), steps)
+
+
+def _on_the_way(c: Theatre, p: int) -> Costs:
+    """A step towards a place, or further."""
+    home = _home(c)
+    way = 1 if p > home else -1
+    return {q: 0.0 if q == home + way else 0.4 for q in range(home + way, p, way)} if home else {}
 
 
 def _closer(c: Theatre, x: Group) -> Costs:
     """A step towards somebody, or right beside."""
-    way = _way_to(c, x)
-    if not way:
-        return {}
-    home, there = _home(c), c.at(x[0])
-    return dict.fromkeys(range(home + way, there, way), 0.4) | {there - way: 0.1, home + way: 0.0}
-
-
-def _inward(c: Theatre, steps: int = 1) -> int | None:
-    home = _home(c)
-    return (home + steps if home <= HALF else home - steps) if home else None
+    there = c.at(x[0])
+    return {there - _way_to(c, x): 0.1} | _on_the_way(c, there) if _way_to(c, x) else {}
 
 
 def _past(c: Theatre, x: Group, steps: int = 1) -> int | None:
@@ -192,87 +215,74 @@ def _past(c: Theatre, x: Group, steps: int = 1) -> int | None:
 def _beside(g: Rules) -> None:
     """Beside somebody: left, right, next to, the other side."""
     side, own = "[side|hand side|end|edge]", "(his|her|their|its)"
-    his = "{dir} [side|hand side]"
-    g.rule("place", f"[the] [far] {{dir}} {side} of {{x:thing}}", _at_side)
-    g.rule("place", f"[the] {{dir}} {side} (of|from|and|to) [right] {{NEXT_TO}} {{x:thing}}", _at_side)
-    g.rule(
-        "place",
-        f"([right] {{NEXT_TO}}|to) {{x:thing}} [,] [on|to|at] [the|{own}] [far] {{dir}} {side} [of {{HIM}}]",
-        _at_side,
-    )
-    g.rule("place", f"{{NEXT_TO}} and (to|on) the {{dir}} {side} of {{x:thing}}", _at_side)
-    g.rule("place", "[the] {dir} [side] (to|from) {x:thing}", _at_side, cost=0.4)
-    g.rule("place", f"{{x:thing}} [far|own] {{dir}} {side}", _at_side, cost=0.1)
-    g.rule("place", f"{own} [own] {his}", _at_his_side)
-    g.rule("place", f"[the] {his} of (him|her|them|himself)", _at_his_side)
-    g.rule("place", f"the {his}", _at_his_side, cost=0.4)
-    g.rule("place", "(the|a|an) [free|empty|open] {SPOT} [that is] {p:place}", lambda p: p)
-    free = "(on|at) [the|whichever|his|her] ({FREE}|other|far|opposite) side [of {HIM}]"
     g.lines(
         "place",
-        f"""{{NEXT_TO}} {{x:thing}} [,] (on|at) (the|whichever|his|her) (side|end) [that is|is] {{FREE}}
-        {free} of {{x:thing}}
-        {{NEXT_TO}} {{x:thing}} [,] {free}""",
+        f"""[the] [far] {{dir}} {side} of {{x:thing}}
+        [the] {{dir}} {side} (of|from|and|to) [right] {{NEXT_TO}} {{x:thing}}
+        ([right] {{NEXT_TO}}|to) {{x:thing}} [,] [on|to|at] [the|{own}] [far] {{dir}} {side} [of {{HIM}}]
+        {{NEXT_TO}} and (to|on) the {{dir}} {side} of {{x:thing}}
+        [the] {{dir}} [side] (to|from) {{x:thing}} ; 0.4
+        {{x:thing}} [far|own] {{dir}} {side} ; 0.1""",
+        _at_side,
+    )
+    g.lines(
+        "place",
+        f"""{own} [own] {{dir}} [side|hand side]
+        [the] {{dir}} [side|hand side] of (him|her|them|himself)
+        the {{dir}} [side|hand side] ; 0.4""",
+        _at_his_side,
+    )
+    g.lines(
+        "place",
+        """({NEXT_TO}|reach|reaches|reached|meets|gets to|hits) {x:thing}
+        to {x:thing} ; 0.3
+        (behind|in front of|before|after|ahead of) {x:thing} ; 0.1""",
+        _next_to,
+    )
+    far = "[the|whichever|his|her] ({FREE}|other|far|opposite) (side|end)"
+    g.lines(
+        "place",
+        f"""{far} (of|from|to) {{x:thing}}
+        {{x:thing}} (other|opposite) side ; 0.1
+        {{NEXT_TO}} {{x:thing}} [,] (on|at) ({far} [of {{HIM}}]|the (side|end) [that is|is] {{FREE}})""",
         _other_side,
     )
-    g.rule("place", "({NEXT_TO}|reach|reaches|reached|meets|gets to|hits) {x:thing}", _next_to)
-    g.rule("place", "to {x:thing}", _next_to, cost=0.3)
-    g.rule("place", "(behind|in front of|before|after|ahead of) {x:thing}", _next_to, cost=0.1)
-    g.rule("place", "[the|his|her] (other|opposite|far) (side|end) (of|from|to) {x:thing}", _other_side)
-    g.rule("place", "{x:thing} (other|opposite) side", _other_side, cost=0.1)
-    g.rule("place", "(the|his|her) (other|opposite) side", _around, cost=0.2)
+    g.rule("place", "(the|his|her) (other|opposite) side", _across, cost=0.2)
 
 
-def _at_side(c: Theatre, x: Group, dir: int) -> Costs | None:
-    at = [c.at(i) for i in x]
-    if not at or not all(at):
-        return None
-    right, left = max(at) + 1, min(at) - 1
-    return _kept({right: 0.0, left: SLIP} if dir > 0 else {left: 0.0, right: SLIP})
+def _at_side(c: Theatre, x: Group, dir: int) -> Costs:
+    sides = _around(c, x)
+    return _cheapest(zip(sides, (0.0, SLIP) if dir < 0 else (SLIP, 0.0), strict=True)) if sides else {}
 
 
 def _at_his_side(c: Theatre, dir: int) -> Costs:
-    """At the side of somebody in focus; of the subject, that is a step."""
-    others = ranked(c, c.subject)
-    known = [_last_at(c, group[0]) for group in c.focus if len(group) == 1 and group != c.subject]
-    beside = [(at + dir, 0.2 * n) for n, at in enumerate(filter(None, known))]
-    rest = [(c.at(i) + dir, 0.2 * len(known) + 0.3) for (i,) in others if (i,) != c.subject]
+    """At the side of somebody in focus, who may have left; of the subject, that is a step."""
+    known = [at for at in (c.at(i) or next(iter(c.places_of(i)), 0) for i in _others(c)) if at]
+    rest = [(c.at(i) + dir, 0.2 * len(known) + 0.3) for i in c.things if (i,) != c.subject]
     step = [(_home(c) + dir, 0.25)] if _home(c) else []
-    everyone = [(c.at(c.things[0 if dir < 0 else -1]) + dir, 0.5)] if len(c.things) > 1 else []
-    return _cheapest([*beside, *rest, *step, *everyone])
-
-
-def _last_at(c: Theatre, person: int) -> int:
-    """Where somebody stands, or stood when he left."""
-    return c.at(person) or next(iter(c.places_of(person)), 0)
+    return _cheapest([*_in_turn((at + dir for at in known), 0.2), *rest, *step])
 
 
 def _next_to(c: Theatre, x: Group) -> Costs:
     """Beside somebody, rather on the near side."""
-    at = [c.at(i) for i in x]
-    if not at or not all(at):
-        return {}
-    low, high, home = min(at) - 1, max(at) + 1, _home(c)
-    return _kept({low: 0.05 + 0.1 * (home > high), high: 0.05 + 0.1 * (0 < home < low)})
+    low, high = _around(c, x) or (0, 0)
+    home = _home(c)
+    return _cheapest([(low, 0.05 + 0.1 * (home > high)), (high, 0.05 + 0.1 * (0 < home < low))])
 
 
 def _other_side(c: Theatre, x: Group) -> Costs:
     """Across from where the subject is, or from whoever is beside somebody."""
-    at, home = [c.at(i) for i in x if (i,) != c.subject], _home(c)
-    if not at or not all(at):
-        return {}
-    if home:
-        return _kept({max(at) + 1 if home < max(at) else min(at) - 1: 0.0})
-    return {p: 0.0 for p in (min(at) - 1, max(at) + 1) if p in ALL and not c.who(p)}
-
-
-def _around(c: Theatre) -> Costs:
-    others = [group for group in c.focus if len(group) == 1 and group != c.subject]
-    told = [
-        (p, cost + 0.3 * n) for n, group in enumerate(others) for p, cost in _other_side(c, group).items()
-    ]
+    low, high = _around(c, tuple(i for i in x if (i,) != c.subject)) or (0, 0)
     home = _home(c)
-    near = [(2 * c.at(i) - home, 0.2) for i in c.beside(c.subject[0])] if home else []
+    free = (p for p in (low, high) if not c.who(p))
+    return _cheapest((p, 0.0) for p in ((high if home < high - 1 else low,) if home else free))
+
+
+def _across(c: Theatre) -> Costs:
+    """Across from somebody in focus, or from a neighbour."""
+    others = enumerate(_others(c))
+    told = [(p, cost + 0.3 * n) for n, i in others for p, cost in _other_side(c, (i,)).items()]
+    near = [(2 * c.at(i) - _home(c), 0.2) for i in c.beside(c.subject[0])] if _home(c) else []
     return _cheapest([*told, *near])
 
 
@@ -280,13 +290,6 @@ def _between(g: Rules) -> None:
     g.rule("place", "{BETWEEN} [the] {x:thing}", _middle_of)
     two = "[them|the two|both|the others|the other two|both of them|everyone|(the other|both) {PERSON}]"
     g.rule("place", f"{{BETWEEN}} {two}", _gaps)
-    g.rule("place", "{BETWEEN} (him|her|himself) and {x:thing}", _between_him)
-    g.rule("place", "{BETWEEN} {x:thing} and (him|her|himself)", _between_him)
-
-
-def _between_him(c: Theatre, x: Group) -> Costs:
-    people = ranked(c, c.subject).items()
-    return _cheapest((p, cost + more) for (i,), more in people for p, cost in _middle_of(c, (i, *x)).items())
 
 
 def _middle_of(c: Theatre, x: Group) -> Costs:
@@ -312,66 +315,58 @@ def _gaps(c: Theatre) -> Costs:
 def _numbered(g: Rules) -> None:
     free = "(empty|free|open|vacant|available)"
     g.words("extreme", {"lowest_numbered": 1, "lowest": 1, "highest_numbered": -1, "highest": -1})
-    g.rule("place", f"[the] ({{rank}}|{{rank:extreme}}) {free} {{SPOT}}", _ranked_free)
-    g.rule(
-        "place",
-        f"(the|whichever) {{EDGE}} [of {{STAGE}}] [that|which] [is|has] ({free}|{{NOBODY}} [on it|there])",
-        _free_end,
-    )
-    g.rule("place", "[the] {SPOT} [number|no|#] {n:num}", lambda n: n if n in ALL else None)
-    g.rule("place", "[number|#|no] {n:num}", lambda n: n if n in ALL else None, cost=0.2)
-    g.rule("place", "[the] {rank} {SPOT}", lambda rank: (pick(ALL, rank) or (None,))[0])
-    g.rule(
-        "place", "[the] {n:ordinal} [{SPOT}] (from|on|to) [the] {end}", lambda n, end: pick(ALL, n * end)[0]
-    )
-    g.rule("place", f"(the|any) (nearest|closest|first|next) {free} {{SPOT}}", _nearest_free)
+    ranked_free = f"[the] ({{rank}}|{{rank:extreme}}) {free} {{SPOT}}"
+    g.rule("place", ranked_free, lambda c, rank: _ranked(tuple(p for p in ALL if not c.who(p)), rank))
+    has_nobody = f"[that|which] [is|has] ({free}|{{NOBODY}} [on it|there])"
+    free_end = f"(the|whichever) {{EDGE}} [of {{STAGE}}] {has_nobody}"
+    g.rule("place", free_end, lambda c: [end for end in (1, POSITIONS) if not c.who(end)])
+    number = "[the] {SPOT} [number|no|#] {n:num}\n[number|#|no] {n:num} ; 0.2"
+    g.lines("place", number, lambda n: n if n in ALL else None)
+    g.rule("place", "[the] {rank} {SPOT}", lambda rank: _ranked(ALL, rank))
+    from_end = "[the] {n:ordinal} [{SPOT}] (from|on|to) [the] {end}"
+    g.rule("place", from_end, lambda n, end: _ranked(ALL, n * end))
+    nearest = f"(the|any) (nearest|closest) {free} {{SPOT}}"
+    g.rule("place", nearest, lambda c: {p: 0.1 * abs(p - _home(c)) for p in ALL if _home(c) and not c.who(p)})
 
 
-def _ranked_free(c: Theatre, rank: int) -> int | None:
-    return (pick(tuple(p for p in ALL if not c.who(p)), rank) or (None,))[0] if rank else None
-
-
-def _free_end(c: Theatre) -> list[int]:
-    return [end for end in (1, POSITIONS) if not c.who(end)]
-
-
-def _nearest_free(c: Theatre) -> Costs:
-    home = _home(c) or (c.at(c.focus[0][0]) if c.focus and len(c.focus[0]) == 1 else 0)
-    free = [p for p in ALL if not c.who(p)]
-    least = min((abs(p - home) for p in free), default=0)
-    return {p: 0.0 for p in free if home and abs(p - home) == least}
+def _ranked(places: tuple[int, ...], rank: int) -> int | None:
+    return next(iter(pick(places, rank)), None) if rank else None
 
 
 def _former(g: Rules) -> None:
     """Back, and where somebody was."""
     where = "(where|wherever|the {SPOT} [where|that])"
-    gone = "([the|that] [{PERSON}] [{DRESS}] {l:worn} [{PERSON}]|the {PERSON} (who|that) [just] {WENT})"
-    g.rule("place", "(back|back again|back there|home|backwards)", _back)
+    gone = "([the|that] [{PERSON}] [{DRESS}] {l:worn} [{PERSON}]|the {PERSON} (who|that) {WENT})"
     g.rule("place", "back {p:place}", lambda p: p)
-    g.rule("place", "[his|her|their|the|its|that] {FORMER} {SPOT} [again]", _back)
-    g.rule(
+    g.lines(
         "place",
-        f"{where} (he|she|they|it|that one|that person) [originally|just] {{WAS}} [before]",
+        """(back|back again|back there|home|backwards)
+        [his|her|their|the|its|that] {FORMER} {SPOT} [again]""",
+        _back,
+    )
+    g.lines(
+        "place",
+        f"""{where} (he|she|they|it|that one|that person) [originally] {{WAS}} [before]
+        (his|her|their) [{{FORMER}}] [now empty] {{SPOT}}""",
         _where_he_was,
     )
     then = "[before|at the start|at first|originally|in the beginning|a moment ago|until now]"
-    of_number = "the {SPOT} {_n:num} [that|where]"
-    g.rule("place", f"({where}|{of_number}) {{x:thing}} {{WAS}} {then}", lambda c, x: _where(c, x[0]))
-    g.rule("place", "{x:thing} [{FORMER}] {SPOT}", lambda c, x: _where(c, x[0]), cost=0.1)
-    g.rule("place", "(his|her|their) [{FORMER}] [now empty] {SPOT}", _where_he_was)
-    g.rule("place", "the {SPOT} (of|left by|vacated by) {x:thing}", lambda c, x: _where(c, x[0]))
+    g.lines(
+        "place",
+        f"""({where}|the {{SPOT}} {{_n:num}} [that|where]) {{x:thing}} {{WAS}} {then}
+        {{x:thing}} [{{FORMER}}] {{SPOT}} ; 0.1
+        the {{SPOT}} (of|left by|vacated by) {{x:thing}}""",
+        former,
+    )
     g.lines(
         "place",
         f"""{where} {gone} ({{WAS}}|{{WENT}}) {then}
         the [{{FORMER}}] {{SPOT}} (of|left by|vacated by) {gone}
         {gone} [{{FORMER}}] {{SPOT}} ; 0.1""",
-        lambda c, l=("", ""): {at: 0.3 * n for n, (_, look, at) in enumerate(c.gone()) if fits(l, look)},
+        lambda c, l=("", ""): dict(_in_turn(at for _, look, at in c.gone() if fits(l, look))),
     )
-    g.lines(
-        "place",
-        """        (that|this|the|the same|the other) [now|newly] [{FREE}|{FORMER}|vacated] {SPOT} ; 0.1""",
-        _vacant,
-    )
+    vacant = "(that|this|the|the same|the other) [now|newly] [{FREE}|{FORMER}|vacated] {SPOT}"
+    g.rule("place", vacant, lambda c: dict(_in_turn(_vacant(c))), cost=0.1)
     g.rule("place", "there", _there, cost=0.2)
     g.rule("place", "where (he|she|they|it) {p:post*}", _where_so)
 
@@ -379,42 +374,46 @@ def _former(g: Rules) -> None:
 def _back(c: Theatre) -> Costs:
     """Where the subject was before, the last place first."""
     before = c.places_of(c.subject[0]) if len(c.subject) == 1 else [place for _, _, place in c.gone()]
-    return _cheapest((place, 0.4 * n) for n, place in enumerate(before))
+    return dict(_in_turn(before, 0.4))
 
 
-def _where(c: Theatre, person: int) -> Costs:
+def former(c: Theatre, x: Group) -> Costs:
     """Where somebody was, the last place first."""
-    return {place: 0.3 * n for n, place in enumerate(c.places_of(person))}
+    return dict(_in_turn(c.places_of(x[0])))
 
 
 def _where_he_was(c: Theatre) -> Costs:
     """The former place of somebody in focus, one that was left, or the subject's own."""
-    others = [group for group in c.focus if len(group) == 1 and group != c.subject]
-    told = [(p, cost + 0.2 * n) for n, group in enumerate(others) for p, cost in _where(c, group[0]).items()]
-    left = [(p, cost + 0.2) for p, cost in _vacant(c).items()]
+    told = [(p, cost + 0.2 * n) for n, i in enumerate(_others(c)) for p, cost in former(c, (i,)).items()]
     own = [(p, cost + 0.3) for p, cost in _back(c).items()] if len(c.subject) == 1 else []
-    return _cheapest([*told, *left, *own])
+    return _cheapest([*told, *_in_turn(_vacant(c), first=0.2), *own])
 
 
 def _where_so(c: Theatre, p: Lazy) -> Costs:
     """Where something would be so of the subject."""
-    found: Costs = {}
-    for place in ALL:
-        after = c.do(Move(_home(c), place)) if _home(c) else None
-        costs = [cost for who, cost in p(after).items() if set(c.subject) <= set(who)] if after else []
-        if costs:
-            found[place] = min(costs)
-    return found
+    moved = ((place, c.do(Move(_home(c), place))) for place in ALL if _home(c))
+    true = ((place, p(after).items()) for place, after in moved if after)
+    return _cheapest((place, cost) for place, found in true for who, cost in found if {*c.subject} <= {*who})
 
 
-def _vacant(c: Theatre) -> Costs:
+def _vacant(c: Theatre) -> list[int]:
     """The places that were left, the last first."""
-    left = [a.source for _, _, a in c.path() if isinstance(a, Exit | Move) and not c.who(a.source)]
-    return {place: 0.3 * n for n, place in enumerate(dict.fromkeys(left))}
+    return [a.source for _, _, a in c.path() if isinstance(a, Exit | Move) and not c.who(a.source)]
 
 
 def _there(c: Theatre) -> Costs:
     """The place that was spoken of, one that was left, or where somebody went."""
-    noted = [(c.noted("place"), 0.0)] if c.noted("place") else []
     went = [(a.target, 0.3) for _, _, a in c.path() if isinstance(a, Move | Switch)]
-    return _cheapest([*noted, *((p, cost + 0.1) for p, cost in _vacant(c).items()), *went])
+    return _cheapest([(c.noted("place", 0), 0.0), *_in_turn(_vacant(c), first=0.1), *went])
+
+
+def _courses(g: Rules) -> None:
+    """A `course` is a verb of motion with where it leads to."""
+    g.rule("course", "({OCCUPY}|takes the place of) {x:thing}", former, cost=0.2)
+    with_him = "({JOIN} {x:thing}|(keep|keeps) {x:thing} company|(follow|follows|followed) {x:thing})"
+    g.rule("course", with_him, _next_to)
+    g.rule("course", f"{with_him} [,] {{p:place*}}", lambda c, x, p: p(c.about(x)))
+    g.rule("course", "{PASS} {x:thing}", _past)
+    g.rule("course", "(return|returns|returned|(goes|comes|moves|move|moved) back)", _back)
+    anywhere = "(move|moves|moved|walks|goes) [over|away|along]"
+    g.rule("course", anywhere, lambda c: dict.fromkeys(ALL, 0.0), cost=1.0)

@@ -52,38 +52,32 @@ def _sole(c: Theatre, look: Look) -> Group | None:
 
 def _coloured(c: Theatre, hue: str) -> Group | None:
     """The only one with anything of a colour."""
-    found = {*(looking(c, (hue, ANY)) or ()), *(looking(c, (ANY, hue)) or ())}
+    found = {*(looking(c, (hue, ANY))), *(looking(c, (ANY, hue)))}
     return _sole(c, (hue, ANY)) if len(found) == 1 else None
 
 
 def _people(g: Rules) -> None:
-    g.said("who", "the {_m:man} in {hue:tint}", _coloured, say=8)
-    g.said("who", "the {hue:tint} {_m:man}", _coloured, say=4)
-    g.said("who", "{hue:tint}", _coloured, say=2)
-    g.said(
-        "who", "the {_m:man} (in|wearing) the {hue:tint} shirt", lambda c, hue: _sole(c, (hue, ANY)), say=5
-    )
-    g.said(
-        "who", "the {_m:man} (with|in|wearing) the {hue:tint} hat", lambda c, hue: _sole(c, (ANY, hue)), say=6
-    )
-    both = "the {_m:man} (in {hue:tint} with the {b:tint} hat|in the {hue:tint} shirt and {b:tint} hat)"
-    g.said("who", both, lambda c, hue, b: _sole(c, (hue, b)), say=12)
-    bare = "the {_m:man} in {hue:tint} (without a hat|with no hat)"
-    g.said("who", bare, lambda c, hue: _sole(c, (hue, NONE)), say=6)
-    hatless = "(the hatless {_m:man}|the {_m:man} without a hat)"
-    g.said("who", hatless, lambda c: _sole(c, (ANY, NONE)), say=4)
+    coloured = "(the {_m:man} in {hue:tint}|the {hue:tint} {_m:man}|{hue:tint})"
+    g.said("who", coloured, _coloured, say=14)
+    g.said("bare", "(without a hat|with no hat)", NONE, say=1)
+    for pattern, say in (
+        ("the {_m:man} (in|wearing) the {hue:tint} shirt", 5),
+        ("the {_m:man} (with|in|wearing) the {b:tint} hat", 6),
+        ("the {_m:man} (in {hue:tint} with the {b:tint} hat|in the {hue:tint} shirt and {b:tint} hat)", 12),
+        ("the {_m:man} in {hue:tint} {b:bare}", 6),
+        ("the {_m:man} {b:bare}", 4),
+    ):
+        g.said("who", pattern, lambda c, hue=ANY, b=ANY: _sole(c, (hue, b)), say=say)
     g.said("who", "the {rank} person", lambda c, rank: pick(c.things, rank) or None, say=3)
-    g.said("who", "the {_m:man} on the far left", lambda c: pick(c.things, 1) or None, say=1)
-    g.said("who", "the {_m:man} on the far right", lambda c: pick(c.things, -1) or None, say=1)
+    for word, rank in (("left", 1), ("right", -1)):
+        g.said("who", f"the {{_m:man}} on the far {word}", lambda c, n=rank: pick(c.things, n) or None, say=1)
     at = "the person at position {n:count}"
     g.said("who", at, lambda c, n: (c.who(n),) if c.who(n) else None, say=4)
     g.said("who", "he", _salient, say=6)
     come = "(the newcomer|the one who just came in)"
     g.said("who", come, lambda c: (c.came()[0],) if c.came() else None, say=2)
-    new = (
-        "(a (person|man|guy|woman) in {hue:tint}|(someone|somebody) in {hue:tint}|a (person|man) in a "
-        "{hue:tint} shirt|a {hue:tint} (person|guy))"
-    )
+    shirt = "a (person|man) in a {hue:tint} shirt|a {hue:tint} (person|guy)"
+    new = f"((a (person|man|guy|woman)|someone|somebody) in {{hue:tint}}|{shirt})"
     g.said("new", new, lambda hue: hue, say=1)
 
 
@@ -93,34 +87,28 @@ def _salient(c: Theatre) -> Group | None:
 
 def _places(g: Rules) -> None:
     for word, way, end in (("left", -1, 1), ("right", 1, POSITIONS)):
-        g.said(
-            "spot", f"(on the far {word}|at the {word} end|on the {word} end|at the far {word})", end, say=4
-        )
+        at_end = f"(on the far {word}|at the {word} end|on the {word} end|at the far {word})"
+        g.said("spot", at_end, end, say=4)
         g.said("goal", f"(to the far {word}|to the {word} end|all the way to the {word})", end, say=4)
         g.said("side", f"(to the {word} of|just {word} of|directly to the {word} of)", way, say=1)
         g.said("towards", f"(to the {word}|{word})", way, say=1)
     g.said("beside", "{side} {x:who}", lambda c, side, x: _reached(c, c.at(x[0]) + side), say=4)
     g.said("beside", "next to {x:who}", _only_side, say=2)
     g.said("beside", "between {x:who} and {y:who}", _gap, say=2)
-    g.said("spot", "{beside}", say=8)
-    g.said("goal", "{beside}", say=8)
-    g.said("spot", "at position {n:count}", lambda c, n: _reached(c, n), say=4)
-    g.said("goal", "to position {n:count}", lambda c, n: _reached(c, n), say=3)
+    for category, to in (("spot", "at"), ("goal", "to")):
+        g.said(category, "{beside}", say=8)
+        g.said(category, f"{to} position {{n:count}}", lambda c, n: _reached(c, n), say=4)
+    units = ("goal", "one (space|spot)", "(spaces|spots|positions)"), ("step", "(one|a) step", "steps")
+    for category, one, several in units:
+        g.said(category, f"{one} {{towards}}", _stepped, say=3)
+        far = f"{{n:count}} {several} {{towards}}"
+        g.said(category, far, lambda c, n, towards: _stepped(c, towards, n) if n > 1 else None, say=3)
     g.said("goal", "{step}", say=4)
-    far = "{n:count} (spaces|spots|positions) {towards}"
-    g.said("goal", far, lambda c, n, towards: _reached(c, _home(c) + n * towards) if n > 1 else None, say=3)
-    g.said("goal", "one (space|spot) {towards}", lambda c, towards: _reached(c, _home(c) + towards), say=3)
-    one = "(one|a) step {towards}"
-    g.said("step", one, lambda c, towards: _reached(c, _home(c) + towards), say=3)
-    several = "{n:count} steps {towards}"
-    g.said(
-        "step", several, lambda c, n, towards: _reached(c, _home(c) + n * towards) if n > 1 else None, say=3
-    )
     g.said("goal", "back to where he was", lambda c: next(iter(c.places_of(c.subject[0])), None), say=2)
 
 
-def _home(c: Theatre) -> int:
-    return c.at(c.subject[0]) if len(c.subject) == 1 else -POSITIONS
+def _stepped(c: Theatre, towards: int, n: int = 1) -> int | None:
+    return _reached(c, c.at(c.subject[0]) + n * towards) if len(c.subject) == 1 else None
 
 
 def _reached(c: Theatre, place: int) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any
 from grice.language import Group, Rules
 from grice.language.conditions import Goal
 from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import ANY, SAME, SOME, Costs, Lazy, Look, likely, looking, neighbours
+from grice.worlds.scene.english.people import ANY, SAME, Costs, Lazy, Look, likely, looking
 from grice.worlds.scene.rules import NONE
 
 PLAINLY = 0.25  # what a place may cost beyond the cheapest and still be where somebody stands
@@ -24,102 +24,97 @@ def add_states(g: Rules) -> None:
 
 
 def _relations(g: Rules) -> None:
-    """A `rel` denotes the places that it leads to from somebody, as offsets."""
-    side = "[the|his|her|their] [immediate|direct] {dir} [side|hand side|flank]"
+    """A `rel` denotes the places that it leads to from somebody, as offsets; `rel_him` says of whom, too."""
+    side = "[the|his|her|their] {dir} [side|hand side|flank]"
     g.rule("rel", "[right|standing] {NEXT_TO}", (-1, 1))
     g.rule("rel", f"[to|on|at] {side} of", lambda dir: (dir,))
+    g.rule("rel_him", "{rel} {HIM}")
     g.lines(
         "rel_him",
-        """(on|to|at) (either|any|both) side [of {HIM}]
-        [right] {NEXT_TO} {HIM}
-        (as|for) (his|her|their|a) {NEIGHBOUR}""",
-        (-1, 1),
+        f"""(to|on|at) {side}
+        (on|to|at) (either|any|both) side [of {{HIM}}]
+        (as|for) [his|her|their|the|a] [{{dir}}] {{NEIGHBOUR}}""",
+        lambda dir=0: (dir,) if dir else (-1, 1),
     )
-    as_his = "(as|for) [his|her|their|the|a] {dir} {NEIGHBOUR}"
-    at_his = f"(to|on|at) {side} [of {{HIM}}]\n{{dir}} of {{HIM}}\n{as_his}"
-    g.lines("rel_him", at_his, lambda dir: (dir,))
 
 
 def _relatives(g: Rules) -> None:
+    g.rule("post", "({WHO} [{STANDS}]|{STANDS}) {p:post}", lambda p: p)
     g.rule("post", "{DRESS} one [on]", lambda c: c.hatted())
     g.rule("post", "[{DRESS}] {a:worn} or [in] {b:worn}", _either)
-    on = "{look:worn} [on|on (his|her) head]"
-    g.rule("post", f"{{CLAD}} {on}", lambda c, look: likely(c, look) or frozenset())
-    g.rule("has", f"{{HAS}} {on}", lambda c, look: likely(c, look) or frozenset())
+    for category, wears in (("post", "CLAD"), ("has", "HAS")):
+        on = f"{{{wears}}} {{look:worn}} [on|on (his|her) head]"
+        g.rule(category, on, lambda c, look: likely(c, look) or frozenset())
     g.lines("post", "{WHO} {p:has}\n{p:has} ; 0.6", lambda p: p)
-    g.rule("post", "whose {HAT} is {b:hue}", lambda c, b: looking(c, (ANY, b)) or frozenset())
-    g.rule("post", "whose {SHIRT} is {a:hue}", lambda c, a: looking(c, (a, ANY)) or frozenset())
+    bare = "{WITHOUT} {HAT}\nwhose head is (bare|uncovered|bald|empty)"
+    g.lines("post", bare, lambda c: looking(c, (ANY, NONE)))
+    g.rule("post", "{p:place*}", _at)
     g.lines(
         "post",
-        """{WITHOUT} {HAT}
-        whose head is (bare|uncovered|bald|empty)""",
-        lambda c: looking(c, (ANY, NONE)) or frozenset(),
+        """[standing] [all] {ALONE}
+        {NOBODY} [is|stands|standing] {_r:rel}
+        [with|has|having] [{DRESS}] (no {NEIGHBOUR}|{NOBODY} {_r:rel_him}|no one else near him)""",
+        lambda c: _beset(c, (0,)),
     )
-    g.rule("post", "[{WHO}] [is|are|was|stands] {p:place*}", _at)
+    g.rule("trait", "(lone|lonely|isolated)", lambda c: _beset(c, (0,)) or None)
     g.lines(
         "post",
-        """[{WHO}] [is|stands|standing|stood] [all|completely] {ALONE}
-        [{WHO}] {NOBODY} [is|stands|standing] {rel}
-        ({WHO}|with|has|having) [{DRESS}] (no {NEIGHBOUR}|{NOBODY} {rel_him}|no one else near him)""".replace(
-            "{rel}", "{_r:rel}"
-        ).replace("{rel_him}", "{_r:rel_him}"),
-        lambda c: frozenset(i for i in c.things if not c.beside(i)),
+        """{NEXT_TO} {ANYONE}
+        (has|have|gets|get|with|having) [a] ({NEIGHBOUR}|company)""",
+        lambda c: _beset(c, (1, 2)),
     )
-    g.rule("post", "[{WHO}] {x:thing} [is|stands|was] [standing] {rel}", _related)
-    g.rule("post", "[{WHO}] [is|stands|standing|stood] {BETWEEN} {x:thing}", _between)
-    g.rule("post", "[{WHO}] {DRESS} {x:thing} {rel:rel_him}", _related, cost=0.1)
-    g.rule("post", "[standing] {NEXT_TO} {HIM}", lambda c: frozenset(neighbours(c) or ()))
-    company = "([standing] {NEXT_TO} {ANYONE}|(has|have|gets|get|with|having) [a] ({NEIGHBOUR}|company))"
-    g.rule("post", company, lambda c: frozenset(i for i in c.things if c.beside(i)))
+    both = "([a] {NEIGHBOUR}|{ANYONE}|people) (on|at|to) (both|either|each) (side|sides) [of {HIM}]"
+    g.rule("post", f"(has|have|having|with|gets|get) {both}", lambda c: _beset(c, (2,)))
+    g.rule("post", "{x:thing} [is|stands|was] [standing] {rel}", _related)
+    g.rule("post", "{DRESS} {x:thing} {rel:rel_him}", _related, cost=0.1)
+    g.rule("post", "[standing] {BETWEEN} {x:thing}", _between)
     g.rule(
         "post",
         "(whose|with|{WHO} has) [a|his|her|the] [{dir}] {NEIGHBOUR} [(on|to) the {dir}] [{WHO}] {p:post}",
         _beside_such,
     )
     _colours_compared(g)
-    g.rule("post", "[{WHO}] [is|are|has|have] [still] {LEFT_OVER}", lambda c: frozenset(c.things), cost=0.1)
-    both = "(has|have|having|with|gets|get) ([a] {NEIGHBOUR}|{ANYONE}|people) (on|at|to) {EITHER_SIDE}"
-    g.rule("EITHER_SIDE", "(both|either|each) (side|sides) [of {HIM}]")
-    g.rule("post", f"[{{WHO}}] {both}", lambda c: frozenset(i for i in c.things if len(c.beside(i)) > 1))
-    g.rule("post", "[{WHO}] {NOT} got ({x:worn}|one) [on]", _bare_of)
-    end = "[{WHO}] [is|are|stands|stand] (at|on) (an|the|either) (end|edge) of the (row|line|group|lineup)"
-    g.rule("post", end, lambda c: frozenset((c.things[0], c.things[-1])) if c.things else frozenset())
-    g.rule("post", "(and|but) [{WHO}] {p:post}", lambda p: p)
-    g.rule("post", "[{WHO}] [is|are] {NOT} ({p:post}|{p:has})", lambda c, p: frozenset(c.things) - p)
+    g.rule("post", "[has|have] {LEFT_OVER}", lambda c: frozenset(c.things), cost=0.1)
+    end = "(at|on) (an|the|either) (end|edge) of the (row|line|group|lineup)"
+    g.rule("post", end, lambda c: frozenset(c.things[:1] + c.things[-1:]))
+    g.words("parity", {"even": 0, "odd": 1}, say=0)
+    odd = "on an {parity} {SPOT}"
+    g.rule("post", odd, lambda c, parity: frozenset(i for i in c.things if c.at(i) % 2 == parity))
+    g.lines("state", "{p:post}\n{p:has}")
+    g.rule("nor", "{p:state} [nor {q:nor}]", lambda p, q=frozenset(): p | q)
+    g.rule("post", "(and|but) {p:post}", lambda p: p)
     g.rule("post", "{a:post} or {b:post}", lambda a, b: a | b)
-    g.lines("nor", "{p:post}\n{p:has}", lambda p: p)
-    g.rule("nor", "{a:nor} nor {b:nor}", lambda a, b: a | b)
-    g.rule("post", "[{WHO}] [is|are] neither {p:nor}", lambda c, p: frozenset(c.things) - p)
-    g.rule("post", "[{WHO}] [is|stands] on an even {SPOT}", lambda c: _parity(c, 0))
-    g.rule("post", "[{WHO}] [is|stands] on an odd {SPOT}", lambda c: _parity(c, 1))
+    g.lines("post", "[{WHO}] [is|are] {NOT} {p:state}\nneither {p:nor}", lambda c, p: frozenset(c.things) - p)
 
 
 def _colours_compared(g: Rules) -> None:
-    """Those of whom a garment has the colour of another, of somebody's or of their own."""
-    g.rule(
-        "AS",
-        "[is|has] [of|in] [exactly] (the same {COLOUR} [as]|the {COLOUR} of|the same as|like|as)",
-    )
+    """Those of whom a garment has a colour: one that is named, that of another, or of their own other."""
+    like = "(the same {COLOUR} [as]|the {COLOUR} of|the same as|like|as)"
+    g.rule("AS", f"([is|has] [of|in] {like}|matches|matching|looks like)")
     g.rule("MATCH", "(match|are the same [{COLOUR}])")
-    g.words("AS", "matches matching looks_like", say=0)
-    g.rule("garment", "({x:thing} {SHIRT}|the {SHIRT} of {x:thing})", lambda x: (x, 0))
-    g.rule("garment", "({x:thing} {HAT}|the {HAT} of {x:thing})", lambda x: (x, 1))
     for n, (own, other) in enumerate((("SHIRT", "HAT"), ("HAT", "SHIRT"))):
-        mine = f"[{{WHO}}] (whose|{{DRESS}} (a|the)) {{{own}}} [that|which]"
-        g.rule("post", f"{mine} {{AS}} {{garment}}", lambda c, garment, n=n: _matching(c, n, *garment))
+        g.rule("garment", f"({{x:thing}} {{{own}}}|the {{{own}}} of {{x:thing}})", lambda x, n=n: (x, n))
+        whose = f"(whose|{{DRESS}} (a|the)) {{{own}}} [that|which]"
+        g.rule("post", f"{whose} is {{hue}}", lambda c, hue, n=n: looking(c, _garbed(n, hue)))
+        g.rule("post", f"{whose} {{AS}} {{garment}}", lambda c, garment, n=n: _matching(c, n, *garment))
         g.rule(
             "post",
-            f"{mine} ({{AS}} (his|her|their|the) {{{other}}}|and {{{other}}} {{MATCH}})",
-            lambda c: looking(c, (ANY, SAME)) or frozenset(),
+            f"{whose} ({{AS}} (his|her|their|the) {{{other}}}|and {{{other}}} {{MATCH}})",
+            lambda c: looking(c, (ANY, SAME)),
         )
-        like = f"(the same {{{own}}} [{{COLOUR}}] as|a {{{own}}} [that looks] like)"
-        alike = f"[{{WHO}}] {{DRESS}} {like} {{x:thing}}"
-        g.rule("post", alike, lambda c, x, n=n: _matching(c, n, x, n), cost=0.1)
+        same = f"(the same {{{own}}} [{{COLOUR}}] as|a {{{own}}} [that looks] like)"
+        g.rule("post", f"{{DRESS}} {same} {{x:thing}}", lambda c, x, n=n: _matching(c, n, x, n), cost=0.1)
     g.rule("post", "(dressed|looking|who looks|who is dressed) (like|the same as|as) {x:thing}", _alike)
 
 
-def _parity(c: Theatre, rest: int) -> People:
-    return frozenset(i for i in c.things if c.at(i) % 2 == rest)
+def _garbed(garment: int, hue: str) -> Look:
+    """The look of whoever has a shirt (0) or a hat (1) of a colour."""
+    return (ANY, hue) if garment else (hue, ANY)
+
+
+def _beset(c: Theatre, counts: tuple[int, ...]) -> People:
+    """Those with so many neighbours."""
+    return frozenset(i for i in c.things if len(c.beside(i)) in counts)
 
 
 def _at(c: Theatre, p: Lazy) -> dict[People, float]:
@@ -133,10 +128,6 @@ def _at(c: Theatre, p: Lazy) -> dict[People, float]:
     }
 
 
-def _bare_of(c: Theatre, x: Look = (ANY, SOME)) -> People:
-    return frozenset(c.things) - (looking(c, x) or frozenset())
-
-
 def _related(c: Theatre, x: Group, rel: tuple[int, ...]) -> People:
     """Those to whom somebody stands so."""
     at = [c.at(i) for i in x]
@@ -144,7 +135,7 @@ def _related(c: Theatre, x: Group, rel: tuple[int, ...]) -> People:
 
 
 def _either(c: Theatre, a: Look, b: Look) -> People:
-    return (looking(c, a) or frozenset()) | (looking(c, b) or frozenset())
+    return looking(c, a) | looking(c, b)
 
 
 def _between(c: Theatre, x: Group) -> People:
@@ -169,12 +160,13 @@ def _alike(c: Theatre, x: Group) -> People:
 
 
 def _spaces(g: Rules) -> None:
-    """A `space` is a place, as it will be, and what is so of it."""
-    for words, taken in (("{FREE}", False), ("{TAKEN}", True)):
-        g.rule("space", f"[the] {{p:place*}} {{BE}} {words}", lambda p, taken=taken: (p, taken))
-    g.rule("space", "[there is] ({NOBODY}|nothing) [is|stands|standing] {p:place*}", lambda p: (p, False))
-    g.rule("space", "there is (a|an|any|some) {FREE} {SPOT} {p:place*}", lambda p: (p, False))
-    g.rule("space", "[there is] {ANYONE} [is|stands|standing] {p:place*}", lambda p: (p, True))
+    """A `space` is a place, as it will be, and whether it is taken."""
+    g.rule("taken", "{FREE}", False)
+    g.rule("taken", "{TAKEN}", True)
+    g.rule("space", "[the] {p:place*} {BE} {taken}", lambda p, taken: (p, taken))
+    free = "({NOBODY}|nothing) [{STANDS}]|there is (a|an|any|some) {FREE} {SPOT}"
+    g.rule("space", f"[there is] ({free}) {{p:place*}}", lambda p: (p, False))
+    g.rule("space", "[there is] {ANYONE} [{STANDS}] {p:place*}", lambda p: (p, True))
     g.rule("cond", "{space}", _place_is)
     g.rule("goal", "{space}", lambda space: (_goal(lambda c: _place_is(c, space)),))
 
@@ -200,36 +192,31 @@ def _true(found: Any) -> bool:
 
 
 def _goals(g: Rules) -> None:
-    g.rule("goal", "{x:thing} ({p:post*}|{p:has*})", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
+    g.rule("goal", "{x:thing} {p:state*}", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
     g.rule("wish", "{x:thing} {p:post*}", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
-    for garment, n in (("SHIRT", 0), ("HAT", 1)):
-        g.rule(
-            "goal", f"{{x:thing}} {{{garment}}} {{BE}} {{hue}}", lambda x, hue, n=n: (Goal(x, _in(n, hue)),)
-        )
-    side = "{x:thing} [{BE}|end up|ends up|comes|come] [standing] (on|to|at) the {dir} [side|hand side|end]"
+    g.rule("goal", "{garment} {BE} {hue}", lambda garment, hue: (Goal(garment[0], _in(garment[1], hue)),))
+    side = "{x:thing} [{BE}|comes|come] [standing] (on|to|at) the {dir} [side|hand side|end]"
     for category in ("goal", "wish"):
         g.rule(category, f"{side} [of {{_y:thing}}]", lambda c, x, dir: _outside(c, x, dir), cost=0.3)
     g.rule("goal", "{a:goal} [,] with {b:wish}", lambda a, b: a + b)
-    g.rule("goal", "[there is] {NOBODY} [{WHO}] ({p:post*}|{p:has*})", lambda p: (Goal((), p, False),))
+    g.rule("goal", "[there is] {NOBODY} [{WHO}] {p:state*}", lambda p: (Goal((), p, False),), cost=0.05)
     g.rule("ALONE_LEFT", "{BE} (the only (one|ones|person|people) [{LEFT_OVER}]|alone [{LEFT_OVER}])")
     g.rule("goal", "[that] ([there is|there are] only {x:thing} {REMAINS}|{x:thing} {ALONE_LEFT})", _alone)
-    g.rule(
-        "wish",
-        "[there to be|to see|see] (only|just|nobody but|no one but|nothing but) {x:thing} [{LEFT_OVER}]",
-        _alone,
-    )
+    see = "[there to be|to see|see] (only|just|nobody but|no one but|nothing but) {x:thing} [{LEFT_OVER}]"
+    g.rule("wish", see, _alone)
     g.rule("goal", "only {x:thing} {p:post*}", lambda x, p: (_goal(lambda c: _just(c, x, p)),), cost=0.1)
-    g.rule("goal", "{x:thing} [{BE}|stand|end up] [standing] {TOGETHER}", _together)
-    g.rule("goal", "(there is|there are) no {SPOT} between {x:thing}", _together)
-    g.rule("goal", "no {SPOT} {REMAIN} between {x:thing}", _together)
-    g.rule(
-        "cond", "[there is] {ANYONE} [{WHO}] ({p:post*}|{p:has*}) [{REMAIN}|[is|are] {LEFT_OVER}]", _somebody
+    g.lines(
+        "goal",
+        """{x:thing} [{BE}|stand] [standing] {TOGETHER}
+        [there is|there are] no {SPOT} [{REMAIN}] between {x:thing}""",
+        _together,
     )
+    existing = "[there is] {ANYONE} [{WHO}] {p:state*} [{REMAIN}|[is|are] {LEFT_OVER}]"
+    g.rule("cond", existing, _somebody)
 
 
 def _in(garment: int, hue: str) -> Lazy:
-    look = (ANY, hue) if garment else (hue, ANY)
-    return lambda c: {looking(c, look) or frozenset(): 0.0}
+    return lambda c: {looking(c, _garbed(garment, hue)): 0.0}
 
 
 def _outside(c: Theatre, x: Group, dir: int) -> Any:
