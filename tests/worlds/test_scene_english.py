@@ -198,6 +198,13 @@ def test_paraphrases_mean_the_same(ways: tuple[str, ...]) -> None:
             "yellow moves to the right of the man in red",
         ),
         ("move 7 9", "yellow goes two spaces to the right", "yellow goes one space to the right"),
+        ("move 7 8", "yellow moves towards the right end", "yellow moves towards the left end"),
+        (
+            "move 7 1",
+            "yellow goes past red to the left end",
+            "red goes past purple to the left end",
+        ),
+        ("move 10 8", "blue moves to the left up to yellow", "blue moves to the left past yellow"),
         (
             "enter 9 p",
             "a man in purple with no hat appears beside blue",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from grice.language import Group, Rules
-from grice.worlds.scene.english.context import Theatre, each
+from grice.worlds.scene.english.context import Costs, Theatre, each, least
 from grice.worlds.scene.english.entering import add_entering, anywhere, enter
 from grice.worlds.scene.english.leaving import add_leaving, leave, without
-from grice.worlds.scene.english.people import Costs, Lazy, ranked
+from grice.worlds.scene.english.people import Lazy, ranked
 from grice.worlds.scene.english.places import former
 from grice.worlds.scene.english.trading import add_trading, swapped_back, trade
 from grice.worlds.scene.rules import POSITIONS, Enter, Move, Switch, TakeHat
@@ -31,7 +31,6 @@ def _predicates(g: Rules) -> None:
         """({ADV}|{WILL}) {a:vp} ; 0.01
         {a:vp} ({ADV}|{AGAIN}|alone|together|as well|instead)
         {a:vp} with (it|him|(his|her|the) [{_h:hue}] {HAT}) [on]
-        (go|goes|come|comes) [over] [and|to] {a:vp}
         (leave|leaves) (his|her|their) {SPOT} and {a:vp}
         {a:vp} (to|in order to) {_b:vp} ; 0.1
         {_b:vp} [,] {OOPS} [,] {a:vp} ; 0.1""",
@@ -67,47 +66,31 @@ def _alikes(g: Rules) -> None:
     g.lines(
         "clause",
         """(so|as|and so) (does|did|do|will|should) {x:thing}
-        {x:thing} [{WILL}] (does|do|did) (the same|so|likewise|too|as well) [thing] [too|as well] ; 0.1
-        (followed by|then) {x:thing} [too|as well|next] ; 0.4
-        (the same|same|that) [also] (goes|applies|holds) for {x:thing}""",
+        {x:thing} [{WILL}] (does|do|did) (the same|so|likewise|too|as well) [thing] [too|as well] ; 0.1""",
         alike,
     )
-    g.rule("vp", "(follow|follows|followed|following) [{HIM}|suit]", lambda c: alike(c, c.actor))
     same = "{x:thing} [{WILL}] (does|do|did) the same [thing] (to|with)"
-    g.lines("clause", f"{same} {{y:thing}}\n{same} {{y:cap}}", _alike_to)
-
-
-def _purposes(g: Rules) -> None:
-    can = "[,] (so|so that|in order that) {_x:thing} (can|could|may|will|would|is able to) {_b:vp}"
-    g.rule("clause", f"{{a:clause}} {can}", lambda a: a, cost=0.1)
-    room, free = "(make|makes|making) (room|space)", "(free|frees|clear|clears|vacate|vacates|open|opens)"
-    g.rule("vp", f"({room} [for {{_n:newcomer}}] [{{_p:place}}]|{free} {{_p:place}})", leave, cost=0.5)
-    purpose = "(to|in order to|so as to) make (room|space) for {n:newcomer}"
-    who_enters = f"{{a:act}} [,] {purpose} [,] (who|which) [then|now] [{{WILL}}] {{ENTER}} {{p:place}}"
-    first = f"{purpose} {{p:place}} [,] first {{a:act}}\n{who_enters}"
-    g.lines("act", first, lambda a, n, p: enter(a, n, p))
+    g.lines("clause", f"{same} {{y:thing}}\n{same} {{y:cap}}", alike)
 
 
 def _said_of(x: Group, a: Theatre) -> Theatre:
     """A clause with a subject, which the next may lack; the last two that were told of are kept, too."""
-    pair = x
-    last = a.last()
-    if len(x) == 1 and isinstance(last, TakeHat | Switch):
+    last, before = a.last(), a.noted("pair", ())
+    if len(x) > 1:
+        pair = x
+    elif isinstance(last, TakeHat | Switch):
         pair = (*x, *(i for i in (a.who(last.source), a.who(last.target)) if i not in x))
-    elif len(x) == 1:
-        before: Group = a.noted("pair", ())
+    else:
         pair = before if x[0] in before[-2:] else (*before[-1:], *x)
     return a.noting(agent=x, pair=pair)
 
 
 def _goes_on(c: Theatre, a: Lazy) -> Costs:
     """A predicate without a subject, said of the subject before or of whoever is in focus."""
-    found = {after: cost + 0.25 for after, cost in a(c).items()}
     agent = c.noted("agent", ())
-    if agent and not c.subject and (all(map(c.at, agent)) or agent == c.left()):
-        for after, cost in a(c.told(agent)).items():
-            found[after] = min(cost, found.get(after, cost))
-    return found
+    same = agent and not c.subject and (all(map(c.at, agent)) or agent == c.left())
+    found = [(after, cost + 0.25) for after, cost in a(c).items()]
+    return least([*found, *(a(c.told(agent)).items() if same else ())])
 
 
 def _other_comes(c: Theatre, a: Theatre, n: str) -> Theatre | None:
@@ -125,12 +108,11 @@ def _who_then(c: Theatre, a: Theatre, b: Lazy) -> Costs:
 
 def _pronoun(c: Theatre, pro: str, a: Lazy) -> Costs:
     """What is said of "he" or "she", who keeps that pronoun."""
-    found: Costs = {}
-    for who, cost in ranked(c, pro=pro).items():
-        for after, more in a(c.told(who)).items():
-            after = after.noting(agent=who, **{pro: who})
-            found[after] = min(cost + more, found.get(after, cost + more))
-    return found
+    return least(
+        (after.noting(agent=who, **{pro: who}), cost + more)
+        for who, cost in ranked(c, pro=pro).items()
+        for after, more in a(c.told(who)).items()
+    )
 
 
 def _all_but(c: Theatre, x: Group, a: Lazy, y: Group) -> Any:
@@ -138,8 +120,8 @@ def _all_but(c: Theatre, x: Group, a: Lazy, y: Group) -> Any:
     return a(c.told(rest)) if rest and len(rest) < len(x) else None
 
 
-def alike(c: Theatre, x: Group) -> Any:
-    """Somebody does what was done last, or what is not done by others."""
+def alike(c: Theatre, x: Group, y: Group = ()) -> Any:
+    """Somebody does what was done last, to somebody else if told, or what is not done by others."""
     unsaid = c.noted("unsaid")
     last = c.last()
     if unsaid is not None:
@@ -152,16 +134,19 @@ def alike(c: Theatre, x: Group) -> Any:
         return None
     if len(x) > 1:
         return each(c.told(x), lambda c, i: next((a for a in map(c.do, c.alike(last, i)) if a), None))
-    options = ((c.act(action, x), cost) for action, cost in c.alike(last, x[0]).items())
-    return {after: cost for after, cost in options if after is not None}
+    options = c.alike(last, x[0]).items()
+    return least((c.act(action, x), cost) for action, cost in options if not y or y in c.involved(action))
 
 
-def _alike_to(c: Theatre, x: Group, y: Group) -> Costs:
-    """Somebody does what was done last, to somebody else."""
-    last = c.last()
-    options = c.alike(last, x[0]).items() if last is not None else ()
-    afters = ((c.act(action, x), cost) for action, cost in options if y in c.involved(action))
-    return {after: cost for after, cost in afters if after is not None}
+def _purposes(g: Rules) -> None:
+    can = "[,] (so|so that|in order that) {_x:thing} (can|could|may|will|would|is able to) {_b:vp}"
+    g.rule("clause", f"{{a:clause}} {can}", lambda a: a, cost=0.1)
+    room, free = "(make|makes|making) (room|space)", "(free|frees|clear|clears|vacate|vacates|open|opens)"
+    g.rule("vp", f"({room} [for {{_n:newcomer}}] [{{_p:place}}]|{free} {{_p:place}})", leave, cost=0.5)
+    purpose = "(to|in order to|so as to) make (room|space) for {n:newcomer}"
+    who_enters = f"{{a:act}} [,] {purpose} [,] (who|which) [then|now] [{{WILL}}] {{ENTER}} {{p:place}}"
+    first = f"{purpose} {{p:place}} [,] first {{a:act}}\n{who_enters}"
+    g.lines("act", first, lambda a, n, p: enter(a, n, p))
 
 
 def _moving(g: Rules) -> None:
@@ -171,7 +156,6 @@ def _moving(g: Rules) -> None:
         f"""{{MOVE}} [again|back|himself|herself|away] [and] {{p:place*}}
         {{MOVE}} {{_q:place}} {until} {{p:place*}}
         {{MOVE}} (from {{_q:place}} {{p:place*}}|{{p:place*}} from {{_x:thing}}) ; 0.1
-        (take|takes|took|makes|make) {{p:place*}} ; 0.05
         {{OCCUPY}} {{p:place*}}
         {{ENTER}} {{p:place*}} ; 1.42""",
         move,
@@ -179,6 +163,8 @@ def _moving(g: Rules) -> None:
     g.rule("vp", "{STAND} {p:place*}", stand, cost=0.2)
     g.rule("vp", "{MOVE} {steps} [{STEP}] {way}", _stepwise, cost=0.1)
     g.rule("vp", "{p:course*}", move)
+    somewhere = "(move|moves|moved|walks|goes) [over|away|along]"
+    g.rule("vp", somewhere, lambda c: move(c, _anywhere), cost=1.0)
     g.lines(
         "clause",
         """{PUT} {x:thing} {p:place*}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from grice.language import Context, Group
@@ -24,6 +24,7 @@ from grice.worlds.scene.rules import (
 NOBODY = 0
 Row = tuple[int, ...]  # who stands at each position; the last is whoever comes next
 Path = History[Stage, SceneAction]
+Costs = dict[Any, float]
 
 
 class Theatre(Context[Stage, SceneAction]):
@@ -117,10 +118,6 @@ class Theatre(Context[Stage, SceneAction]):
     def do(self, action: SceneAction, *said: Group) -> Self | None:
         after = super().do(action, *said)
         return after.noting(subject=()) if after is not None and after.subject else after
-
-    def next_turn(self) -> Self:
-        after = super().next_turn()
-        return after.noting(mentioned=self.said) if self.said else after
 
     def involved(self, action: SceneAction) -> Sequence[Group]:
         match action:
@@ -234,6 +231,10 @@ class Theatre(Context[Stage, SceneAction]):
             here = at
         return list(dict.fromkeys(found))
 
+    def last_at(self, person: int) -> int:
+        """Where somebody stands, or stood when he left; 0 if he never came."""
+        return self.at(person) or next(iter(self.places_of(person)), 0)
+
     def gone(self) -> list[tuple[int, str, int]]:
         """Those who left, with how they looked and where they stood, the last first."""
         return [
@@ -245,6 +246,15 @@ class Theatre(Context[Stage, SceneAction]):
     def came(self) -> list[int]:
         """Those who came on stage during the dialogue and are there, the last first."""
         return sorted((i for i in self.things if i > POSITIONS), reverse=True)
+
+
+def least(found: Iterable[tuple[Any, float]]) -> Costs:
+    """Values that say something, each with its least cost."""
+    costs: Costs = {}
+    for value, cost in found:
+        if value:
+            costs[value] = min(cost, costs.get(value, cost))
+    return costs
 
 
 def each(c: Theatre, step: Callable[[Theatre, int], Theatre | None]) -> Theatre | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grice.language import Group, Rules
-from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import ANY, Costs, Look
+from grice.worlds.scene.english.context import Costs, Theatre, least
+from grice.worlds.scene.english.people import ANY, Look
 from grice.worlds.scene.rules import NONE, POSITIONS, Enter
 
 
@@ -14,8 +14,7 @@ def add_entering(g: Rules) -> None:
     g.lines(
         "clause",
         f"""{{n:anyone}} [,] {come}
-        {{ADD}} {{n:newcomer}} ; 0.1
-        {{MAKE}} {{n:anyone}} {come}""",
+        {{ADD}} {{n:newcomer}} ; 0.1""",
         anywhere,
         cost=0.5,
     )
@@ -43,19 +42,7 @@ def add_entering(g: Rules) -> None:
     )
     clad = "[,] [{WITH}] [he|she|this time|is|who] [is|has] [{DRESS}] {b:worn}"
     g.rule("clause", f"{{n:newcomer}} {{ENTER}} {{p:place}} {clad}", _entered_as, cost=0.05)
-    g.lines(
-        "clause",
-        """({x:thing}|[he|she|they]) (is|are|gets|was) joined by {n:newcomer} [,] [standing] [{p:place@x}]
-        {n:newcomer} {JOIN} {x:thing} [{p:place@x}]""",
-        _join,
-    )
-    g.lines(
-        "clause",
-        """{n:newcomer} (replaces|takes the place of|replaced) {_x:thing}
-        {_x:thing} (is|was|gets) replaced by {n:newcomer}""",
-        lambda c, n: [enter(c, n, place) for _, _, place in c.gone()[:1]],
-        cost=0.1,
-    )
+    g.rule("clause", "{n:newcomer} {JOIN} {x:thing} [{p:place@x}]", _join)
     _crowds(g)
 
 
@@ -75,7 +62,6 @@ def _crowds(g: Rules) -> None:
     g.rule("clause", beside, lambda c, n, x: _come(c, (n, n), _both_sides(c, x)))
     row = f"{coming} [,] [both|all] {{p:place}} [,] [one {{NEXT_TO}} the other|{{TOGETHER}}]"
     g.rule("clause", row, _come_in_row, cost=0.1)
-    g.rule("clause", "{crowd} {JOIN} {x:thing} [,] [~] [{p:place@x}]", _join_in_row, cost=0.2)
     fill = "({OCCUPY}|close|fill) [the|all the] {SPOT} between {x:thing} with {n:dressed}"
     g.rule("clause", fill, _fill, cost=0.1)
     g.rule("EACH_OF", "(one|the first|the other|another|the second|{_n:newcomer})")
@@ -104,13 +90,6 @@ def _fill(c: Theatre, x: Group, n: str) -> Theatre | None:
     return _come(c, (n,) * len(places), places) if places else None
 
 
-def _join_in_row(c: Theatre, crowd: tuple[str, ...], x: Group, p: int = 0) -> list[Theatre | None]:
-    at = [c.at(i) for i in x]
-    return [
-        _come_in_row(c, crowd, place) for place in ([p] if p else [q for i in at for q in (i - 1, i + 1)])
-    ]
-
-
 def enter(c: Theatre, n: str, p: int) -> Theatre | None:
     """The context after somebody in a colour came to a place."""
     return c.do(Enter(p, n))
@@ -131,9 +110,9 @@ def _entered_as(c: Theatre, n: str, p: int, b: Look) -> Theatre | None:
     return enter(c, n, p) if b[1] in (ANY, NONE) and b[0] in (ANY, n) else None
 
 
-def _join(c: Theatre, n: str, x: Group = (), p: int = 0) -> list[Theatre | None]:
-    at = [c.at(i) for i in x or c.actor]
-    return [enter(c, n, place) for place in ([p] if p else [q for i in at for q in (i - 1, i + 1)])]
+def _join(c: Theatre, n: str, x: Group, p: int = 0) -> Costs:
+    at = [p] if p else [c.at(i) + side for i in x for side in (-1, 1)]
+    return least(pair for place in at for pair in rather_new(c, n, place, 0.5).items())
 
 
 def _both_sides(c: Theatre, x: Group) -> tuple[int, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grice.language import Group, Rules
-from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import ANY, Costs, looking, pairs, ranked
+from grice.worlds.scene.english.context import Costs, Theatre, least
+from grice.worlds.scene.english.people import ANY, looking, pairs, ranked
 from grice.worlds.scene.rules import TakeHat
 
 
@@ -33,11 +33,10 @@ def _caps(g: Rules) -> None:
     g.lines(
         "cap", f"[the|a|his] {{hue}} {{HAT}} {of} {{x:thing}}\n{{x:thing}} {{hue}} {{HAT}} ; 0.1", _of_hue
     )
-    worn = "[the|a|his|her|that] {hue} {HAT} [he is wearing|from his head]"
-    g.lines("cap", f"{worn}\n[the] {{hue}} [one] ; 0.6", _capped)
+    g.rule("cap", "[the|a|his|her|that] {hue} {HAT} [he is wearing|from his head]", _capped)
+    g.rule("cap", "(his|hers|theirs)", lambda c: c.actor or None, cost=0.2)
     own = "(the|his|her|their|that|this|a|its|your|my|one) [own] {HAT}"
     g.lines("cap", f"{own}\n(it|that|this|one|{{HAT}}) ; 0.3", _any_cap)
-    g.rule("cap", "(his|hers|theirs)", lambda c: c.actor or None, cost=0.2)
 
 
 def _capped(c: Theatre, hue: str) -> Costs:
@@ -81,9 +80,8 @@ def _taking(g: Rules) -> None:
         ({{TAKE}}|takes back|gets back) {it} [again] ; 0.3""",
         _hat_back,
     )
-    g.rule("vp", "{NEED} (a|an|some|any) [{_h:hue}] {HAT}", _covered, cost=0.6)
     cold = "{x:thing} [head|ears|hair] [is|are|feels|gets|getting|must be|looks] {COLD}"
-    g.rule("clause", cold, lambda c, x: _covered(c.told(x)), cost=0.6)
+    g.rule("clause", cold, lambda c, x: [take(c.told(x), (i,)) for i in c.beside(x[0])], cost=0.6)
     spare = "[,] (and|but|while) {y:thing} (has|owns|wears) {_o:cap} [to spare|(he|she) does not need]"
     g.rule("clause", f"{{a:clause}} {spare}", lambda a, y: a if y in a.focus[:2] else None)
     g.rule("clause", "{x:thing} ~ {o:cap}", lambda c, x, o: take(c.told(x), o) if o != x else None, cost=0.6)
@@ -103,8 +101,7 @@ def _giving(g: Rules) -> None:
     g.lines(
         "vp",
         """{GIVE} {_o:cap} [away|back] ; 0.2
-        (removes|remove|removed|takes off|took off|loses|lost) {_o:cap} ; 0.5
-        (has|have|had|gets) {_o:cap} (taken|stolen|removed) [by {y:thing}] [away] ; 0.1""",
+        (removes|remove|removed|takes off|took off|loses|lost) {_o:cap} ; 0.5""",
         _given_away,
     )
     g.rule("vp", "(keep|keeps) {_o:cap} [on]", lambda c: c, cost=0.2)
@@ -117,21 +114,15 @@ def _giving(g: Rules) -> None:
         {{o:cap}} {done} [back|from {{_f:thing}}] ({{TO}}|by) {{y:thing}}
         {{o:cap}} {{SUITS}} {{y:thing}} [[better|more] than [it] [does|suits|on] {{_z:thing}}] ; 0.3
         [the] {{HAT}} [,] from {{o:thing}} to {{y:thing}}
-        [the] {{HAT}} [,] {{o:thing}} arrow {{y:thing}}
-        {{o:cap}} ~ to {{y:thing}} ; 0.6""",
+        [the] {{HAT}} [,] {{o:thing}} arrow {{y:thing}}""",
         hand,
     )
     g.rule("clause", "{x:thing} ~ {o:cap} to {y:thing}", lambda c, x, o, y: give(c.told(x), o, y), cost=0.6)
     each = "[again|back|with each other|with one another]"
     g.rule("clause", f"{{x:pair}} [{{ADV}}|{{WILL}}] ({{SWAP}}|share) [their|the] {{HAT}} {each}", trade_hats)
-    g.rule("vp", "{SWAP} ({HAT}|{_o:cap}) (with|for) {y:thing}", lambda c, y: trade_hats(c, c.actor + y))
     swap = "({SWAP} [the|their] {HAT}|the {HAT} (are|is|get) (swapped|switched|exchanged|traded))"
     g.rule("clause", swap, _swap_hats, cost=0.3)
-
-
-def _covered(c: Theatre) -> list[Theatre | None]:
-    """The subject with the hat of a neighbour."""
-    return [take(c, (i,)) for i in c.beside(c.actor[0])] if len(c.actor) == 1 else []
+    g.rule("vp", "{SWAP} ({HAT}|{_o:cap}) (with|for) {y:thing}", lambda c, y: trade_hats(c, c.actor + y))
 
 
 def hand(c: Theatre, o: Group, y: Group, first: Group = ()) -> Theatre | None:
@@ -155,10 +146,10 @@ def give(c: Theatre, o: Group, y: Group) -> Theatre | None:
     return hand(c, o, y, o) if o == c.actor else None
 
 
-def _given_away(c: Theatre, y: Group = ()) -> Any:
+def _given_away(c: Theatre) -> Any:
     """The subject's hat, given to somebody beside."""
     me = c.actor
-    takers = [y] if y else [(i,) for i in c.beside(me[0])] if len(me) == 1 else []
+    takers = [(i,) for i in c.beside(me[0])] if len(me) == 1 else []
     return [hand(c, me, taker, me) for taker in takers]
 
 
@@ -180,4 +171,4 @@ def trade_hats(c: Theatre, x: Group) -> Theatre | None:
 
 
 def _swap_hats(c: Theatre) -> Costs:
-    return {after: cost for pair, cost in pairs(c).items() if (after := trade_hats(c, pair)) is not None}
+    return least((trade_hats(c, pair), cost) for pair, cost in pairs(c).items())

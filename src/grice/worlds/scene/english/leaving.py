@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grice.language import Group, Rules
-from grice.worlds.scene.english.context import Theatre, each
-from grice.worlds.scene.english.people import Costs, Lazy
+from grice.worlds.scene.english.context import Costs, Theatre, each
+from grice.worlds.scene.english.people import Lazy
 from grice.worlds.scene.rules import Exit
 
 
@@ -25,8 +25,7 @@ def add_leaving(g: Rules) -> None:
         {BRING} {x:thing} {OUT} [[of|from] {STAGE}]
         {x:thing} ~ (out|away|home) ; 0.5
         {ENOUGH_OF} {x:thing} [{ANY_MORE}] ; 0.3
-        {x:thing} {UNWANTED} [{ANY_MORE}] ; 0.3
-        why is {x:thing} {LEFT_OVER} ; 0.3""",
+        {x:thing} {UNWANTED} [{ANY_MORE}] ; 0.3""",
         lambda c, x: leave(c.told(x)),
     )
     g.lines(
@@ -55,9 +54,10 @@ def _remaining(g: Rules) -> None:
     """Whoever is not said to remain is to leave."""
     g.rule("REMAINS", "[{MODAL}|{WILL}|gets to] {REMAIN} [{LEFT_OVER}|[on|in] {STAGE}]")
     only = "(only|[{NOBODY}] {EXCEPT})"
+    alone = "{x:thing} {BE} the only (one|ones|person|people) {LEFT_OVER}"
     g.lines(
         "clause",
-        f"{only} {{x:thing}} {{REMAINS}}\n{{x:thing}} {{ALONE_LEFT}} ; 0.2",
+        f"{only} {{x:thing}} {{REMAINS}}\n{alone} ; 0.2",
         lambda c, x: _rest_leave(c, x, c.things),
     )
     g.rule("clause", f"(of|among|out of) {{k:thing}} [,] {only} {{x:thing*}} {{REMAINS}}", _others_leave)
@@ -76,7 +76,6 @@ def _remaining(g: Rules) -> None:
     g.rule("clause", some + " {a:vp*} [,] [and|but] {x:staying}", _so_many)
     keep = "[,] [and|but] (keep|leave|spare) {x:thing} [{LEFT_OVER}]"
     g.rule("clause", f"{{REMOVE}} {{k:thing}} {keep}", lambda c, k, x: _rest_leave(c, x, k), cost=0.1)
-    g.rule("clause", "(keep|spare|leave) {x:thing} [{LEFT_OVER}|alone]", lambda c, x: c.about(x), cost=0.4)
 
 
 def leave(c: Theatre) -> Theatre | None:

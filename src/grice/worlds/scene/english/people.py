@@ -8,12 +8,11 @@ from typing import Any
 from grice.language import Group, Rules, pick
 from grice.language.meaning import Denotation
 from grice.language.nouns import Several
-from grice.worlds.scene.english.context import Theatre
+from grice.worlds.scene.english.context import Costs, Theatre, least
 from grice.worlds.scene.rules import COLOURS, NONE, POSITIONS, Enter, Move, Switch, TakeHat
 
 ANY, SOME, SAME = "", "*", "="  # of a garment: unsaid, one of any colour, of the other's colour
 Look = tuple[str, str]  # shirt and hat
-Costs = dict[Any, float]
 Lazy = Callable[[Any], Denotation]
 NEAR = {"y": "o", "o": "y"}  # colours that are taken for one another
 MISTAKEN = 1.8
@@ -94,7 +93,6 @@ def _kinds(g: Rules) -> None:
         "{n:digit} ; 0.2\n{SPOT} [#|number] {n:num} ; 1.3",
         lambda c, n: (c.who(n),) if c.who(n) else None,
     )
-    g.rule("kind", "{NEIGHBOUR} [of {x:thing}]", neighbours)
     g.rule("trait", "{look}", likely)
     g.rule("trait", "(remaining|only|single|same|sole)", lambda c: frozenset(c.things), cost=0.5)
     g.rule("near", "(nearest|closest) [to]", 1)
@@ -140,13 +138,9 @@ def neighbours(c: Theatre, x: Group = ()) -> Group | None:
 
 def _neighbour(c: Theatre, dir: int = 0) -> Costs:
     """A neighbour of somebody in focus, on one side if that is told."""
-    found: Costs = {}
-    for n, group in enumerate(c.focus):
-        at = (c.at(group[0]) or next(iter(c.places_of(group[0])), 0)) if len(group) == 1 else 0
-        for side in (dir,) if dir else (-1, 1):
-            if at and c.who(at + side):
-                found.setdefault((c.who(at + side),), NEXT * n)
-    return found
+    known = [(c.last_at(group[0]), NEXT * n) for n, group in enumerate(c.focus) if len(group) == 1]
+    sides = [(at + side, cost) for at, cost in known for side in ((dir,) if dir else (-1, 1)) if at]
+    return least(((c.who(place),), cost) for place, cost in sides if c.who(place))
 
 
 def _by_distance(c: Theatre, k: Group, x: Group, sign: int) -> frozenset[int] | None:
@@ -174,17 +168,19 @@ def _deeds(g: Rules) -> None:
     new = "(newcomer|new arrival|latecomer|arrival|new {PERSON}|newest {PERSON}|latest arrival)"
     g.rule("kind", new, lambda c: {(i,): NEXT * n for n, i in enumerate(c.came())})
     who = "(who|that|which) [has|have|had] [recently|last]"
-    g.rule("post", f"{who} {{CAME}} [in] [{{STAGE}}] [last|now]", _newest)
-    there = "{WHO} {WAS} (here|there|on stage) [first|from the start|all along|already|before]"
-    for category, words in (("post", there), ("trait", "(original|initial|old|first|existing)")):
-        g.rule(category, words, lambda c: frozenset(i for i in c.things if i <= POSITIONS) or None, cost=0.2)
+    g.rule(
+        "post",
+        f"{who} {{CAME}} [in] [{{STAGE}}] [last|now]",
+        lambda c: {frozenset((i,)): NEXT * n for n, i in enumerate(c.came())},
+    )
+    original = "(original|initial|old|first|existing)"
+    g.rule("trait", original, lambda c: frozenset(i for i in c.things if i <= POSITIONS) or None, cost=0.2)
     g.rule("kind", "[previous|former|old] (giver|donor|owner)", _one_who(TakeHat, 0), cost=0.2)
     g.rule("kind", "[new|current] (taker|receiver|recipient|thief|owner)", _one_who(TakeHat, 1))
     g.rule("THAT_HAT", "(it|[(the|that|a|his|her)] [{_h:hue}] {HAT})")
     g.lines(
         "post",
         f"""[{{WHO}}] [{{_x:thing}}] (took|got|stole|had|has) {{THAT_HAT}} from
-        [{{WHO}}] {{THAT_HAT}} (came|was taken|comes) from
         {who} (gave|lost|lent|had) [him|her|away] {{THAT_HAT}} [away|taken]""",
         _acted(TakeHat, 0),
     )
@@ -196,10 +192,6 @@ def _deeds(g: Rules) -> None:
     )
     g.rule("post", f"{who} moved [over|away]", _acted(Move, 0))
     g.rule("post", f"{who} (switched|swapped|traded) [places|spots]", _acted(Switch, 0, 1))
-
-
-def _newest(c: Theatre) -> Costs:
-    return {frozenset((i,)): NEXT * n for n, i in enumerate(c.came())}
 
 
 def _acted(kind: type, *fields: int) -> Callable[[Theatre], frozenset[int] | None]:
@@ -228,8 +220,9 @@ def _pronouns(g: Rules) -> None:
     two = "(both of them|both|the two|these two|those two|the pair|the pair of them|the two of them)"
     g.rule("thing", two, pairs)
     g.rule("thing", "(they|them)", they)
-    g.rule("thing", "the (former|first (of these|of those|of the|of them) [two])", lambda c: _of_pair(c, 0))
-    g.rule("thing", "the (latter|second (of these|of those|of the|of them) [two])", lambda c: _of_pair(c, 1))
+    of_two = "(of these|of those|of the|of them) [two]"
+    g.rule("thing", f"the (former|first {of_two})", lambda c: _of_pair(c, 0))
+    g.rule("thing", f"the (latter|second {of_two})", lambda c: _of_pair(c, 1))
     at = "[the] [two] [{PERSON}] [at|in|on] {SPOT} {n:num} and {m:num}"
     g.rule("thing", at, lambda c, n, m: (c.who(n), c.who(m)) if c.who(n) and c.who(m) and n != m else None)
     g.rule("thing", "the {rank} [one]", lambda c, rank: pick(c.noted("among", ()), rank) or None)
@@ -251,44 +244,33 @@ def _of_pair(c: Theatre, n: int) -> Group | None:
 
 def ranked(c: Theatre, late: Group = (), pro: str = "he") -> Costs:
     """Single people, those in focus first; late the subject of the verb, and whom another pronoun names."""
-    found: Costs = {}
-    there = c.things
-    for group in c.focus:
-        if len(group) == 1 and group[0] in there and group != late:
-            found[group] = NEXT * len(found)
-    rest = NEXT * len(found) + 0.5
-    if len(late) == 1 and late[0] in there:
-        found[late] = min(rest, 0.9)
-    for i in there:
-        found.setdefault((i,), rest)
+    there = sorted(((i,) for i in c.things), key=lambda group: group != late)
+    focus = [group for group in c.focus if group in there and group != late]
+    rest = NEXT * len(focus) + 0.5
+    found = {group: NEXT * n for n, group in enumerate(focus)}
+    found |= {group: min(rest, 0.9) if group == late else rest for group in there if group not in found}
     if c.left() and c.left() != late:
         found = {c.left(): 0.0} | {other: cost + NEXT * 0.5 for other, cost in found.items()}
     other = c.noted("she" if pro == "he" else "he")
-    if other in found:
-        found[other] += UNLIKE
-    return found
+    return found | ({other: found[other] + UNLIKE} if other in found else {})
 
 
 def they(c: Theatre) -> Costs:
     """A group that was spoken of, somebody with a neighbour, or one person."""
-    found: Costs = {c.lately(): 0.0} if c.lately() else {}
-    for group in c.focus:
-        if len(group) > 1 and all(map(c.at, group)):
-            found.setdefault(group, NEXT * len(found))
-    if len(c.things) == 2:
-        found.setdefault(c.things, 0.1)
     singles = ranked(c)
+    spoken = [group for group in c.focus if len(group) > 1 and all(map(c.at, group))]
     last = [group for group in c.focus if len(group) == 1 and c.at(group[0])][:2]
-    if len(last) == 2:
-        found.setdefault(c.ordered(last[0] + last[1]), 0.3)
-    for one, cost in singles.items():
-        for other in c.beside(one[0]):
-            if c.ordered((one[0], other)) not in found:
-                found[c.ordered((one[0], other))] = cost + 0.2
-    for one, cost in singles.items():
-        found.setdefault(one, cost + 0.3)
-    found.setdefault(c.things, 1.2)
-    return found
+    beside = [(c.ordered((i, other)), cost + 0.2) for (i,), cost in singles.items() for other in c.beside(i)]
+    return least(
+        [
+            (c.lately(), 0.0),
+            *((group, NEXT * n) for n, group in enumerate(spoken)),
+            (c.things, 0.1 if len(c.things) == 2 else 1.2),
+            (c.ordered(sum(last, ())) if len(last) == 2 else (), 0.3),
+            *beside,
+            *((one, cost + 0.3) for one, cost in singles.items()),
+        ]
+    )
 
 
 def pairs(c: Theatre) -> Costs:
@@ -346,10 +328,7 @@ def _colour_again(c: Theatre) -> list[str]:
 
 def _returning(c: Theatre) -> Costs:
     """The colours of those who left, the last first."""
-    found: Costs = {}
-    for n, (_, look, _) in enumerate(c.gone()):
-        found.setdefault(look[0], NEXT * n)
-    return found
+    return least((look[0], NEXT * n) for n, (_, look, _) in enumerate(c.gone()))
 
 
 def _twin(c: Theatre, x: Group) -> str:

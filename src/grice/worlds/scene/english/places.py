@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from grice.language import Group, Rules, pick
-from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import Costs, Lazy, fits
+from grice.worlds.scene.english.context import Costs, Theatre, least
+from grice.worlds.scene.english.people import Lazy, fits
 from grice.worlds.scene.rules import POSITIONS, Enter, Exit, Move, Switch
 
 SLIP = 1.8  # left said for right, as people do now and then
@@ -48,11 +48,7 @@ def _rather(c: Theatre, p: int, q: Lazy) -> Costs:
 
 def _cheapest(found: Iterable[tuple[int, float]]) -> Costs:
     """Places on stage with the least cost of each."""
-    costs: Costs = {}
-    for place, cost in found:
-        if place in ALL:
-            costs[place] = min(cost, costs.get(place, cost))
-    return costs
+    return least((place, cost) for place, cost in found if place in ALL)
 
 
 def _in_turn(places: Iterable[int], step: float = 0.3, first: float = 0.0) -> list[tuple[int, float]]:
@@ -83,16 +79,13 @@ def _ends(g: Rules) -> None:
         "place",
         f"""{the} [{{FAR}}] {{dir}} {{EDGE}} [of]
         {the} {{FAR}} {{dir}} [of]
-        {the} {{FAR}} {{EDGE}} [on|of|to] [the] {{dir}} [of]
-        {the} (end|edge|corner) (on|of|to) the [far] {{dir}} [side]
         {the} {{dir:outermost}} [{{EDGE}}]
         (all the way|as far|way) [to the] {{dir}} [as possible|as he can]""",
         _at_end,
     )
     g.rule("place", f"{the} {{dir}} [side|hand side|part]", _aside)
     g.rule("place", "(the|an|one) [very] (end|edge|corner)", lambda c: _either_end(c), cost=0.1)
-    other = "the (other|opposite) (end|edge|side|corner)\n[all the way] across [the stage]"
-    g.lines("place", other, lambda c: _other_end(c), cost=0.1)
+    g.rule("place", "the (other|opposite) (end|edge|side|corner)", lambda c: _other_end(c), cost=0.1)
     g.rule("place", "[the] [very] (middle|center|centre)", lambda c: _middle(c), cost=0.1)
 
 
@@ -152,8 +145,6 @@ def _steps(g: Rules) -> None:
     g.rule("place", "[{LITTLE}] {TOWARD} {x:thing}", _closer, cost=0.1)
     g.rule("place", "{way} to {x:thing}", lambda c, way, x: _toward(c, x, 0), cost=0.1)
     g.rule("place", "{TOWARD} {p:place}", _on_the_way, cost=0.1)
-    inward = f"[{by}] ({{TOWARD}}|to) the (center|middle|centre)"
-    g.rule("place", inward, lambda c, steps=1: _by(c, 1 if _home(c) <= HALF else -1, steps), cost=0.2)
     away = f"[{by}] ({{AWAY_FROM}}|from) {{x:thing}}"
     g.rule("place", away, lambda c, x, steps=1: _toward(c, x, -steps), cost=0.2)
     g.rule("place", "[{steps} {STEP}] [{_w:way}] (past|passed|beyond|across) {x:thing}", _past)
@@ -239,14 +230,8 @@ def _beside(g: Rules) -> None:
         (behind|in front of|before|after|ahead of) {x:thing} ; 0.1""",
         _next_to,
     )
-    far = "[the|whichever|his|her] ({FREE}|other|far|opposite) (side|end)"
-    g.lines(
-        "place",
-        f"""{far} (of|from|to) {{x:thing}}
-        {{x:thing}} (other|opposite) side ; 0.1
-        {{NEXT_TO}} {{x:thing}} [,] (on|at) ({far} [of {{HIM}}]|the (side|end) [that is|is] {{FREE}})""",
-        _other_side,
-    )
+    other = "[the|whichever|his|her] ({FREE}|other|far|opposite) (side|end) (of|from|to) {x:thing}"
+    g.lines("place", f"{other}\n{{x:thing}} (other|opposite) side ; 0.1", _other_side)
     g.rule("place", "(the|his|her) (other|opposite) side", _across, cost=0.2)
 
 
@@ -257,7 +242,7 @@ def _at_side(c: Theatre, x: Group, dir: int) -> Costs:
 
 def _at_his_side(c: Theatre, dir: int) -> Costs:
     """At the side of somebody in focus, who may have left; of the subject, that is a step."""
-    known = [at for at in (c.at(i) or next(iter(c.places_of(i)), 0) for i in _others(c)) if at]
+    known = [at for at in map(c.last_at, _others(c)) if at]
     rest = [(c.at(i) + dir, 0.2 * len(known) + 0.3) for i in c.things if (i,) != c.subject]
     step = [(_home(c) + dir, 0.25)] if _home(c) else []
     return _cheapest([*_in_turn((at + dir for at in known), 0.2), *rest, *step])
@@ -354,15 +339,12 @@ def _former(g: Rules) -> None:
     g.lines(
         "place",
         f"""({where}|the {{SPOT}} {{_n:num}} [that|where]) {{x:thing}} {{WAS}} {then}
-        {{x:thing}} [{{FORMER}}] {{SPOT}} ; 0.1
-        the {{SPOT}} (of|left by|vacated by) {{x:thing}}""",
+        {{x:thing}} [{{FORMER}}] {{SPOT}} ; 0.1""",
         former,
     )
-    g.lines(
+    g.rule(
         "place",
-        f"""{where} {gone} ({{WAS}}|{{WENT}}) {then}
-        the [{{FORMER}}] {{SPOT}} (of|left by|vacated by) {gone}
-        {gone} [{{FORMER}}] {{SPOT}} ; 0.1""",
+        f"{where} {gone} ({{WAS}}|{{WENT}}) {then}",
         lambda c, l=("", ""): dict(_in_turn(at for _, look, at in c.gone() if fits(l, look))),
     )
     vacant = "(that|this|the|the same|the other) [now|newly] [{FREE}|{FORMER}|vacated] {SPOT}"
@@ -413,7 +395,3 @@ def _courses(g: Rules) -> None:
     with_him = "({JOIN} {x:thing}|(keep|keeps) {x:thing} company|(follow|follows|followed) {x:thing})"
     g.rule("course", with_him, _next_to)
     g.rule("course", f"{with_him} [,] {{p:place*}}", lambda c, x, p: p(c.about(x)))
-    g.rule("course", "{PASS} {x:thing}", _past)
-    g.rule("course", "(return|returns|returned|(goes|comes|moves|move|moved) back)", _back)
-    anywhere = "(move|moves|moved|walks|goes) [over|away|along]"
-    g.rule("course", anywhere, lambda c: dict.fromkeys(ALL, 0.0), cost=1.0)

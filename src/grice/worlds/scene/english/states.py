@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grice.language import Group, Rules
+from grice.language import Group, Rules, best
 from grice.language.conditions import Goal
-from grice.worlds.scene.english.context import Theatre
-from grice.worlds.scene.english.people import ANY, SAME, Costs, Lazy, Look, likely, looking
+from grice.worlds.scene.english.context import Costs, Theatre
+from grice.worlds.scene.english.people import ANY, SAME, Lazy, Look, likely, looking
 from grice.worlds.scene.rules import NONE
 
 PLAINLY = 0.25  # what a place may cost beyond the cheapest and still be where somebody stands
@@ -41,7 +41,7 @@ def _relations(g: Rules) -> None:
 def _relatives(g: Rules) -> None:
     g.rule("post", "({WHO} [{STANDS}]|{STANDS}) {p:post}", lambda p: p)
     g.rule("post", "{DRESS} one [on]", lambda c: c.hatted())
-    g.rule("post", "[{DRESS}] {a:worn} or [in] {b:worn}", _either)
+    g.rule("post", "[{DRESS}] {a:worn} or [in] {b:worn}", lambda c, a, b: looking(c, a) | looking(c, b))
     for category, wears in (("post", "CLAD"), ("has", "HAS")):
         on = f"{{{wears}}} {{look:worn}} [on|on (his|her) head]"
         g.rule(category, on, lambda c, look: likely(c, look) or frozenset())
@@ -59,8 +59,7 @@ def _relatives(g: Rules) -> None:
     g.rule("trait", "(lone|lonely|isolated)", lambda c: _beset(c, (0,)) or None)
     g.lines(
         "post",
-        """{NEXT_TO} {ANYONE}
-        (has|have|gets|get|with|having) [a] ({NEIGHBOUR}|company)""",
+        """(has|have|gets|get|with|having) [a] ({NEIGHBOUR}|company)""",
         lambda c: _beset(c, (1, 2)),
     )
     both = "([a] {NEIGHBOUR}|{ANYONE}|people) (on|at|to) (both|either|each) (side|sides) [of {HIM}]"
@@ -134,10 +133,6 @@ def _related(c: Theatre, x: Group, rel: tuple[int, ...]) -> People:
     return frozenset(c.who(p - by) for p in at for by in rel if p and c.who(p - by))
 
 
-def _either(c: Theatre, a: Look, b: Look) -> People:
-    return looking(c, a) | looking(c, b)
-
-
 def _between(c: Theatre, x: Group) -> People:
     at = sorted(map(c.at, x))
     inside = range(at[0] + 1, at[-1]) if len(at) > 1 and at[0] else ()
@@ -161,39 +156,31 @@ def _alike(c: Theatre, x: Group) -> People:
 
 def _spaces(g: Rules) -> None:
     """A `space` is a place, as it will be, and whether it is taken."""
-    g.rule("taken", "{FREE}", False)
-    g.rule("taken", "{TAKEN}", True)
-    g.rule("space", "[the] {p:place*} {BE} {taken}", lambda p, taken: (p, taken))
-    free = "({NOBODY}|nothing) [{STANDS}]|there is (a|an|any|some) {FREE} {SPOT}"
-    g.rule("space", f"[there is] ({free}) {{p:place*}}", lambda p: (p, False))
-    g.rule("space", "[there is] {ANYONE} [{STANDS}] {p:place*}", lambda p: (p, True))
+    g.lines(
+        "space",
+        """[the] {p:place*} {BE} {FREE}
+        [there is] ({NOBODY}|nothing) [{STANDS}] {p:place*}
+        there is (a|an|any|some) {FREE} {SPOT} {p:place*}""",
+        lambda p: (p, False),
+    )
+    taken = "[the] {p:place*} {BE} {TAKEN}\n[there is] {ANYONE} [{STANDS}] {p:place*}"
+    g.lines("space", taken, lambda p: (p, True))
     g.rule("cond", "{space}", _place_is)
-    g.rule("goal", "{space}", lambda space: (_goal(lambda c: _place_is(c, space)),))
 
 
 def _place_is(c: Theatre, space: tuple[Lazy, bool]) -> Any:
     place, taken = space
-    at = cheapest(place(c))
+    at = best(place(c))
     return None if at is None else (bool(c.who(at)) is taken, c.noting(place=at))
 
 
-def cheapest(found: Costs) -> Any:
-    """The cheapest of values."""
-    return min(found, key=found.__getitem__, default=None)
-
-
-def _goal(test: Callable[[Theatre], Any]) -> Goal:
-    """A goal that is tested of a context as a whole: by a truth value, or a pair with one."""
-    return Goal((), lambda c: {_true(test(c)): 0.0})
-
-
-def _true(found: Any) -> bool:
-    return bool(found[0]) if isinstance(found, tuple) else bool(found)
+def _goal(test: Callable[[Theatre], bool]) -> Goal:
+    """A goal that is tested of a context as a whole."""
+    return Goal((), lambda c: {test(c): 0.0})
 
 
 def _goals(g: Rules) -> None:
     g.rule("goal", "{x:thing} {p:state*}", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
-    g.rule("wish", "{x:thing} {p:post*}", lambda x, p: (Goal(x, _plainly(p)),), cost=0.1)
     g.rule("goal", "{garment} {BE} {hue}", lambda garment, hue: (Goal(garment[0], _in(garment[1], hue)),))
     side = "{x:thing} [{BE}|comes|come] [standing] (on|to|at) the {dir} [side|hand side|end]"
     for category in ("goal", "wish"):
@@ -204,7 +191,6 @@ def _goals(g: Rules) -> None:
     g.rule("goal", "[that] ([there is|there are] only {x:thing} {REMAINS}|{x:thing} {ALONE_LEFT})", _alone)
     see = "[there to be|to see|see] (only|just|nobody but|no one but|nothing but) {x:thing} [{LEFT_OVER}]"
     g.rule("wish", see, _alone)
-    g.rule("goal", "only {x:thing} {p:post*}", lambda x, p: (_goal(lambda c: _just(c, x, p)),), cost=0.1)
     g.lines(
         "goal",
         """{x:thing} [{BE}|stand] [standing] {TOGETHER}
@@ -234,14 +220,9 @@ def _plainly(p: Lazy) -> Lazy:
 
     def only(c: Theatre) -> Costs:
         found = p(c)
-        best = cheapest(found)
-        return {} if best is None else {best: found[best]}
+        return {best(found): min(found.values())} if found else {}
 
     return only
-
-
-def _just(c: Theatre, x: Group, p: Lazy) -> bool:
-    return set(cheapest(p(c)) or ()) == set(x)
 
 
 def _together(x: Group) -> Any:
@@ -255,5 +236,5 @@ def _together(x: Group) -> Any:
 
 
 def _somebody(c: Theatre, p: Lazy) -> tuple[bool, Theatre]:
-    found: Any = cheapest(p(c)) or ()
+    found: Any = best(p(c)) or ()
     return (True, c.about(c.ordered(found)[:1])) if found else (False, c)

@@ -19,7 +19,6 @@ def add_trading(g: Rules) -> None:
     g.lines(
         "vp",
         f"""[each|both] [rather] [be] [{{MOVE}}|{{STAND}}|{{OCCUPY}}] (where|in|into|to|at|on) {other}
-        (do|does|make|have) a (swap|switch|trade)
         [be|go|stand] [standing] [in] the (other|wrong) (way around|way round|order)
         play musical chairs [~]""",
         lambda c: trade(c, c.actor),
@@ -42,13 +41,8 @@ def add_trading(g: Rules) -> None:
         lambda c, x, y=(): trade(c, x + y),
     )
     g.rule("clause", "[{_x:pair}] [{ADV}] {SWAP} (back|again)", swapped_back, cost=0.05)
-    g.lines(
-        "vp",
-        """{STAY} [there|as he is|as they are|the same|in place|where they are|where he is]
-        (doesn't|does not|don't|do not|did not) (move|do anything|leave|change)""",
-        lambda c: c.do(Stay()),
-        cost=0.05,
-    )
+    stay = "{STAY} [there|as he is|as they are|the same|in place|where they are|where he is]"
+    g.rule("vp", stay, lambda c: c.do(Stay()), cost=0.05)
     as_is = "(as it is|as is|as they are|the way (it is|they are|it was)|where they are|like this|like that)"
     nothing = f"{{NOTHING}} [for now|this time|at all]\n~ {as_is} ; 0.2"
     g.lines("clause", nothing, lambda c: c.do(Stay()))

@@ -167,7 +167,6 @@ PUT: move put place send shift bring take slide relocate transfer push get retur
 OCCUPY: take fill replace occupy take_over step_into claim fill_in
 JOIN: join approach meet visit accompany keep_company_with rub_elbows_with rub_shoulders_with cosy_to
     cozy_to snuggle_to sidle_to pair_with team_with get_close_to
-PASS: pass cross jump_over hop_over step_over leapfrog
 """
 
 
