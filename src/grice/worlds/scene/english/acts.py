@@ -32,8 +32,7 @@ def _predicates(g: Rules) -> None:
         {a:vp} ({ADV}|{AGAIN}|alone|together|as well|instead)
         {a:vp} with (it|him|(his|her|the) [{_h:hue}] {HAT}) [on]
         (leave|leaves) (his|her|their) {SPOT} and {a:vp}
-        {a:vp} (to|in order to) {_b:vp} ; 0.1
-        {_b:vp} [,] {OOPS} [,] {a:vp} ; 0.1""",
+        {a:vp} (to|in order to) {_b:vp} ; 0.1""",
     )
     g.lines(
         "clause",
@@ -69,8 +68,7 @@ def _alikes(g: Rules) -> None:
         {x:thing} [{WILL}] (does|do|did) (the same|so|likewise|too|as well) [thing] [too|as well] ; 0.1""",
         alike,
     )
-    same = "{x:thing} [{WILL}] (does|do|did) the same [thing] (to|with)"
-    g.lines("clause", f"{same} {{y:thing}}\n{same} {{y:cap}}", alike)
+    g.rule("clause", "{x:thing} [{WILL}] (does|do|did) the same [thing] (to|with) {y:thing}", alike)
 
 
 def _said_of(x: Group, a: Theatre) -> Theatre:

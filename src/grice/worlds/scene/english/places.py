@@ -232,7 +232,6 @@ def _beside(g: Rules) -> None:
     )
     other = "[the|whichever|his|her] ({FREE}|other|far|opposite) (side|end) (of|from|to) {x:thing}"
     g.lines("place", f"{other}\n{{x:thing}} (other|opposite) side ; 0.1", _other_side)
-    g.rule("place", "(the|his|her) (other|opposite) side", _across, cost=0.2)
 
 
 def _at_side(c: Theatre, x: Group, dir: int) -> Costs:
@@ -261,14 +260,6 @@ def _other_side(c: Theatre, x: Group) -> Costs:
     home = _home(c)
     free = (p for p in (low, high) if not c.who(p))
     return _cheapest((p, 0.0) for p in ((high if home < high - 1 else low,) if home else free))
-
-
-def _across(c: Theatre) -> Costs:
-    """Across from somebody in focus, or from a neighbour."""
-    others = enumerate(_others(c))
-    told = [(p, cost + 0.3 * n) for n, i in others for p, cost in _other_side(c, (i,)).items()]
-    near = [(2 * c.at(i) - _home(c), 0.2) for i in c.beside(c.subject[0])] if _home(c) else []
-    return _cheapest([*told, *near])
 
 
 def _between(g: Rules) -> None:
@@ -310,8 +301,6 @@ def _numbered(g: Rules) -> None:
     g.rule("place", "[the] {rank} {SPOT}", lambda rank: _ranked(ALL, rank))
     from_end = "[the] {n:ordinal} [{SPOT}] (from|on|to) [the] {end}"
     g.rule("place", from_end, lambda n, end: _ranked(ALL, n * end))
-    nearest = f"(the|any) (nearest|closest) {free} {{SPOT}}"
-    g.rule("place", nearest, lambda c: {p: 0.1 * abs(p - _home(c)) for p in ALL if _home(c) and not c.who(p)})
 
 
 def _ranked(places: tuple[int, ...], rank: int) -> int | None:
