@@ -129,7 +129,7 @@ def test_a_file_of_questions_is_followed_line_by_line(
     asked.write_text(json.dumps(lines[0]) + '\n\n{"start": "1:_", "sentences": ["mix it"]}\n')
     assert main(["follow", "alchemy", "--jsonl", str(asked), *models]) == 2
     told = capsys.readouterr()
-    assert f"{asked}, line 3: 1 beakers" in told.err
+    assert f"{asked}, line 3: the state has 1 beakers" in told.err
     answered, refused = map(json.loads, told.out.splitlines())  # the wrong line fails alone
     assert answered["sentences"][0] == "mix beaker 1"
     assert "1 beakers" in refused["error"]
