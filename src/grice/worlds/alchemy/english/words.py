@@ -77,12 +77,8 @@ CLASSES = {
     "along_with down_into through_to down_to on_over_to in_alongside into in to in_to onto on_to "
     "on_top_of over_to on inside inside_of over_into to_fill into_into and_into over upon to_the_top_of "
     "in_with to_join and_to up_to",
-    "FROM": "off_the_top_of from_the_top_of of_the_top_of out_of_the_top_of from_atop sitting_in lying_in "
-    "sitting_at lying_at located_at standing_in that_sits_in that_sits_on_top_of that_is_on_top_of "
-    "sitting_on_top_of floating_on lying_on_top_of lying_on sitting_on that_lies_in that_lies_on_top_of "
-    "which_is_on_top_of away_from out_from from of in out_of inside inside_of off from_inside within "
-    "contained_in that_is_in which_is_in that_was_in from_out_of that's_in found_in located_in "
-    "that_are_in present_in off_of form fro that_remains_in at which_are_in still_in left_in "
+    "FROM": "off_the_top_of from_the_top_of of_the_top_of out_of_the_top_of from_atop away_from out_from "
+    "from of in out_of inside inside_of off from_inside within from_out_of that's_in off_of form fro at "
     "from_out_from on on_top_of at_the_top_of",
     "AWAY": "overboard in_the_bin into_the_bin in_the_sink into_the_drain in_the_drain from_there "
     "out_of_there out_of_it down_the_toilet into_the_gutter on_the_floor in_the_waste into_the_waste "
@@ -181,6 +177,8 @@ def add_words(g: Rules) -> None:
     )
     located = "(standing|sitting|located|placed|found|situated|positioned|coming)"
     g.lines("THAT_IS", f"(that|which) {stands} \n [(that|which) (is|are|can be|you)] {located}")
+    lying = "(sitting|lying|standing|located|found|floating|contained|left|present|still)"
+    g.rule("FROM", f"({lying}|(that|which) (is|are|was|sits|lies|remains)) (in|on|at|on top of)")
     g.rule("HAVE", "(still|also|now|currently|already) {HAVE}")
     g.rule("TO_HAVE", "(only|just) {TO_HAVE}")
     g.rule("LIE", "[that|which] (is|are|lies|sits|rests|floats) [lying|sitting|standing|floating|resting]")
