@@ -49,9 +49,9 @@ def add_nouns(
     With a category of nouns (a few words, each a `kind`), what is said is built from them alone, more
     strictly than what is heard: "the last green beaker", never "the green last green beaker".
     """
-    _kinds(g, thing, kind, trait, post, not noun)
+    _kinds(g, kind, trait, post, not noun)
     _determiners(g, thing, kind, not noun)
-    _quantifiers(g, thing, kind, trait, post, not noun)
+    _quantifiers(g, thing, kind, post, not noun)
     _pronouns(g, thing, kind)
     _relatives(g, trait, post)
     if noun:
@@ -84,7 +84,7 @@ def among_those(t: Any, k: Group) -> Group | None:
     return among(k, t)
 
 
-def _kinds(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
+def _kinds(g: Rules, kind: str, trait: str, post: str, said: bool) -> None:
     often, seldom = (5, 1) if said else (0, 0)
     k, p = f"{{k:{kind}}}", f"{{p:{post}}}"
     g.rule(kind, f"{{t:{trait}}} {k}", among_those, say=often)
@@ -162,7 +162,6 @@ def _determiners(g: Rules, thing: str, kind: str, said: bool) -> None:
         f"{x} , [namely|that is|meaning] {{y:{thing}}} [,]",
         lambda x, y: x if set(x) == set(y) else None,
     )
-    g.words("WHATSOEVER", "whatever_comes whatever_stands whatever_is_the whichever_comes whichever_stands")
 
 
 def the(c: Ctx, k: Group) -> Denotation:
@@ -214,7 +213,7 @@ def _mate(c: Ctx, k: Group) -> list[Group]:
     return [(i,) for i in pair if now and now[0] in pair and i not in now and i in k]
 
 
-def _quantifiers(g: Rules, thing: str, kind: str, trait: str, post: str, said: bool) -> None:
+def _quantifiers(g: Rules, thing: str, kind: str, post: str, said: bool) -> None:
     k, x = f"{{k:{kind}}}", f"{{x:{thing}}}"
     g.rule(
         thing,
