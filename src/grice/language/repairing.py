@@ -52,6 +52,9 @@ def add_repairs(g: Rules) -> None:
 
 def repaired(grammar: Compiled, words: Words) -> Repair | None:
     """The sentence after a correction within it, if it is read so."""
+    correction = grammar.bits.get(CORRECTION, 0)
+    if not any(grammar.starts(word) & correction for word in words.words[1:]):
+        return None
     phrases = parse(grammar, words.words, words.stops, everywhere=True)
     for found in sorted(_replacements(grammar, words, phrases))[:TRIED]:
         gap, _, (start, end), (again, until), said = found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from grice.language.compiling import Compiled
@@ -81,11 +81,12 @@ class _Search:
 
     def _settle(self, at: int) -> None:
         """Files what is begun by what it waits for at a place."""
-        masks, waiting = self.grammar.begins, self.waiting[at]
-        wanted = masks[self.grammar.top] if self.before[at] <= self.budget else 0
+        grammar, waiting, masks = self.grammar, self.waiting[at], self.grammar.begins
+        wanted = masks[grammar.top] if self.before[at] <= self.budget else 0
+        ahead = grammar.starts(self.words[at]) | grammar.starts(GAP)  # what may begin here
         for (node, start), way in self.open[at].items():
             mask = self.wanted[start]
-            for category, then in node.categories.items():
+            for category, then in node.follow(ahead, grammar.bits):
                 if then.mask & mask:
                     waiting.setdefault(category, []).append((then, start, way))
         for category in waiting:
@@ -94,17 +95,19 @@ class _Search:
 
     def _take_word(self, at: int) -> None:
         """Goes over a word as one that a rule asks for, or as the first of a gap."""
-        gaps = list(self._gaps(at))
+        word, gaps = self.words[at], list(self._gaps(at))
         begun = [((self.grammar.root, at), (0.0, 0))] if self.wanted[at] else []
-        for (node, start), (spent, changes) in (*begun, *self.open[at].items()):
-            taken, gapped = node.words.get(self.words[at]), node.words.get(GAP)
+        for (node, start), (spent, changes) in chain(begun, self.open[at].items()):
+            mask, then, gapped = self.wanted[start], node.words.get(word), node.words.get(GAP)
+            if then is not None and then.mask & mask:
+                self._advance(then, start, at + 1, spent, changes)
+            if gapped is None or not gapped.mask & mask:
+                continue
             apart = start < at and (
                 at in self.stops or changes >> (at - 1) & 1
             )  # a gap goes on from words that are read
-            steps = [(taken, at + 1, 0.0, 0), *((gapped, *gap) for gap in gaps if not apart)]
-            for then, end, cost, change in steps:
-                if then is not None and then.mask & self.wanted[start]:
-                    self._advance(then, start, end, spent + cost, changes | change)
+            for end, cost, change in () if apart else gaps:
+                self._advance(gapped, start, end, spent + cost, changes | change)
 
     def _skip(self, at: int) -> None:
         """Goes over a word, or all of an aside, in what is begun."""

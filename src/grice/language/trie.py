@@ -86,10 +86,12 @@ class Node:
 
     def follow(self, mask: int, bits: Mapping[str, int]) -> list[tuple[str, Node]]:
         """The branches for the categories of a mask, which are remembered."""
-        if self.following is _NONE_FOLLOWING:
-            self.following = {}
-        found = [(category, node) for category, node in self.categories.items() if bits[category] & mask]
-        self.following[mask] = found
+        found = self.following.get(mask)
+        if found is None:
+            if self.following is _NONE_FOLLOWING:
+                self.following = {}
+            found = [(category, node) for category, node in self.categories.items() if bits[category] & mask]
+            self.following[mask] = found
         return found
 
 
