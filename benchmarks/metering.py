@@ -70,8 +70,9 @@ def forget_sentences() -> None:
     """Let no system profit from what worlds' checkers have read, or found, for another."""
     modules = [m for n, m in list(sys.modules.items()) if n.startswith("grice.worlds.") and "truth" in n]
     checkers = [world.truth for world in WORLDS.values() if world.truth is not None]
-    grammars = [checker.english for checker in checkers]
-    for found in (value for owner in (*modules, *checkers, *grammars) for value in vars(owner).values()):
+    for checker in checkers:
+        checker.english.forget()
+    for found in (value for owner in (*modules, *checkers) for value in vars(owner).values()):
         if isinstance(found, _lru_cache_wrapper):
             found.cache_clear()
 

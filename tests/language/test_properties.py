@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from grice.language import English
+from grice.language import English, Turn
 from grice.worlds import WORLDS
 
 SPOKEN = [name for name, world in WORLDS.items() if world.english is not None]
@@ -87,3 +87,31 @@ def test_paraphrases_mean_the_same_and_minimal_pairs_do_not(seed: int) -> None:
     turned = english.exactly(c, f"pour beaker {target} into beaker {source}")
     assert meant not in turned
     assert english.exactly(c, f"empty beaker {source}") != [meant]
+
+
+def test_a_dialogue_is_read_alike_after_it_was_let_go_of() -> None:
+    """Only so many are remembered; a context of another one that is still held goes on to work."""
+    world, rng = WORLDS["alchemy"], random.Random(3)
+    english = world.english
+    assert english is not None
+    starts = [world.random(rng) for _ in range(40)]
+    done = [(rng.choice(world.legal(start)),) for start in starts]
+
+    def verdicts() -> list[list[tuple[bool, float]]]:
+        found = []
+        for start, segment in zip(starts, done, strict=True):
+            past, state = (Turn(start, "do something", segment),), world.step(start, segment[0])
+            checked = [english.check(state, (other,), "mix it", past) for other in world.legal(state)]
+            found.append([(verdict.true, verdict.beyond) for verdict in checked])
+        return found
+
+    held, asked = english.begin(starts[0]), "throw out the last beaker"
+    programs = english.programs(held, asked)
+    first = verdicts()
+    assert english.begin(starts[0]) is not held
+    assert verdicts() == first
+    english.forget()
+    assert verdicts() == first
+    assert any(not true for each in first for true, _ in each)
+    held.memo.clear()
+    assert english.programs(held, asked) == programs == english.programs(english.begin(starts[0]), asked)

@@ -23,7 +23,7 @@ FEW = 64  # states, up to which longer ones are looked for
 class History(Generic[S, A]):
     """A state, and the action, the turn and the state before that led to it."""
 
-    __slots__ = ("action", "before", "length", "next", "state", "turn")
+    __slots__ = ("action", "before", "length", "state", "turn")
 
     def __init__(
         self, state: S, before: History[S, A] | None = None, action: A | None = None, turn: int = 0
@@ -33,7 +33,6 @@ class History(Generic[S, A]):
         self.action = action
         self.turn = turn
         self.length: int = 0 if before is None else before.length + 1
-        self.next: dict[tuple[A, int], History[S, A] | None] = {}
 
     def back(self) -> Iterator[History[S, A]]:
         """The steps, the last first."""
@@ -46,12 +45,17 @@ class History(Generic[S, A]):
 class Dialogue:
     """The contexts of one dialogue, each of them once, and what a world finds out about its course."""
 
-    __slots__ = ("contexts", "denoting", "kept", "known")
+    __slots__ = ("contexts", "denoting", "kept", "known", "steps")
 
     def __init__(self) -> None:
-        self.contexts: dict[tuple[Any, ...], Any] = {}  # of the last sentence
-        self.kept: dict[tuple[Any, ...], Any] = {}  # those in which sentences were read, or that they led to
         self.denoting: list[Context[Any, Any]] = []  # those that hold what phrases denote in them
+        self.end()
+
+    def end(self) -> None:
+        """Lets go of all contexts, at once: each of them holds the dialogue."""
+        self.forget()
+        self.kept: dict[tuple[Any, ...], Any] = {}  # those in which sentences were read, or that they led to
+        self.steps: dict[tuple[History[Any, Any], Any, int], History[Any, Any] | None] = {}
         self.known: dict[Any, Any] = {}
 
     def keep(self, contexts: Iterable[Context[Any, Any]]) -> None:
@@ -60,7 +64,7 @@ class Dialogue:
 
     def forget(self) -> None:
         """Lets go of what phrases of the last sentence denote, and of contexts that only they led to."""
-        self.contexts = {}
+        self.contexts: dict[tuple[Any, ...], Any] = {}  # of the last sentence
         for c in self.denoting:
             c.denoted = None
         self.denoting = []
@@ -199,13 +203,14 @@ class Context(Generic[S, A]):
 
     def do(self, action: A, *said: Group) -> Self | None:
         """The context after an action, or None if it cannot be taken; `said` are things as mentioned."""
-        history, key = self.history, (action, self.turn)
-        if key in history.next:
-            after = history.next[key]
+        history, steps = self.history, self.dialogue.steps
+        key = history, action, self.turn
+        if key in steps:
+            after = steps[key]
         else:
             state = self.result(action)
             after = None if state is None else History(state, history, action, self.turn)
-            history.next[key] = after
+            steps[key] = after
         if after is None:
             return None
         involved = tuple(self.involved(action))

@@ -28,13 +28,12 @@ BACK = 0.5  # the cost of a program that at once takes back what it does
 DARING = 2.7  # what a reduction may cost, with its rules, of a request that is followed
 _REMEMBERED = 1 << 9  # sentences
 _REDUCED = 1 << 8  # and those of which words are skipped
-_STARTS = 32  # and contexts, each of which keeps all that was read in it: about a megabyte
-_PASTS = 512  # of a few dialogues
+_STARTS = 32  # and dialogues, each of which keeps all that was read in it: about a megabyte
 
 
 _Partial = tuple[float, Context[Any, Any], tuple[Segment, ...], tuple[str, ...]]  # a reading so far
 _UNREAD = Judged(False, {})
-_JUDGED = "judged"
+_JUDGED, _DONE = "judged", "done"  # in what a context remembers
 
 
 class English(Generic[S]):
@@ -59,8 +58,7 @@ class English(Generic[S]):
         self.speller = Speller(self.grammar.vocabulary, self.grammar.ignored, CLOSED)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.reduce = lru_cache(_REDUCED)(self._reduce)
-        self._first = lru_cache(_STARTS)(self._start)
-        self._after = lru_cache(_PASTS)(self._follow)
+        self._starts: dict[tuple[S, bool], Context[S, Any]] = {}  # the latest last
         self._recent: tuple[Past, Any] = (), None
         self.speaker = Speaker(self)
 
@@ -102,18 +100,32 @@ class English(Generic[S]):
     def begin(self, state: S, past: Past = (), undetermined: bool = False) -> Context[S, Any]:
         """The context in which a sentence is read in a state, after what was said and done before."""
         if not past:
-            return self._first(state, undetermined)
+            return self._start(state, undetermined)
         if past is not self._recent[0] or not isinstance(past, tuple):  # many are checked after one past
-            self._recent = past, self._after(tuple(past))
+            c = self._start(past[0].state, past[0].undetermined)
+            for turn in past:
+                key = _DONE, turn.sentence, turn.segment
+                after = c.memo.get(key)
+                if after is None:
+                    after = c.memo[key] = self.after(c, turn.sentence, turn.segment)
+                c = after
+            self._recent = past, c
         return self._recent[1]  # type: ignore[no-any-return]
 
     def _start(self, state: S, undetermined: bool) -> Context[S, Any]:
-        return self.context.begin(self.world, state, undetermined)
+        """The context at the beginning of a dialogue; that of the least recent one is let go of."""
+        key = state, undetermined
+        c = self._starts.pop(key, None) or self.context.begin(self.world, state, undetermined)
+        self._starts[key] = c
+        if len(self._starts) > _STARTS:
+            self._starts.pop(next(iter(self._starts))).dialogue.end()
+        return c
 
-    def _follow(self, past: tuple[Turn, ...]) -> Context[S, Any]:
-        *before, last = past
-        c = self.begin(last.state, before, last.undetermined)
-        return self.after(c, last.sentence, last.segment)
+    def forget(self) -> None:
+        """Lets go of all that was read."""
+        self.parse.cache_clear()
+        self.reduce.cache_clear()
+        self._starts, self._recent = {}, ((), None)
 
     def after(self, c: Context[S, Any], sentence: Sentence, segment: Segment) -> Context[S, Any]:
         """The context after a turn: the one in which the sentence was read that way, if it can be."""

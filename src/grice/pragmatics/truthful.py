@@ -90,27 +90,27 @@ class Trusting(Compound):
 
     def propose(self, tasks: Sequence[Episode], n: int) -> list[list[Candidate]]:
         proposed = propose(self.agent, tasks, n)
-        more = []
+        more: list[list[Episode]] = []
+        lost: list[list[float]] = []
         wanted = 0 if getattr(self.agent, "mute", "") else DENOTED  # unscorable candidates are not added
-        for task, candidates in zip(tasks, proposed, strict=True):
-            known = {candidate.episode.segments for candidate in candidates}
+        for task, candidates in zip(tasks, proposed, strict=True):  # one by one, as checks are remembered
+            segments = {candidate.episode.segments for candidate in candidates}
             denoted = self.programs(task, wanted) if wanted else ()
-            more.append([episode for episode in denoted if episode.segments not in known])
+            more.append([episode for episode in denoted if episode.segments not in segments])
+            known: dict[tuple[Segment, ...], float] = {}  # what candidates have in common is checked once
+            episodes = [*(candidate.episode for candidate in candidates), *more[-1]]
+            lost.append([self._loss(episode, known) for episode in episodes])
         scores = iter(score(self.agent, [episode for episodes in more for episode in episodes]))
-        return [
-            self._ranked([*candidates, *(Candidate(episode, next(scores)) for episode in episodes)])[:n]
-            for candidates, episodes in zip(proposed, more, strict=True)
-        ]
+        found = []
+        for candidates, episodes, losses in zip(proposed, more, lost, strict=True):
+            every = [*candidates, *(Candidate(episode, next(scores)) for episode in episodes)]
+            weighed = [c.but(c.score - loss) for c, loss in zip(every, losses, strict=True)]
+            found.append(sorted(weighed, key=lambda c: -c.score)[:n])
+        return found
 
     def score(self, episodes: Sequence[Episode]) -> list[float]:
         scores = score(self.agent, episodes)
         return [own - self._loss(e, {}) for own, e in zip(scores, episodes, strict=True)]
-
-    def _ranked(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Candidates of one task; what they have in common is checked once."""
-        known: dict[tuple[Segment, ...], float] = {}
-        weighed = [c.but(c.score - self._loss(c.episode, known)) for c in candidates]
-        return sorted(weighed, key=lambda c: -c.score)
 
     def _loss(self, episode: Episode, known: dict[tuple[Segment, ...], float]) -> float:
         """The nats that an episode loses; `known` has those of the last sentence, by the segments so far."""
