@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from grice.episode import Segment, Sentence
 from grice.errors import IllegalAction
-from grice.language.answers import Judged, Parsed, Past, Reading, Turn, Verdict
+from grice.language.answers import Judged, Parsed, Past, Reading, Verdict
 from grice.language.chart import parse
 from grice.language.context import Context, best
 from grice.language.meaning import Denotation, Phrase, denote
@@ -59,6 +60,7 @@ class English(Generic[S]):
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.reduce = lru_cache(_REDUCED)(self._reduce)
         self._starts: dict[tuple[S, bool], Context[S, Any]] = {}  # the latest last
+        self._lock = Lock()
         self._recent: tuple[Past, Any] = (), None
         self.speaker = Speaker(self)
 
@@ -110,15 +112,17 @@ class English(Generic[S]):
                     after = c.memo[key] = self.after(c, turn.sentence, turn.segment)
                 c = after
             self._recent = past, c
+            return c
         return self._recent[1]  # type: ignore[no-any-return]
 
     def _start(self, state: S, undetermined: bool) -> Context[S, Any]:
         """The context at the beginning of a dialogue; that of the least recent one is let go of."""
         key = state, undetermined
-        c = self._starts.pop(key, None) or self.context.begin(self.world, state, undetermined)
-        self._starts[key] = c
-        if len(self._starts) > _STARTS:
-            self._starts.pop(next(iter(self._starts))).dialogue.end()
+        with self._lock:
+            c = self._starts.pop(key, None) or self.context.begin(self.world, state, undetermined)
+            self._starts[key] = c
+            if len(self._starts) > _STARTS:
+                self._starts.pop(next(iter(self._starts))).dialogue.end()
         return c
 
     def forget(self) -> None:
