@@ -29,7 +29,7 @@ BACK = 0.5  # the cost of a program that at once takes back what it does
 DARING = 2.7  # what a reduction may cost, with its rules, of a request that is followed
 _REMEMBERED = 1 << 9  # sentences
 _REDUCED = 1 << 8  # and those of which words are skipped
-_STARTS = 32  # and dialogues, each of which keeps all that was read in it: about a megabyte
+_STARTS = 8  # and dialogues, each of which keeps all that was read in it: about a megabyte
 
 
 _Partial = tuple[float, Context[Any, Any], tuple[Segment, ...], tuple[str, ...]]  # a reading so far
