@@ -1,4 +1,4 @@
-"""What a grammar is asked about and what it answers: turns, parses, verdicts, readings."""
+"""Questions to a grammar and its answers: turns, parses, verdicts, readings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Turn(NamedTuple):
     sentence: Sentence
     segment: Segment
     undetermined: bool = False
-    """Whether the state is not wholly told: only of the first turn, see `Episode`."""
+    """True if the state is not wholly known, of the first turn only (see `Episode`)."""
 
 
 Past = Sequence[Turn]

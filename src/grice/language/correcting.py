@@ -55,7 +55,7 @@ def _remarks(g: Rules, thing: str) -> None:
 
 
 def _spared(g: Rules, thing: str) -> None:
-    """What nothing is to be done to."""
+    """Adds requests to leave things as they are."""
     x, y = f"{{x:{thing}}}", f"{{_y:{thing}}}"
     as_is = "(alone|be|as it is|as they are|untouched|there|out of it|where it is|where they are|in peace)"
     spare = f"((leave|keep|let) {x} {as_is}|(do not touch|spare) {x})"

@@ -114,7 +114,7 @@ def _repeated(g: Rules) -> None:
 
 
 def _tests(g: Rules) -> None:
-    """What makes an act depend on a condition."""
+    """Adds conditions before and after an act."""
     g.rule("if", "{IF} {cond}")
     g.rule("if", "unless {cond}", lambda cond: (not cond[0], cond[1].noting(unless=True)))
     is_so = "(so|yes|there is|there are|(it|he|she) (is|does|has)|they (are|do|have)|{YOU} (can|do|are))"

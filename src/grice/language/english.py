@@ -103,7 +103,8 @@ class English(Generic[S]):
         """The context in which a sentence is read in a state, after what was said and done before."""
         if not past:
             return self._start(state, undetermined)
-        if past is not self._recent[0] or not isinstance(past, tuple):  # many are checked after one past
+        recent, c = self._recent
+        if past is not recent or not isinstance(past, tuple):  # many are checked after one past
             c = self._start(past[0].state, past[0].undetermined)
             for turn in past:
                 key = _DONE, turn.sentence, turn.segment
@@ -112,8 +113,7 @@ class English(Generic[S]):
                     after = c.memo[key] = self.after(c, turn.sentence, turn.segment)
                 c = after
             self._recent = past, c
-            return c
-        return self._recent[1]  # type: ignore[no-any-return]
+        return c  # type: ignore[no-any-return]
 
     def _start(self, state: S, undetermined: bool) -> Context[S, Any]:
         """The context at the beginning of a dialogue; that of the least recent one is let go of."""

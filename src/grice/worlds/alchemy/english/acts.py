@@ -187,6 +187,11 @@ def _pouring(g: Rules) -> None:
         """,
         pour,
     )
+    _receiving(g)
+
+
+def _receiving(g: Rules) -> None:
+    """Adds pours by the beaker that receives, and by what is to be in it."""
     g.words("THEREON", "on_top on_it in_it on_top_of_it in_there inside to_it to_go_with_it")
     g.words(
         "LACKS", "use do_with wait_for waiting_for need needs needing missing short_of hungry_for ready_for"

@@ -66,7 +66,7 @@ def add_contents(g: Rules) -> None:
 
 
 def _counted(g: Rules) -> None:
-    """What is held by its number, or compared with what others hold."""
+    """Contents by their number, or compared with those of others."""
     g.words("extreme", EXTREME, say=0)
     g.words("more", {"more": 1, "less": -1, "fewer": -1}, say=0)
     g.rule("size", "(a|single)", Size(1, 1))

@@ -1,4 +1,4 @@
-"""What people do on stage: a predicate of somebody, the same of others, what it is for, and moves."""
+"""Rules for acts on stage: a predicate of somebody, the same of others, what it is for, and moves."""
 
 from __future__ import annotations
 

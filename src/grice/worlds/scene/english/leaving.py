@@ -1,4 +1,4 @@
-"""Who leaves: because it is said so, is no longer wanted, or is not among those who remain."""
+"""Rules for leaving: of those who are sent away, are no longer wanted, or are not among those who remain."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_leaving(g: Rules) -> None:
 
 
 def _remaining(g: Rules) -> None:
-    """Whoever is not said to remain is to leave."""
+    """Adds requests for some to remain, by which all others leave."""
     g.rule("REMAINS", "[{MODAL}|{WILL}|gets to] {REMAIN} [{LEFT_OVER}|[on|in] {STAGE}]")
     only = "(only|[{NOBODY}] {EXCEPT})"
     alone = "{x:thing} {BE} the only (one|ones|person|people) {LEFT_OVER}"

@@ -1,4 +1,4 @@
-"""What is true of figures: predicates and relative clauses."""
+"""Rules for facts about figures: predicates and relative clauses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_facts(g: Rules) -> None:
 
 
 def _having(g: Rules) -> None:
-    """What a figure has on its sides: so many others, none, or these (`others` of a side)."""
+    """Adds neighbours of a figure: so many on a side, none, or certain ones (`others` of a side)."""
     g.rule("post", "(with|having) {h:having}")
     g.rule("its", "(on|to|at) (its|the|their) [immediate|own] {way} [side] [of it]")
     g.rule("its", "{s:side} (it|them|itself)")

@@ -33,7 +33,7 @@ class Goal(NamedTuple):
     place: Loc | None = None  # where figures are to be
 
     def told(self, c: Shelf) -> tuple[bool, Shelf]:
-        """Whether it is so, and the context in which what depends on it is read."""
+        """Its truth, and the context in which the consequence is read."""
         after = c.about(self.about).about(self.about[:1])
         return self.test(c), after.noting(place=self.place) if self.place else after
 
